@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 100;
+export const SIGNUP_PASSWORD_MIN = 6;
+export const NEW_PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 256;
+
+/** Control, zero-width, and bidirectional formatting characters: they make one name look like another. */
+const DECEPTIVE =
+  /[\p{Cc}\p{Cs}\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]/u;
+
+/** Two names or addresses that are equal under this key are the same one. */
+export function identityKey(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** Names nobody may sign up with, as whole names: they would speak for the house. */
+export function isReservedUsername(username: string, productName: string): boolean {
+  const key = identityKey(username.trim());
+  return ['admin', 'administrator', 'moderator', identityKey(productName)].includes(key);
+}
+
+export const email = z
+  .string('Invalid email address')
+  .trim()
+  .max(255, 'At most 255 characters')
+  .pipe(z.email('Invalid email address'));
+
+export const username = z
+  .string()
+  .trim()
+  .min(1, 'Username cannot be empty')
+  .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
+  .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
+  .refine((name) => !DECEPTIVE.test(name), 'Username contains invisible or control characters');
+
+function password(min: number) {
+  return z
+    .string()
+    .min(min, `Password must be at least ${min} characters`)
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+}
+
+export const loginBody = z.object({
+  email,
+  password: z.string('Password is required').min(1, 'Password is required').max(PASSWORD_MAX),
+});
+
+export const registerBody = z.object({ email, username, password: password(SIGNUP_PASSWORD_MIN) });
+
+export const profileBody = z
+  .object({
+    username,
+    favoriteSong: z.string().trim().max(255, 'At most 255 characters').nullable(),
+    homeVenue: z.string().trim().max(255, 'At most 255 characters').nullable(),
+  })
+  .partial();
+
+export const passwordBody = z.object({
+  currentPassword: z.string('Required').min(1, 'Required').max(PASSWORD_MAX),
+  newPassword: password(NEW_PASSWORD_MIN),
+});
+
+/** Who is signed in. `averageScore` is a decimal of two places, as text. */
+export const currentUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  favoriteSong: z.string().nullable(),
+  homeVenue: z.string().nullable(),
+  totalPoints: z.int(),
+  gamesPlayed: z.int(),
+  averageScore: z.string(),
+  /** Still on an imported temporary password: every write but a new password is refused. */
+  mustChangePassword: z.boolean(),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+/** A row of the administrator's user list. */
+export const adminUser = currentUser.omit({ mustChangePassword: true });
+export type AdminUser = z.output<typeof adminUser>;
+
+/** One of one's own sessions, as the settings list it. */
+export const sessionItem = z.object({
+  id: z.uuid(),
+  userAgent: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  who: 'user',
+  summary: 'Who is signed in; 401 means nobody',
+  status: 200,
+  returns: currentUser,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  who: 'anyone',
+  summary: 'Sign in',
+  body: loginBody,
+  status: 200,
+  returns: currentUser,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  who: 'anyone',
+  summary: 'Create an account and sign in',
+  body: registerBody,
+  status: 201,
+  returns: currentUser,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  who: 'anyone',
+  summary: 'End the session',
+  status: 204,
+});
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/user/profile',
+  who: 'user',
+  summary: 'Change username, favourite song or home venue',
+  body: profileBody,
+  status: 200,
+  returns: currentUser,
+});
+
+export const updatePassword = endpoint({
+  method: 'PATCH',
+  path: '/api/user/password',
+  who: 'user',
+  summary: 'Change the password; every other session ends',
+  body: passwordBody,
+  status: 200,
+  returns: currentUser,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  who: 'user',
+  summary: "One's own sessions, the latest seen first",
+  status: 200,
+  returns: z.array(sessionItem),
+});
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/{id}',
+  who: 'user',
+  summary: "End one of one's own sessions",
+  params: z.object({ id: z.uuid() }),
+  status: 204,
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  who: 'admin',
+  summary: 'Every account, by username',
+  status: 200,
+  returns: z.array(adminUser),
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/**
+ * One call of the HTTP API, declared once. It types the server's handler and the browser's call,
+ * is checked on the way in and stripped to its declaration on the way out, and becomes OpenAPI.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path with `{name}` for each parameter. */
+  readonly path: `/api/${string}`;
+  /** Who may call: without a session, with one, or only as an administrator. */
+  readonly who: 'anyone' | 'user' | 'admin';
+  readonly summary: string;
+  readonly params?: z.ZodType<Record<string, string>>;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Largest body in bytes; 16 KB where nothing is said. */
+  readonly bodyLimit?: number;
+  /** Status of success: 200 for a reading or a change, 201 for a creation, 204 for no content. */
+  readonly status: 200 | 201 | 204;
+  /** The answer's shape; absent where the answer is always 204. */
+  readonly returns?: z.ZodType;
+  /** The answer may also be 204, meaning that there is none. */
+  readonly mayBeEmpty?: true;
+}
+
+/** Keeps the literal types of a declaration. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+/** What a caller may send as the query, defaults left out. */
+export type QueryInputOf<E extends Endpoint> = Input<E['query']>;
+/** What a caller may send as the body, defaults left out. */
+export type BodyInputOf<E extends Endpoint> = Input<E['body']>;
+export type AnswerOf<E extends Endpoint> =
+  | Output<E['returns']>
+  | (E extends { mayBeEmpty: true } ? undefined : never);
+
+/** `{ id }` of a path. Anything but a UUID is answered with 404, like an id that nobody has. */
+export const idParams = z.object({ id: z.uuid() });
+
+/** Shape of every error's body. `message` is a sentence for a person. */
+export const errorBody = z.object({
+  statusCode: z.int(),
+  error: z.string(),
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** Optional text of at most `max` characters; null and '' both mean none and become null. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text || null));
+}
+
+/** A missing value reads 'Required' wherever a schema has no sentence of its own, on both sides. */
+z.config({
+  customError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? 'Required' : undefined,
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoint.ts';
+
+export const LEADERBOARD_DEFAULT_ROWS = 100;
+export const LEADERBOARD_MAX_ROWS = 500;
+
+/** Header of a board's answer that gives the whole count of rows. */
+export const TOTAL_COUNT_HEADER = 'x-total-count';
+
+/** A row of the board over all shows. `averageScore` is a decimal of two places, as text. */
+export const globalRow = z.object({
+  userId: z.uuid(),
+  username: z.string(),
+  rank: z.int(),
+  gamesPlayed: z.int(),
+  averageScore: z.string(),
+  totalPoints: z.int(),
+});
+export type GlobalRow = z.output<typeof globalRow>;
+
+/** A row of one show's board: so far while it is live, with 0 points before. */
+export const showRow = z.object({
+  rank: z.int(),
+  userId: z.uuid(),
+  username: z.string(),
+  totalPoints: z.int(),
+});
+export type ShowRow = z.output<typeof showRow>;
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .optional()
+    .transform((value) => value ?? fallback);
+}
+
+export const pageQuery = z.object({
+  limit: wholeNumber(1, LEADERBOARD_MAX_ROWS, LEADERBOARD_DEFAULT_ROWS),
+  offset: wholeNumber(0, 1_000_000, 0),
+});
+
+export const getGlobalLeaderboard = endpoint({
+  method: 'GET',
+  path: '/api/leaderboard',
+  who: 'user',
+  summary: 'Everyone with a scored game; the whole count is in X-Total-Count',
+  query: pageQuery,
+  status: 200,
+  returns: z.array(globalRow),
+});
+
+export const getMyGlobalRow = endpoint({
+  method: 'GET',
+  path: '/api/leaderboard/me',
+  who: 'user',
+  summary: "One's own row of the global board, or 204",
+  status: 200,
+  returns: globalRow,
+  mayBeEmpty: true,
+});
+
+export const getShowLeaderboard = endpoint({
+  method: 'GET',
+  path: '/api/leaderboard/show/{id}',
+  who: 'user',
+  summary: "One show's board: by the setlist so far while live, else by stored points",
+  params: idParams,
+  query: pageQuery,
+  status: 200,
+  returns: z.array(showRow),
+});
+
+export const getMyShowRow = endpoint({
+  method: 'GET',
+  path: '/api/leaderboard/show/{id}/me',
+  who: 'user',
+  summary: "One's own row of a show's board, or 204",
+  params: idParams,
+  status: 200,
+  returns: showRow,
+  mayBeEmpty: true,
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Path of the WebSocket, on the site's own host. */
+export const REALTIME_PATH = '/ws';
+
+export const REALTIME_EVENTS = ['scores:update', 'setlist:update', 'show:status'] as const;
+export type RealtimeEventName = (typeof REALTIME_EVENTS)[number];
+
+/**
+ * A message of the server: something changed, fetch it again. It carries no list. `version` grows
+ * with every change of the show; `audience` is how many sockets are told, so that a client can
+ * spread its fetch over a delay that grows with it.
+ */
+export const realtimeMessage = z.object({
+  event: z.enum(REALTIME_EVENTS),
+  data: z.object({
+    showId: z.string(),
+    version: z.int(),
+    audience: z.int(),
+  }),
+});
+export type RealtimeMessage = z.output<typeof realtimeMessage>;
+
+/** Longest wait before a refetch for an audience of that size, in milliseconds. */
+export function refetchSpread(audience: number): number {
+  return Math.min(50 + audience / 10, 700);
+}
+
+export const RECONNECT = {
+  firstDelayMs: 1_000,
+  maxDelayMs: 10_000,
+  attempts: 5,
+  jitter: 0.2,
+  /** After the attempts of one round: how long until the next begins by itself. */
+  nextRoundMs: 30_000,
+} as const;

@@ -1,0 +1,91 @@
+/** Points of one pick by its outcome (product rule: each pick gets the best outcome it meets, once). */
+export const POINTS = {
+  Opener: 41,
+  Closer: 41,
+  'Correct spot': 27,
+  'Wrong spot': 10,
+  'Not played': 0,
+} as const;
+
+export type Outcome = keyof typeof POINTS;
+
+export interface Pick {
+  songId: string;
+  /** From 1; may have holes where a song was deleted. */
+  position: number;
+}
+
+export interface PlayedSong {
+  songId: string;
+  position: number;
+  isCloser: boolean;
+}
+
+export interface ScoredPick extends Pick {
+  outcome: Outcome;
+  points: number;
+}
+
+/** A setlist prepared for scoring many predictions against it. */
+export interface SetlistIndex {
+  openerId: string | undefined;
+  closerIds: ReadonlySet<string>;
+  /** Every place at which a song was played. */
+  placesOf: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Scores one prediction; pure, and the only statement of the rules. Picks may come in any order. */
+export function scorePicks(picks: readonly Pick[], setlist: SetlistIndex): ScoredPick[] {
+  const { first, last } = boundsOf(picks);
+  return picks.map((pick) => {
+    const outcome = outcomeOf(pick, pick.position === first, pick.position === last, setlist);
+    return { songId: pick.songId, position: pick.position, outcome, points: POINTS[outcome] };
+  });
+}
+
+/** Sum of a prediction's points. */
+export function totalPoints(picks: readonly Pick[], setlist: SetlistIndex): number {
+  const { first, last } = boundsOf(picks);
+  let sum = 0;
+  for (const pick of picks)
+    sum += POINTS[outcomeOf(pick, pick.position === first, pick.position === last, setlist)];
+  return sum;
+}
+
+/** The order of `rows` does not matter: the opener is the row with the lowest position. */
+export function indexSetlist(rows: readonly PlayedSong[]): SetlistIndex {
+  const closerIds = new Set<string>();
+  const placesOf = new Map<string, number[]>();
+  let opener: PlayedSong | undefined;
+  for (const row of rows) {
+    if (!opener || row.position < opener.position) opener = row;
+    if (row.isCloser) closerIds.add(row.songId);
+    const places = placesOf.get(row.songId);
+    if (places) places.push(row.position);
+    else placesOf.set(row.songId, [row.position]);
+  }
+  return { openerId: opener?.songId, closerIds, placesOf };
+}
+
+/** Whether the pick stands where the song was played (green), rather than elsewhere (blue). */
+export function isCorrectPosition(outcome: Outcome): boolean {
+  return POINTS[outcome] >= POINTS['Correct spot'];
+}
+
+function outcomeOf(pick: Pick, isFirst: boolean, isLast: boolean, setlist: SetlistIndex): Outcome {
+  if (isFirst && pick.songId === setlist.openerId) return 'Opener';
+  if (isLast && setlist.closerIds.has(pick.songId)) return 'Closer';
+  const places = setlist.placesOf.get(pick.songId);
+  if (!places) return 'Not played';
+  return places.includes(pick.position) ? 'Correct spot' : 'Wrong spot';
+}
+
+function boundsOf(picks: readonly Pick[]): { first: number; last: number } {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { position } of picks) {
+    if (position < first) first = position;
+    if (position > last) last = position;
+  }
+  return { first, last };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { NEW_PASSWORD_MIN, PASSWORD_MAX } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+const count = z.object({ imported: z.int(), skipped: z.int() });
+
+export const importUsersBody = z.object({
+  temporaryPassword: z
+    .string()
+    .min(NEW_PASSWORD_MIN, `Password must be at least ${NEW_PASSWORD_MIN} characters`)
+    .max(PASSWORD_MAX),
+});
+
+export const initializeAnswer = z.object({
+  results: z.object({ songs: count, shows: count, errors: z.array(z.string()) }),
+});
+
+export const importUsersAnswer = z.object({
+  results: count.extend({ errors: z.array(z.string()) }),
+});
+
+/** What the Setup tab says before anything is pressed: the pack's sizes and its default password. */
+export const setupFacts = z.object({
+  songs: z.int(),
+  shows: z.int(),
+  users: z.int(),
+  temporaryPassword: z.string(),
+});
+
+export const getSetupFacts = endpoint({
+  method: 'GET',
+  path: '/api/admin/setup',
+  who: 'admin',
+  summary: 'What the band pack holds',
+  status: 200,
+  returns: setupFacts,
+});
+
+export const initializeDatabase = endpoint({
+  method: 'POST',
+  path: '/api/admin/initialize',
+  who: 'admin',
+  summary: "Import the band pack's songs, shows and setlists; what is there is skipped",
+  status: 200,
+  returns: initializeAnswer,
+});
+
+export const importUsers = endpoint({
+  method: 'POST',
+  path: '/api/admin/import-users',
+  who: 'admin',
+  summary: "Import the old site's users with a temporary password; existing ones are skipped",
+  body: importUsersBody,
+  status: 200,
+  returns: importUsersAnswer,
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { endpoint, idParams, optionalText } from './endpoint.ts';
+
+export const SHOW_STATUSES = ['open', 'live', 'closed'] as const;
+export const showStatus = z.enum(SHOW_STATUSES, 'Status must be open, live or closed');
+export type ShowStatus = z.output<typeof showStatus>;
+
+/** Predictions are made and edited only while more than this is left to the show's start. */
+export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
+
+export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
+
+/** Dates are instants in UTC. `status` is text: screens show any value, and treat an unknown one as closed. */
+export const show = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  venue: z.string().nullable(),
+  city: z.string(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  date: z.iso.datetime(),
+  timeZone: z.string(),
+  tourName: z.string().nullable(),
+  status: z.string(),
+});
+export type Show = z.output<typeof show>;
+
+const showFields = z.object({
+  name: z
+    .string('Name is required')
+    .trim()
+    .min(1, 'Name is required')
+    .max(255, 'At most 255 characters'),
+  venue: optionalText(255),
+  city: z
+    .string('City is required')
+    .trim()
+    .min(1, 'City is required')
+    .max(100, 'At most 100 characters'),
+  state: optionalText(100),
+  country: optionalText(100),
+  /** ISO 8601; without an offset it is the local time of `timeZone`. */
+  date: z.string('Date is required').trim().min(1, 'Date is required').max(40),
+  /** IANA name; the band's zone where none is given. */
+  timeZone: z.string().trim().min(1).max(64).optional(),
+  tourName: optionalText(255),
+});
+export const createShowBody = showFields;
+export const updateShowBody = showFields.partial();
+
+/** The instant after which nobody makes or changes a prediction, in milliseconds since 1970. */
+export function predictionsLockAt(of: { date: string | Date }): number {
+  return new Date(of.date).getTime() - PREDICTION_CUTOFF_MS;
+}
+
+/** Whether predictions can be made or changed at `now` (milliseconds since 1970). */
+export function takesPredictions(
+  of: { date: string | Date; status: string },
+  now: number,
+): boolean {
+  return of.status === 'open' && now < predictionsLockAt(of);
+}
+
+/** Live or closed: what the results, the side-by-side and the scores are for. */
+export function hasResults(of: { status: string }): boolean {
+  return of.status === 'live' || of.status === 'closed';
+}
+
+export const listShows = endpoint({
+  method: 'GET',
+  path: '/api/shows',
+  who: 'user',
+  summary: 'All shows, the latest date first',
+  status: 200,
+  returns: z.array(show),
+});
+
+export const listUpcomingShows = endpoint({
+  method: 'GET',
+  path: '/api/shows/upcoming',
+  who: 'user',
+  summary: 'What has not started, and what is live; soonest first',
+  status: 200,
+  returns: z.array(show),
+});
+
+export const listLiveShows = endpoint({
+  method: 'GET',
+  path: '/api/shows/live',
+  who: 'user',
+  summary: 'Live shows, earliest start first; the first is the live show',
+  status: 200,
+  returns: z.array(show),
+});
+
+export const getShow = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}',
+  who: 'user',
+  summary: 'One show',
+  params: idParams,
+  status: 200,
+  returns: show,
+});
+
+export const createShow = endpoint({
+  method: 'POST',
+  path: '/api/shows',
+  who: 'admin',
+  summary: 'Add a show',
+  body: createShowBody,
+  status: 201,
+  returns: show,
+});
+
+export const updateShow = endpoint({
+  method: 'PATCH',
+  path: '/api/shows/{id}',
+  who: 'admin',
+  summary: 'Change a show',
+  params: idParams,
+  body: updateShowBody,
+  status: 200,
+  returns: show,
+});
+
+export const deleteShow = endpoint({
+  method: 'DELETE',
+  path: '/api/shows/{id}',
+  who: 'admin',
+  summary: 'Delete a show with its predictions and setlist',
+  params: idParams,
+  status: 204,
+});
+
+export const setShowStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/shows/{id}/status',
+  who: 'admin',
+  summary: 'Set a show open, live or closed',
+  params: idParams,
+  body: z.object({ status: showStatus }),
+  status: 200,
+  returns: show,
+});

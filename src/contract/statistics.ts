@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** More plays than this make a 'Fan Favorite'. */
+export const FAN_FAVORITE_PLAYS = 100;
+/** Trending looks back this many months. */
+export const TRENDING_MONTHS = 6;
+
+export const playedSong = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  timesPlayed: z.int(),
+  lastPlayed: z.iso.datetime().nullable(),
+});
+
+export const tourPattern = z.object({ year: z.int(), showCount: z.int() });
+
+export const venueStatistic = z.object({
+  city: z.string(),
+  state: z.string().nullable(),
+  showCount: z.int(),
+  lastShowDate: z.iso.datetime(),
+});
+
+export const getTopSongs = endpoint({
+  method: 'GET',
+  path: '/api/statistics/top-songs',
+  who: 'user',
+  summary: 'Most played songs',
+  status: 200,
+  returns: z.array(playedSong),
+});
+
+export const getTrendingSongs = endpoint({
+  method: 'GET',
+  path: '/api/statistics/trending-songs',
+  who: 'user',
+  summary: 'Songs performed in the last six months; timesPlayed counts those performances',
+  status: 200,
+  returns: z.array(playedSong),
+});
+
+export const getTourPatterns = endpoint({
+  method: 'GET',
+  path: '/api/statistics/tour-patterns',
+  who: 'user',
+  summary: 'Shows per year, the latest year first',
+  status: 200,
+  returns: z.array(tourPattern),
+});
+
+export const getVenueStatistics = endpoint({
+  method: 'GET',
+  path: '/api/statistics/venues',
+  who: 'user',
+  summary: 'Shows per city, most first',
+  status: 200,
+  returns: z.array(venueStatistic),
+});
