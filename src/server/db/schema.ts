@@ -1,0 +1,247 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+
+/** Instants are stored with their zone and read as `Date`. */
+function instant(name: string) {
+  return timestamp(name, { withTimezone: true, mode: 'date' });
+}
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: varchar('email', { length: 255 }).notNull(),
+    /** `identityKey(email)`: addresses are unique without regard to case. */
+    emailKey: varchar('email_key', { length: 255 }).notNull().unique('users_email_key'),
+    password: varchar('password', { length: 255 }).notNull(),
+    username: varchar('username', { length: 100 }).notNull(),
+    /** `identityKey(username)`: NFKC and case folded. */
+    usernameKey: varchar('username_key', { length: 255 }).notNull().unique('users_username_key'),
+    bio: text('bio'),
+    location: varchar('location', { length: 255 }),
+    favoriteSong: varchar('favorite_song', { length: 255 }),
+    homeVenue: varchar('home_venue', { length: 255 }),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
+    totalPoints: integer('total_points').notNull().default(0),
+    gamesPlayed: integer('games_played').notNull().default(0),
+    averageScore: numeric('average_score', { precision: 10, scale: 2 }).notNull().default('0'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('users_standing').on(t.totalPoints.desc(), t.username).where(sql`${t.gamesPlayed} > 0`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** SHA-256 of the cookie's token, in hex; the token itself is stored nowhere. */
+    tokenHash: varchar('token_hash', { length: 64 }).notNull().unique('sessions_token_hash'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: varchar('user_agent', { length: 500 }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+export const shows = pgTable(
+  'shows',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: varchar('name', { length: 255 }).notNull(),
+    venue: varchar('venue', { length: 255 }),
+    city: varchar('city', { length: 100 }).notNull(),
+    state: varchar('state', { length: 100 }),
+    country: varchar('country', { length: 100 }).default('USA'),
+    date: instant('date').notNull(),
+    timeZone: varchar('time_zone', { length: 64 }).notNull(),
+    tourName: varchar('tour_name', { length: 255 }),
+    status: varchar('status', { length: 10 }).notNull().default('open'),
+    /** Grows with every change of the show, its setlist or its scores; sent with the realtime events. */
+    version: integer('version').notNull().default(0),
+    /** When its scores were last calculated; null while no prediction of it has points. */
+    scoredAt: instant('scored_at'),
+    /** By which a second import recognises the row. */
+    importKey: varchar('import_key', { length: 255 }).unique('shows_import_key'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('shows_status', sql`${t.status} in ('open', 'live', 'closed')`),
+    check('shows_unscored_while_open', sql`${t.status} <> 'open' or ${t.scoredAt} is null`),
+    index('shows_date').on(t.date),
+    index('shows_status_date').on(t.status, t.date),
+  ],
+);
+
+export const songs = pgTable(
+  'songs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    title: varchar('title', { length: 255 }).notNull().unique('songs_title'),
+    album: varchar('album', { length: 255 }),
+    rarity: varchar('rarity', { length: 10 }).notNull().default('common'),
+    category: varchar('category', { length: 50 }).notNull().default('studio'),
+    /** The four figures below = the imported ones plus what the setlists here say. */
+    firstPlayed: instant('first_played'),
+    lastPlayed: instant('last_played'),
+    timesPlayed: integer('times_played').notNull().default(0),
+    averagePosition: numeric('average_position', { precision: 5, scale: 2 }),
+    importedFirstPlayed: instant('imported_first_played'),
+    importedLastPlayed: instant('imported_last_played'),
+    importedTimesPlayed: integer('imported_times_played').notNull().default(0),
+    importedAveragePosition: numeric('imported_average_position', { precision: 5, scale: 2 }),
+    importKey: varchar('import_key', { length: 255 }).unique('songs_import_key'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('songs_rarity', sql`${t.rarity} in ('common', 'uncommon', 'rare', 'very_rare', 'debut')`),
+  ],
+);
+
+export const predictions = pgTable(
+  'predictions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    points: integer('points'),
+    /** The last submission. */
+    submittedAt: instant('submitted_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('predictions_user_show').on(t.userId, t.showId),
+    index('predictions_show').on(t.showId),
+    check('predictions_points', sql`${t.points} >= 0`),
+  ],
+);
+
+export const predictionSongs = pgTable(
+  'prediction_songs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    predictionId: uuid('prediction_id')
+      .notNull()
+      .references(() => predictions.id, { onDelete: 'cascade' }),
+    songId: uuid('song_id')
+      .notNull()
+      .references(() => songs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    unique('prediction_songs_position').on(t.predictionId, t.position),
+    unique('prediction_songs_song').on(t.predictionId, t.songId),
+    check('prediction_songs_range', sql`${t.position} between 1 and 24`),
+    index('prediction_songs_by_song').on(t.songId),
+  ],
+);
+
+export const liveSetlistSongs = pgTable(
+  'live_setlist_songs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    songId: uuid('song_id')
+      .notNull()
+      .references(() => songs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    isCloser: boolean('is_closer').notNull().default(false),
+    notes: text('notes'),
+    setLabel: varchar('set_label', { length: 50 }),
+    playedAt: instant('played_at'),
+  },
+  (t) => [
+    // DEFERRABLE in the migration (by hand): one UPDATE that moves rows passes through doubles.
+    unique('live_setlist_songs_position').on(t.showId, t.position),
+    check('live_setlist_songs_range', sql`${t.position} >= 1`),
+    index('live_setlist_songs_song').on(t.songId),
+  ],
+);
+
+export const forumThreads = pgTable(
+  'forum_threads',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    title: varchar('title', { length: 255 }).notNull(),
+    category: varchar('category', { length: 100 }).notNull(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isPinned: integer('is_pinned').notNull().default(0),
+    replyCount: integer('reply_count').notNull().default(0),
+    lastActivityAt: instant('last_activity_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('forum_threads_pinned', sql`${t.isPinned} in (0, 1)`),
+    index('forum_threads_activity').on(t.isPinned.desc(), t.lastActivityAt.desc()),
+    index('forum_threads_author').on(t.authorId),
+  ],
+);
+
+export const forumPosts = pgTable(
+  'forum_posts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    threadId: uuid('thread_id')
+      .notNull()
+      .references(() => forumThreads.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('forum_posts_thread').on(t.threadId, t.createdAt),
+    index('forum_posts_author').on(t.authorId),
+  ],
+);
+
+/** Who changed what, and when; written in the transaction of the change. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    /** Null for what the program does by itself: first start, command line. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Noun and verb: 'setlist.add', 'show.status', 'scores.calculate', 'user.promote'. */
+    action: varchar('action', { length: 50 }).notNull(),
+    /** No foreign key on purpose: the record outlives what it is about. */
+    subjectId: uuid('subject_id'),
+    showId: uuid('show_id'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    /** Set when an undo took this change back. */
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [index('audit_log_show').on(t.showId, t.id), index('audit_log_actor').on(t.actorId)],
+);
