@@ -34,7 +34,9 @@ export const username = z
   .min(1, 'Username cannot be empty')
   .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
-  .refine((name) => !DECEPTIVE.test(name), 'Username contains invisible or control characters');
+  .refine((name) => !DECEPTIVE.test(name), 'Username contains invisible or control characters')
+  // One character can unfold into many; the key has to fit its column.
+  .refine((name) => identityKey(name).length <= 255, 'Username has too many compound characters');
 
 function password(min: number) {
   return z
