@@ -1,0 +1,68 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Context } from './context.ts';
+import type { Db } from './db/open.ts';
+import { ApiError } from './http/api-error.ts';
+import { installErrorHandler, sendError } from './http/error-handler.ts';
+import { installOriginCheck } from './http/origin.ts';
+import { createReadyBytes } from './http/ready-bytes.ts';
+import { installStorableTextCheck } from './http/storable-text.ts';
+import { type Bus, createLocalBus } from './realtime/bus.ts';
+import type { BandPack } from './setup/band-pack.ts';
+
+const BODY_LIMIT = 16 * 1024;
+
+export interface AppOptions {
+  db: Db;
+  bandPack: BandPack;
+  publicUrl?: string | undefined;
+  trustProxy?: boolean | string;
+  clock?: () => number;
+  bus?: Bus;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** Builds the whole server without listening; the caller owns the database and closes both. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, bandPack, publicUrl, clock = Date.now, bus = createLocalBus() } = options;
+  const app = Fastify({
+    logger: options.logger ?? false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15_000,
+    trustProxy: options.trustProxy ?? false,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, new ApiError(error.statusCode ?? 400, 'The address could not be read'));
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+  installErrorHandler(app);
+  const context: Context = { db, bus, ready: createReadyBytes(bus), clock, bandPack, publicUrl };
+
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        // On http this directive would send the page's own files to an https that is not there.
+        upgradeInsecureRequests: isSecure ? [] : null,
+      },
+    },
+    strictTransportSecurity: isSecure,
+  });
+  await app.register(compress, { threshold: 1_400 });
+  await app.register(cookie);
+  installOriginCheck(app, publicUrl);
+  installStorableTextCheck(app);
+
+  void context;
+  return app;
+}

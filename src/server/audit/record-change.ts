@@ -1,0 +1,20 @@
+import type { Tx } from '../db/open.ts';
+import { auditLog } from '../db/schema.ts';
+
+/**
+ * Writes who changed what into the audit log, in the change's own transaction. `actorId` is null
+ * for what the program does by itself. `before` and `after` must be JSON.
+ */
+export async function recordChange(
+  tx: Tx,
+  change: {
+    actorId: string | null;
+    action: string;
+    subjectId?: string;
+    showId?: string;
+    before?: unknown;
+    after?: unknown;
+  },
+): Promise<void> {
+  await tx.insert(auditLog).values(change);
+}

@@ -1,0 +1,19 @@
+/** An answer that is not a success: `message` is a sentence for the person who asked. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly statusCode: number;
+  readonly issues: { path: string; message: string }[] | undefined;
+  /** Seconds for a `Retry-After` header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    statusCode: number,
+    message: string,
+    more: { issues?: { path: string; message: string }[]; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.issues = more.issues;
+    this.retryAfter = more.retryAfter;
+  }
+}

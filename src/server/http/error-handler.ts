@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '#contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { apiErrorOfDatabase } from './database-errors.ts';
+
+/** The one place where an error becomes an answer: `{statusCode, error, message, issues?}`. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toApiError(error, request);
+    if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    return sendError(reply, known);
+  });
+}
+
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  const body: ErrorBody = {
+    statusCode: error.statusCode,
+    error: STATUS_CODES[error.statusCode] ?? 'Error',
+    message: error.message,
+    ...(error.issues && { issues: error.issues }),
+  };
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+  return reply
+    .status(error.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error.validation) return apiErrorOfValidation(error, request);
+  const ofDatabase = apiErrorOfDatabase(error);
+  if (ofDatabase) return ofDatabase;
+  const status = error.statusCode ?? 500;
+  if (status < 500) return new ApiError(status, SENTENCES[status] ?? 'The request is not valid');
+  return new ApiError(500, 'Something went wrong on our side. Please try again.');
+}
+
+/** A malformed id in the address is as unknown as any other: 404. */
+function apiErrorOfValidation(error: FastifyError, request: FastifyRequest): ApiError {
+  if (error.validationContext === 'params') return new ApiError(404, notFoundSentence(request.url));
+  const issues = (error.validation ?? []).map((issue) => ({
+    path: issue.instancePath.split('/').filter(Boolean).join('.'),
+    message: issue.message ?? 'Invalid value',
+  }));
+  const [first] = issues;
+  if (!first) return new ApiError(400, 'The request is not valid');
+  const isBare = first.message === 'Required' || first.message.startsWith('Invalid input');
+  const message = isBare && first.path ? `${first.path}: ${first.message}` : first.message;
+  return new ApiError(400, message, { issues });
+}
+
+/** 'Show not found.' is what a missing show reads everywhere. */
+function notFoundSentence(url: string): string {
+  return url.startsWith('/api/shows/') || url.startsWith('/api/leaderboard/show/')
+    ? 'Show not found.'
+    : 'Not found';
+}
+
+const SENTENCES: Record<number, string> = {
+  400: 'The request could not be read',
+  404: 'Not found',
+  408: 'The request took too long to arrive',
+  413: 'The request is too large',
+  415: 'Send JSON with the content type application/json',
+  429: 'Too many requests. Please wait a moment and try again.',
+};

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses with 403 what another site's page sends: any unsafe method, with a body or without. */
+export function installOriginCheck(app: FastifyInstance, publicUrl: string | undefined): void {
+  app.addHook('onRequest', async (request) => {
+    if (SAFE_METHODS.has(request.method)) return;
+    if (!isOurOrigin(request.headers.origin, request.headers.host, publicUrl))
+      throw new ApiError(403, 'This request came from another site');
+  });
+}
+
+/**
+ * Ours is `publicUrl`'s origin where it is set, else the one whose host is the request's own. A
+ * request without the header comes from no page of a browser that could be misled.
+ */
+export function isOurOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string | undefined,
+): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { origin: normal, host: originHost } = new URL(origin);
+  return publicUrl ? normal === new URL(publicUrl).origin : originHost === host;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Bus, StaleTag } from '../realtime/bus.ts';
+
+/** Answers that are equal for everyone, kept as bytes that only have to be sent. */
+export interface ReadyBytes {
+  /**
+   * Sends the endpoint's answer from memory, or makes it by `load`: once, however many ask. It is
+   * remembered under `key` until a change makes one of its tags stale.
+   */
+  send<E extends Endpoint>(
+    call: { request: FastifyRequest; reply: FastifyReply },
+    endpoint: E,
+    answer: {
+      key: string;
+      tags: readonly StaleTag[];
+      load: () => Promise<{ rows: AnswerOf<E>; headers?: Record<string, string> }>;
+    },
+  ): Promise<FastifyReply>;
+}
+
+interface Ready {
+  plain: Buffer;
+  etag: string;
+  headers: Record<string, string>;
+  encoded: Map<'br' | 'gzip', Promise<Buffer>>;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Below this, compressing costs more than it saves. */
+const WORTH_COMPRESSING = 1_400;
+
+export function createReadyBytes(bus: Bus): ReadyBytes {
+  const remembered = new LRUCache<string, Ready, () => Promise<Ready>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (ready) => ready.plain.length + 1_000,
+    fetchMethod: (_key, _stale, { context }) => context(),
+  });
+  // A stale tag gets a new generation, which is a part of the key: an answer whose making began
+  // before the change can then never be found after it.
+  const generations = new Map<StaleTag, number>();
+  bus.subscribe(({ stale = [] }) => {
+    for (const tag of stale) generations.set(tag, (generations.get(tag) ?? 0) + 1);
+  });
+
+  return {
+    async send({ request, reply }, endpoint, { key, tags, load }) {
+      const at = tags.map((tag) => generations.get(tag) ?? 0).join('.');
+      const make = async () => {
+        const { rows, headers = {} } = await load();
+        const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
+        return toReady(Buffer.from(text), headers);
+      };
+      const ready = await remembered.fetch(`${key}@${at}`, { context: make });
+      return sendReady(request, reply, ready ?? (await make()));
+    },
+  };
+}
+
+function toReady(plain: Buffer, headers: Record<string, string>): Ready {
+  const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
+  return { plain, etag, headers, encoded: new Map() };
+}
+
+async function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ready: Ready,
+): Promise<FastifyReply> {
+  reply.headers({ ...ready.headers, etag: ready.etag, 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match'] === ready.etag) return reply.status(304).send();
+  reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+  const encoding = acceptedEncoding(request, ready.plain.length);
+  if (!encoding) return reply.send(ready.plain);
+  const compressing = ready.encoded.get(encoding) ?? compress(ready.plain, encoding);
+  ready.encoded.set(encoding, compressing);
+  return reply.header('content-encoding', encoding).send(await compressing);
+}
+
+function acceptedEncoding(request: FastifyRequest, size: number): 'br' | 'gzip' | undefined {
+  const accepted = request.headers['accept-encoding'];
+  if (typeof accepted !== 'string' || size < WORTH_COMPRESSING) return undefined;
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(accepted) ? 'gzip' : undefined;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+function compress(plain: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(plain);
+  return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  errorBody,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What a handler gets of a call: everything is checked, and typed by the contract. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Who asks; undefined only where the endpoint is for anyone. */
+  viewer: E['who'] extends 'anyone' ? Viewer | undefined : Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Serves an endpoint of the contract. The handler's answer is stripped to its declaration and sent
+ * with the declared status; undefined is 204. A handler that answers in its own way sends by `reply`
+ * and returns that.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: routeSchema(endpoint),
+    config: { who: endpoint.who, isOwnPassword: endpoint.path === '/api/user/password' },
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    handler: async (request, reply) => {
+      reply.status(endpoint.status);
+      const answer = await handler(callOf<E>(request, reply));
+      if (answer === reply) return reply;
+      return answer === undefined ? reply.status(204).send() : answer;
+    },
+  });
+}
+
+function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
+  // The validators of the route's schema have just made these what the contract says.
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    viewer: request.viewer,
+    request,
+    reply,
+  } as Call<E>;
+}
+
+function routeSchema(endpoint: Endpoint) {
+  const success = endpoint.returns ?? z.null().describe('Nothing');
+  const statuses = endpoint.status === 201 ? [200, 201] : [endpoint.status];
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    ...(endpoint.who === 'anyone' && { security: [] }),
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    response: {
+      ...Object.fromEntries(statuses.map((status) => [status, success])),
+      ...(endpoint.mayBeEmpty && { 204: z.null().describe('There is none') }),
+      '4xx': errorBody,
+      '5xx': errorBody,
+    },
+  };
+}
+
+/** A reading that found nothing. */
+export function notFound(what: string): ApiError {
+  return new ApiError(404, `${what} not found.`);
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createFirstAdmin } from '#server/accounts/first-admin.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
+import type { Database } from '#server/db/open.ts';
+import { loadBandPack } from '#server/setup/band-pack.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  database: Database;
+  /** The server's clock; set it to move time. It stands still unless set. */
+  clock: { now: number };
+  /** A caller without a session. */
+  visitor: Caller;
+  /** Signs up a fan by the public call and answers with its session. */
+  signUp(username: string): Promise<Caller>;
+  /** The administrator of this app. */
+  admin: Caller;
+  close(): Promise<void>;
+}
+
+/** Calls the app in process as one person; the cookie is kept from answer to answer. */
+export interface Caller {
+  userId: string;
+  email: string;
+  password: string;
+  cookie: string | undefined;
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(url: string, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export type Answer = LightMyRequestResponse;
+
+const PASSWORD = 'correct horse battery';
+const ADMIN_EMAIL = 'stagehand@example.com';
+
+/** The whole server in process on a database of its own, with one administrator. */
+export async function openTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const clock = { now: Date.now() };
+  const bandPack = await loadBandPack('bands/lantern');
+  await createFirstAdmin(database.db, { email: ADMIN_EMAIL, password: PASSWORD });
+  const app = await buildApp({ db: database.db, bandPack, clock: () => clock.now, ...options });
+  await app.ready();
+  const admin = callerOf(app, { email: ADMIN_EMAIL, password: PASSWORD });
+  await signIn(admin);
+  return {
+    app,
+    database,
+    clock,
+    admin,
+    visitor: callerOf(app, { email: '', password: '' }),
+    async signUp(username) {
+      const email = `${username.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}@example.com`;
+      const caller = callerOf(app, { email, password: PASSWORD });
+      const body = { email, username, password: PASSWORD };
+      const answer = await caller.post('/api/auth/register', body);
+      if (answer.statusCode !== 201) throw new Error(`Sign-up failed: ${answer.body}`);
+      caller.userId = answer.json().id;
+      return caller;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** Signs in with the caller's address and password. */
+export async function signIn(caller: Caller): Promise<void> {
+  const { email, password } = caller;
+  const answer = await caller.post('/api/auth/login', { email, password });
+  if (answer.statusCode !== 200) throw new Error(`Sign-in failed: ${answer.body}`);
+  caller.userId = answer.json().id;
+}
+
+/** A further caller, for instance the same person on another device. */
+export function callerOf(
+  app: FastifyInstance,
+  account: { email: string; password: string },
+): Caller {
+  const send = async (
+    method: InjectOptions['method'] & string,
+    url: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(caller.cookie && { cookie: caller.cookie }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const [set] = answer.cookies;
+    if (set) caller.cookie = set.value ? `${set.name}=${set.value}` : undefined;
+    return answer;
+  };
+  const caller: Caller = {
+    userId: '',
+    cookie: undefined,
+    ...account,
+    get: (url, headers) => send('GET', url, undefined, headers),
+    post: (url, body, headers) => send('POST', url, body, headers),
+    patch: (url, body, headers) => send('PATCH', url, body, headers),
+    delete: (url, headers) => send('DELETE', url, undefined, headers),
+  };
+  return caller;
+}
