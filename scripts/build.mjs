@@ -1,0 +1,28 @@
+import './node-version.mjs';
+import { build } from 'vite';
+import { clearStamp, hashSources, stampBuild } from './freshness.mjs';
+import { root } from './run.mjs';
+
+const hash = hashSources();
+clearStamp();
+
+await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+
+await build({
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  // Packages stay in node_modules; only our own sources go into the bundle.
+  ssr: { external: true },
+  build: {
+    ssr: 'src/server/main.ts',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+  },
+});
+
+stampBuild(hash);

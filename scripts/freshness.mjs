@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { failWithTail, root, run } from './run.mjs';
+
+const stampFile = `${root}dist/.stamp`;
+const products = ['dist/server/main.js', 'dist/web/index.html'];
+const sources = ['src', 'public', 'index.html', 'package.json', 'package-lock.json'];
+const sourcePatterns = [/^vite\.config\.ts$/, /^tsconfig.*\.json$/];
+
+/** Builds server and pages when a source has changed since; ends the process when that fails. */
+export async function ensureBuild() {
+  if (buildIsCurrent()) return;
+  console.log('Building…');
+  const { code, output } = await run(process.execPath, ['scripts/build.mjs'], { quiet: true });
+  if (code !== 0) failWithTail('The build failed.', output);
+}
+
+export function buildIsCurrent() {
+  return (
+    existsSync(stampFile) &&
+    products.every((path) => existsSync(root + path)) &&
+    readFileSync(stampFile, 'utf8') === hashSources()
+  );
+}
+
+/** Forgets the last build, so that one which breaks off is never taken for complete. */
+export function clearStamp() {
+  rmSync(stampFile, { force: true });
+}
+
+/** @param {string} hash taken before the build, so that a change during it counts as new */
+export function stampBuild(hash) {
+  writeFileSync(stampFile, hash);
+}
+
+/** One hash over names and contents of everything the build reads, tests left out. */
+export function hashSources() {
+  const hash = createHash('sha256');
+  for (const path of sourceFiles()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(root + path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function sourceFiles() {
+  const atRoot = readdirSync(root).filter((name) => sourcePatterns.some((p) => p.test(name)));
+  return [...sources, ...atRoot, 'scripts/build.mjs']
+    .flatMap(filesUnder)
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .sort();
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  if (!existsSync(root + path)) return [];
+  try {
+    return readdirSync(root + path).flatMap((name) => filesUnder(`${path}/${name}`));
+  } catch {
+    return [path];
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json, with a slash at its end. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Runs a Node script or another program to its end, in the project's folder. With `quiet` its
+ * output is kept and returned instead of shown. A signal that ends this process ends the program
+ * first; what listens to 'exit' still gets its turn.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
+ * @returns {Promise<{ code: number, output: string }>} code 127 when it could not be started
+ */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+
+  const release = endWithUs(child);
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      release();
+      resolve({ code: 127, output: `${command}: ${error.message}\n` });
+    });
+    child.on('close', (code, signal) => {
+      release();
+      resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), output });
+    });
+  });
+}
+
+/**
+ * Shows how a quiet step ended, and ends this process.
+ *
+ * @param {string} what a sentence saying which step failed
+ * @param {string} output
+ * @returns {never}
+ */
+export function failWithTail(what, output) {
+  console.error(output.trimEnd().split('\n').slice(-40).join('\n'));
+  console.error(`\n${what}`);
+  process.exit(1);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function endWithUs(child) {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    child.once('close', () => process.exit(128 + constants.signals[signal]));
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
+  };
+  for (const signal of signals) process.on(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+}
