@@ -1,0 +1,10 @@
+import './node-version.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+
+await ensureDependencies();
+const { register } = await import('tsx/esm/api');
+register();
+const { runSteps } = await import('./run-steps.ts');
+const { build, deadCode, lint, sizes, tests, types } = await import('./steps.ts');
+
+await runSteps([types, lint, deadCode, tests('tests', ['unit', 'server']), build, sizes]);

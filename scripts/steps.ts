@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIsCurrent } from './freshness.mjs';
+import { run } from './run.mjs';
+import { countTests, type Tally } from './tally.ts';
+
+/** Something to check: a run of tests, or a single check that counts as one. */
+export interface Step {
+  name: string;
+  /** A step without which this one says nothing; this one is skipped where that failed. */
+  needs?: Step;
+  check(): Promise<Tally>;
+}
+
+export const types = program('types', 'typescript/bin/tsc', '-b');
+export const lint = program(
+  'lint, format',
+  '@biomejs/biome/bin/biome',
+  'check',
+  '--error-on-warnings',
+);
+export const deadCode = program('dead code', 'knip/bin/knip.js');
+export const build: Step = {
+  name: 'build',
+  check: async () => (buildIsCurrent() ? one('passed') : runNode('scripts/build.mjs')),
+};
+export const sizes: Step = { ...program('sizes', 'size-limit/bin.js'), needs: build };
+
+/** A run of vitest over some of its projects. */
+export function tests(name: string, projects: string[], env: Record<string, string> = {}): Step {
+  return {
+    name,
+    async check() {
+      const folder = mkdtempSync(join(tmpdir(), 'called-it-results-'));
+      const report = join(folder, 'report.json');
+      try {
+        const { code } = await run(process.execPath, vitestArguments(projects, report), { env });
+        return countTests(code, readIfThere(report));
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Takes the place of a step for which this machine lacks something. In CI that is a failure. */
+export function leftOut(name: string): Step {
+  return {
+    name: `${name}: left out`,
+    check: async () => one(process.env.CI ? 'failed' : 'skipped'),
+  };
+}
+
+/** A single check's tally. */
+export function one(outcome: keyof Tally): Tally {
+  return { passed: 0, failed: 0, skipped: 0, [outcome]: 1 };
+}
+
+function program(name: string, script: string, ...args: string[]): Step {
+  return { name, check: () => runNode(`node_modules/${script}`, ...args) };
+}
+
+async function runNode(...args: string[]): Promise<Tally> {
+  const { code } = await run(process.execPath, args);
+  return one(code === 0 ? 'passed' : 'failed');
+}
+
+function vitestArguments(projects: string[], report: string) {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters];
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

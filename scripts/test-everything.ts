@@ -1,0 +1,32 @@
+import { findChromium, findPostgres } from '../tests/support/installed-programs.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { runSteps } from './run-steps.ts';
+import { build, deadCode, leftOut, lint, type Step, sizes, tests, types } from './steps.ts';
+import { ensureSystemPackages } from './system-packages.ts';
+
+await ensureSystemPackages();
+await runSteps([
+  types,
+  lint,
+  deadCode,
+  tests('tests', ['unit', 'server']),
+  findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
+  build,
+  findChromium() ? { ...tests('in Chromium', ['e2e']), needs: build } : leftOut('in Chromium'),
+  sizes,
+]);
+
+/** The server's tests once more: the embedded database lets through what a real one refuses. */
+function onPostgres(): Step {
+  return {
+    name: 'server on PostgreSQL',
+    async check() {
+      const postgres = await startPostgres();
+      try {
+        return await tests('', ['server'], { TEST_DATABASE_URL: postgres.url }).check();
+      } finally {
+        await postgres.stop();
+      }
+    },
+  };
+}

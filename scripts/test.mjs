@@ -1,0 +1,7 @@
+import './node-version.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+
+await ensureDependencies();
+const { register } = await import('tsx/esm/api');
+register();
+await import('./test-everything.ts');
