@@ -1,0 +1,39 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const serverTests = 'src/server/**/*.test.ts';
+
+export default defineConfig({
+  // The root tsconfig.json only points to the others, so the JSX setting is not found by itself.
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', {
+        include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
+        exclude: [serverTests],
+      }),
+      // On the embedded database, or on a PostgreSQL where TEST_DATABASE_URL names one.
+      project('server', {
+        include: [serverTests],
+        globalSetup: 'tests/support/template-database.ts',
+        testTimeout: 20_000,
+        hookTimeout: 30_000,
+      }),
+      project('e2e', {
+        include: ['tests/e2e/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+    ],
+  },
+});
+
+function project(
+  name: string,
+  options: NonNullable<TestProjectInlineConfiguration['test']>,
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: { name, setupFiles: 'tests/support/fail-on-noise.ts', pool: 'forks', ...options },
+  };
+}
