@@ -49,9 +49,17 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
  * @returns {never}
  */
 export function failWithTail(what, output) {
-  console.error(output.trimEnd().split('\n').slice(-40).join('\n'));
+  console.error(tail(output, 40));
   console.error(`\n${what}`);
   process.exit(1);
+}
+
+/**
+ * @param {string} output
+ * @param {number} lines
+ */
+export function tail(output, lines) {
+  return output.trimEnd().split('\n').slice(-lines).join('\n');
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

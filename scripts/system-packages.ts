@@ -6,7 +6,7 @@ import {
   findProgram,
   oldestPostgres,
 } from '../tests/support/installed-programs.ts';
-import { run } from './run.mjs';
+import { run, tail } from './run.mjs';
 
 interface SystemPackage {
   debian: string;
@@ -54,7 +54,7 @@ async function install(become: string[], packages: string[]) {
     const [program = '', ...args] = [...become, ...environment, 'apt-get', ...step];
     const { code, output } = await run(program, args, { quiet: true });
     if (code === 0) continue;
-    console.error(output.trimEnd().split('\n').slice(-15).join('\n'));
+    console.error(tail(output, 15));
     return;
   }
 }

@@ -1,0 +1,84 @@
+import { MAX_PICKS } from '#contract/predictions.ts';
+import type { RealShow } from './show-file.ts';
+
+/** Chooses a list of titles, opener first, from the shows played so far. */
+export type Habit = (history: readonly RealShow[], random: Random) => string[];
+
+export type Random = () => number;
+
+export const HABITS: Record<string, Habit> = {
+  'most frequent lately': (history, random) => inPlayingOrder(frequent(history.slice(-40), random)),
+  "the last show's list": (history) => titlesOf(history.at(-1)),
+  'rotation-aware': (history, random) => inPlayingOrder(rested(history, random)),
+  random: (history, random) => {
+    const pool = [...new Set(history.slice(-100).flatMap(titlesOf))];
+    return shuffled(pool, random).slice(0, 1 + Math.floor(random() * MAX_PICKS));
+  },
+};
+
+/** A list of 1 to 24 different titles by the habit, from `history`, which must not be empty. */
+export function pickTitles(habit: Habit, history: readonly RealShow[], random: Random): string[] {
+  return [...new Set(habit(history, random))].slice(0, MAX_PICKS);
+}
+
+/** A repeatable source of numbers from 0 up to 1 (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Habitual {
+  title: string;
+  plays: number;
+  place: number;
+}
+
+function frequent(shows: readonly RealShow[], random: Random): Habitual[] {
+  return ranked(shows, (song) => song.plays * (0.7 + 0.6 * random()));
+}
+
+/** Frequent songs that were not played on the last two nights: bands rotate. */
+function rested(history: readonly RealShow[], random: Random): Habitual[] {
+  const justPlayed = new Set(history.slice(-2).flatMap(titlesOf));
+  return ranked(
+    history.slice(-40),
+    (song) => song.plays * (justPlayed.has(song.title) ? 0.3 : 1) * (0.8 + 0.4 * random()),
+  );
+}
+
+function ranked(shows: readonly RealShow[], weigh: (song: Habitual) => number): Habitual[] {
+  const songs = new Map<string, { plays: number; places: number }>();
+  for (const show of shows)
+    for (const [index, { title }] of show.songs.entries()) {
+      const seen = songs.get(title) ?? { plays: 0, places: 0 };
+      songs.set(title, {
+        plays: seen.plays + 1,
+        places: seen.places + index / show.songs.length,
+      });
+    }
+  return [...songs]
+    .map(([title, { plays, places }]) => ({ title, plays, place: places / plays }))
+    .map((song) => ({ ...song, weight: weigh(song) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MAX_PICKS - 2);
+}
+
+function inPlayingOrder(songs: Habitual[]): string[] {
+  return songs.toSorted((a, b) => a.place - b.place).map((song) => song.title);
+}
+
+function titlesOf(show: RealShow | undefined): string[] {
+  return show?.songs.map((song) => song.title) ?? [];
+}
+
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,81 @@
+import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf } from '#contract/endpoint.ts';
+
+/** One signed-in person at the public HTTP API. */
+export interface Session {
+  call<E extends Endpoint>(
+    endpoint: E,
+    options?: { params?: ParamsOf<E>; body?: BodyInputOf<E>; query?: Record<string, string> },
+  ): Promise<AnswerOf<E>>;
+}
+
+/** What the requests of a replay took, by the step they belong to. */
+export class RequestLog {
+  readonly times: number[] = [];
+
+  get count(): number {
+    return this.times.length;
+  }
+
+  /** Milliseconds within which the given share of requests was answered. */
+  percentile(share: number): number {
+    const sorted = this.times.toSorted((a, b) => a - b);
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  }
+}
+
+/** Opens a session without signing in; rejects with the server's sentence where a call is refused. */
+export function openSession(baseUrl: string, log: RequestLog): Session {
+  let cookie = '';
+  return {
+    async call(endpoint, { params, body, query } = {}) {
+      const url = new URL(fillPath(endpoint.path, params), baseUrl);
+      for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
+      const started = performance.now();
+      const answer = await fetch(url, {
+        method: endpoint.method,
+        headers: {
+          ...(cookie && { cookie }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      log.times.push(performance.now() - started);
+      const [set] = answer.headers.getSetCookie();
+      if (set) cookie = set.split(';', 1)[0] ?? '';
+      if (!answer.ok) throw new RefusedError(endpoint, answer.status, text);
+      return text === '' ? undefined : JSON.parse(text);
+    },
+  };
+}
+
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+
+  constructor(endpoint: Endpoint, status: number, text: string) {
+    super(`${endpoint.method} ${endpoint.path} answered ${status}: ${text.slice(0, 300)}`);
+    this.status = status;
+  }
+}
+
+function fillPath(path: string, params: Record<string, string> | undefined): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  );
+}
+
+/** Runs `work` over all items, at most `width` at a time, keeping the order of the answers. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const answers: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) answers[index] = await work(item, index);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  return answers;
+}
