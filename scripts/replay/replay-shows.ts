@@ -1,17 +1,19 @@
 import { login, register } from '#contract/accounts.ts';
-import {
-  type GlobalRow,
-  getGlobalLeaderboard,
-  getShowLeaderboard,
-  LEADERBOARD_MAX_ROWS,
-} from '#contract/leaderboards.ts';
+import type { GlobalRow } from '#contract/leaderboards.ts';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { createShow, type Show, setShowStatus } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
+import { compareBoard, compareTotals, readGlobalBoard } from './boards.ts';
 import { HABITS, pickTitles, seededRandom } from './fans.ts';
-import { recountPoints, recountRanks } from './recount.ts';
-import { inParallel, openSession, RefusedError, RequestLog, type Session } from './session.ts';
+import {
+  inParallel,
+  newPerson,
+  type Person,
+  RefusedError,
+  RequestLog,
+  type Session,
+} from './session.ts';
 import type { RealShow } from './show-file.ts';
 
 export interface ReplayOptions {
@@ -32,10 +34,10 @@ export interface ReplayResult {
   differences: string[];
 }
 
-interface Fan {
+export interface Fan {
   name: string;
   habit: string;
-  session: Session;
+  person: Person;
   userId: string;
   total: number;
 }
@@ -52,10 +54,9 @@ export async function replayShows(options: ReplayOptions): Promise<ReplayResult>
     boards: new RequestLog(),
   };
   const result: ReplayResult = { board: [], shows: [], steps, differences: [] };
-  const sessionFor = sessionFactory(options.baseUrl);
-  const admin = sessionFor();
+  const admin = newPerson(options.baseUrl);
   await admin.in(steps.accounts).call(login, { body: options.admin });
-  const fans = await enlistFans(options, sessionFor, steps.accounts);
+  const fans = await enlistFans(options, steps.accounts);
   onProgress(`${fans.length} fans are in.`);
   const songIds = await createSongs(admin.in(steps.songs), [...history, ...shows]);
   onProgress(`${songIds.size} songs are there.`);
@@ -73,33 +74,10 @@ export async function replayShows(options: ReplayOptions): Promise<ReplayResult>
   return result;
 }
 
-interface SteppedSession {
-  in(log: RequestLog): Session;
-}
-
-/** One cookie for all steps, a log for each. */
-function sessionFactory(baseUrl: string): () => SteppedSession {
-  return () => {
-    const all = new RequestLog();
-    const session = openSession(baseUrl, all);
-    return {
-      in: (log) => ({
-        async call(endpoint, options) {
-          const started = performance.now();
-          const answer = await session.call(endpoint, options);
-          log.times.push(performance.now() - started);
-          return answer;
-        },
-      }),
-    };
-  };
-}
-
 async function enlistFans(
-  { fans, history, shows }: ReplayOptions,
-  sessionFor: () => SteppedSession,
+  { baseUrl, fans, history, shows }: ReplayOptions,
   log: RequestLog,
-): Promise<(Fan & { stepped: SteppedSession })[]> {
+): Promise<Fan[]> {
   if (history.length + shows.length === 0) throw new Error('No shows with songs in this range.');
   const habits = Object.keys(HABITS);
   return inParallel(Array.from({ length: fans }), 4, async (_, index) => {
@@ -110,14 +88,14 @@ async function enlistFans(
       username: name,
       password: `${name}-password`,
     };
-    const stepped = sessionFor();
-    const session = stepped.in(log);
+    const person = newPerson(baseUrl);
+    const session = person.in(log);
     const user = await session.call(register, { body: account }).catch((error: unknown) => {
       if (error instanceof RefusedError && error.status === 409)
         return session.call(login, { body: account });
       throw error;
     });
-    return { name, habit, session, stepped, userId: user.id, total: 0 };
+    return { name, habit, person, userId: user.id, total: 0 };
   });
 }
 
@@ -146,7 +124,7 @@ async function openShow(admin: Session, show: RealShow, firstDate: string): Prom
 }
 
 async function submitAll(
-  fans: readonly (Fan & { stepped: SteppedSession })[],
+  fans: readonly Fan[],
   night: Show,
   known: readonly RealShow[],
   songIds: ReadonlyMap<string, string>,
@@ -163,7 +141,7 @@ async function submitAll(
         ? pickTitles(habit, known, seededRandom(seed * 100_003 + index))
         : [...songIds.keys()].slice(index % songIds.size).slice(0, 20);
     const ids = titles.flatMap((title) => songIds.get(title) ?? []);
-    await fan.stepped.in(log).call(createPrediction, { body: { showId: night.id, songIds: ids } });
+    await fan.person.in(log).call(createPrediction, { body: { showId: night.id, songIds: ids } });
     picks.set(fan.userId, titles);
   });
   return picks;
@@ -179,7 +157,7 @@ interface Night {
 }
 
 async function playShow(
-  admin: SteppedSession,
+  admin: Person,
   steps: ReplayResult['steps'],
   { show, night, songIds, picks, fans, result }: Night,
 ): Promise<void> {
@@ -209,56 +187,4 @@ async function playShow(
     mean: all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length),
     best: Math.max(0, ...all),
   });
-}
-
-/** Reads the whole board of a show and notes every row that a recount does not give. */
-async function compareBoard(
-  admin: Session,
-  night: Show,
-  setlist: RealShow['songs'],
-  picks: ReadonlyMap<string, string[]>,
-  result: ReplayResult,
-): Promise<Map<string, number>> {
-  const expected = new Map([...picks].map(([id, titles]) => [id, recountPoints(titles, setlist)]));
-  const rows = await readPages((query) =>
-    admin.call(getShowLeaderboard, { params: { id: night.id }, query }),
-  );
-  const ranks = recountRanks(rows.map((row) => row.totalPoints));
-  rows.forEach((row, index) => {
-    const right = expected.get(row.userId);
-    if (row.totalPoints !== right || row.rank !== ranks[index])
-      result.differences.push(
-        `${night.name}: ${row.username} has ${row.totalPoints} (rank ${row.rank}), recounted ${right} (rank ${ranks[index]})`,
-      );
-  });
-  if (rows.length !== picks.size)
-    result.differences.push(`${night.name}: ${rows.length} rows for ${picks.size} predictions`);
-  return expected;
-}
-
-async function readGlobalBoard(admin: Session): Promise<GlobalRow[]> {
-  return readPages((query) => admin.call(getGlobalLeaderboard, { query }));
-}
-
-async function readPages<R>(read: (query: Record<string, string>) => Promise<R[]>): Promise<R[]> {
-  const rows: R[] = [];
-  for (;;) {
-    const page = await read({ limit: `${LEADERBOARD_MAX_ROWS}`, offset: `${rows.length}` });
-    rows.push(...page);
-    if (page.length < LEADERBOARD_MAX_ROWS) return rows;
-  }
-}
-
-/** Fans of an earlier replay on the same server bring points along; only new ones can be recounted. */
-function compareTotals(fans: readonly Fan[], result: ReplayResult): void {
-  const stored = new Map(result.board.map((row) => [row.userId, row]));
-  for (const fan of fans) {
-    const row = stored.get(fan.userId);
-    if (row && row.gamesPlayed > result.shows.length) continue;
-    const average = (fan.total / result.shows.length).toFixed(2);
-    if (row?.totalPoints !== fan.total || row.averageScore !== average)
-      result.differences.push(
-        `${fan.name}: stored ${row?.totalPoints} (average ${row?.averageScore}), recounted ${fan.total} (average ${average})`,
-      );
-  }
 }

@@ -23,29 +23,36 @@ export class RequestLog {
   }
 }
 
-/** Opens a session without signing in; rejects with the server's sentence where a call is refused. */
-export function openSession(baseUrl: string, log: RequestLog): Session {
+/** One person's cookie; what is asked through `in(log)` is timed in that log. */
+export interface Person {
+  in(log: RequestLog): Session;
+}
+
+/** A person who is not signed in yet; calls reject with the server's sentence where they are refused. */
+export function newPerson(baseUrl: string): Person {
   let cookie = '';
   return {
-    async call(endpoint, { params, body, query } = {}) {
-      const url = new URL(fillPath(endpoint.path, params), baseUrl);
-      for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
-      const started = performance.now();
-      const answer = await fetch(url, {
-        method: endpoint.method,
-        headers: {
-          ...(cookie && { cookie }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      log.times.push(performance.now() - started);
-      const [set] = answer.headers.getSetCookie();
-      if (set) cookie = set.split(';', 1)[0] ?? '';
-      if (!answer.ok) throw new RefusedError(endpoint, answer.status, text);
-      return text === '' ? undefined : JSON.parse(text);
-    },
+    in: (log) => ({
+      async call(endpoint, { params, body, query } = {}) {
+        const url = new URL(fillPath(endpoint.path, params), baseUrl);
+        for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
+        const started = performance.now();
+        const answer = await fetch(url, {
+          method: endpoint.method,
+          headers: {
+            ...(cookie && { cookie }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        log.times.push(performance.now() - started);
+        const [set] = answer.headers.getSetCookie();
+        if (set) cookie = set.split(';', 1)[0] ?? '';
+        if (!answer.ok) throw new RefusedError(endpoint, answer.status, text);
+        return text === '' ? undefined : JSON.parse(text);
+      },
+    }),
   };
 }
 

@@ -1,0 +1,64 @@
+import {
+  type GlobalRow,
+  getGlobalLeaderboard,
+  getShowLeaderboard,
+  LEADERBOARD_MAX_ROWS,
+} from '#contract/leaderboards.ts';
+import type { Show } from '#contract/shows.ts';
+import { recountPoints, recountRanks } from './recount.ts';
+import type { Fan, ReplayResult } from './replay-shows.ts';
+import type { Session } from './session.ts';
+import type { RealShow } from './show-file.ts';
+
+/** Reads the whole board of a show and notes every row that a recount does not give. */
+export async function compareBoard(
+  admin: Session,
+  night: Show,
+  setlist: RealShow['songs'],
+  picks: ReadonlyMap<string, string[]>,
+  result: ReplayResult,
+): Promise<Map<string, number>> {
+  const expected = new Map([...picks].map(([id, titles]) => [id, recountPoints(titles, setlist)]));
+  const rows = await readPages((query) =>
+    admin.call(getShowLeaderboard, { params: { id: night.id }, query }),
+  );
+  const ranks = recountRanks(rows.map((row) => row.totalPoints));
+  rows.forEach((row, index) => {
+    const right = expected.get(row.userId);
+    if (row.totalPoints !== right || row.rank !== ranks[index])
+      result.differences.push(
+        `${night.name}: ${row.username} has ${row.totalPoints} (rank ${row.rank}), recounted ${right} (rank ${ranks[index]})`,
+      );
+  });
+  if (rows.length !== picks.size)
+    result.differences.push(`${night.name}: ${rows.length} rows for ${picks.size} predictions`);
+  return expected;
+}
+
+/** Everyone with a scored game. */
+export async function readGlobalBoard(admin: Session): Promise<GlobalRow[]> {
+  return readPages((query) => admin.call(getGlobalLeaderboard, { query }));
+}
+
+async function readPages<R>(read: (query: Record<string, string>) => Promise<R[]>): Promise<R[]> {
+  const rows: R[] = [];
+  for (;;) {
+    const page = await read({ limit: `${LEADERBOARD_MAX_ROWS}`, offset: `${rows.length}` });
+    rows.push(...page);
+    if (page.length < LEADERBOARD_MAX_ROWS) return rows;
+  }
+}
+
+/** Fans of an earlier replay on the same server bring points along; only new ones can be recounted. */
+export function compareTotals(fans: readonly Fan[], result: ReplayResult): void {
+  const stored = new Map(result.board.map((row) => [row.userId, row]));
+  for (const fan of fans) {
+    const row = stored.get(fan.userId);
+    if (row && row.gamesPlayed > result.shows.length) continue;
+    const average = (fan.total / result.shows.length).toFixed(2);
+    if (row?.totalPoints !== fan.total || row.averageScore !== average)
+      result.differences.push(
+        `${fan.name}: stored ${row?.totalPoints} (average ${row?.averageScore}), recounted ${fan.total} (average ${average})`,
+      );
+  }
+}
