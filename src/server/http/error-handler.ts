@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
@@ -8,7 +9,8 @@ import { apiErrorOfDatabase } from './database-errors.ts';
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toApiError(error, request);
-    if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    if (known.statusCode >= 500)
+      request.log.error({ err: withoutParameters(error) }, 'request failed');
     return sendError(reply, known);
   });
 }
@@ -27,6 +29,11 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);
+}
+
+/** A failed query's message holds its parameters, passwords' hashes among them: log its cause instead. */
+function withoutParameters(error: Error): unknown {
+  return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
