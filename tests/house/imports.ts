@@ -1,0 +1,50 @@
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+import { projectFiles, textOf } from './project-text.ts';
+
+export interface Import {
+  from: string;
+  /** A path from the root for one of our own files, otherwise the package's name. */
+  to: string;
+  /** Whether it stands in an `export … from`. */
+  isReexport: boolean;
+}
+
+/** Every import of our sources, types and `import()` included. */
+export function importsUnder(folder: string): Import[] {
+  return projectFiles(folder)
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => importsOf(path, textOf(path) ?? ''));
+}
+
+/** The imports that `source` would have if it stood at `path`. */
+export function importsOf(path: string, source: string): Import[] {
+  const { module, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  const imported = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      source.slice(start + 1, end - 1),
+    ),
+  ];
+  const reexported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  );
+  const asImport = (isReexport: boolean) => (specifier: string) => ({
+    from: path,
+    to: resolve(path, specifier),
+    isReexport,
+  });
+  return [...imported.map(asImport(false)), ...reexported.map(asImport(true))];
+}
+
+function resolve(from: string, specifier: string): string {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare);
+  const own = /^#(contract|server|web)\//.exec(bare);
+  if (own) return `src/${bare.slice(1)}`;
+  return bare
+    .split('/')
+    .slice(0, bare.startsWith('@') ? 2 : 1)
+    .join('/');
+}

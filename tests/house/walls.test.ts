@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { circles } from './circles.ts';
+import { importsOf, importsUnder } from './imports.ts';
+import { projectFiles } from './project-text.ts';
+import { brokenWalls } from './walls.ts';
+
+const imports = importsUnder('src');
+
+describe('the walls of the house', () => {
+  it('stand', () => {
+    expect(brokenWalls(imports)).toEqual([]);
+  });
+
+  it('leave no circle between files', () => {
+    expect(circles(imports)).toEqual([]);
+  });
+
+  it("leave no circle between the server's features", () => {
+    const feature = (path: string) => /^src\/server\/([^/]+)\//.exec(path)?.[1];
+    const ground = ['audit', 'db', 'http', 'realtime'];
+    const edges = imports.flatMap(({ from, to }) => {
+      const [a, b] = [feature(from), feature(to)];
+      return a && b && !ground.includes(a) ? [{ from: a, to: b }] : [];
+    });
+    expect(circles(edges)).toEqual([]);
+  });
+
+  it('have no barrels', () => {
+    expect(projectFiles('src').filter((path) => /\/index\.tsx?$/.test(path))).toEqual([]);
+    expect(imports.filter(({ isReexport }) => isReexport)).toEqual([]);
+  });
+
+  it('have no drawer for odds and ends', () => {
+    const drawer = /(?:^|[/-])(?:utils?|helpers?|common|misc)(?:[/.-]|$)/;
+    expect(projectFiles().filter((path) => drawer.test(path))).toEqual([]);
+  });
+});
+
+describe('brokenWalls', () => {
+  it.each([
+    ['src/contract/shows.ts', "import { z } from 'zod'", true],
+    ['src/contract/shows.ts', "import { songs } from './songs.ts'", true],
+    ['src/contract/shows.ts', "import { parse } from 'date-fns'", false],
+    ['src/contract/shows.ts', "import { open } from '#server/db/open.ts'", false],
+    ['src/server/scoring/score.ts', "import { x } from '#server/predictions/queries.ts'", true],
+    ['src/server/predictions/routes.ts', "import { x } from '../scoring/score.ts'", false],
+    ['src/server/predictions/routes.ts', "import type { X } from '../scoring/score.ts'", false],
+    ['src/server/shows/routes.ts', "import { buildApp } from '../app.ts'", false],
+    ['src/server/app.ts', "import { routes } from './shows/routes.ts'", true],
+    ['src/server/attic/routes.ts', "import { db } from '../db/open.ts'", false],
+    ['src/server/shows/routes.ts', "import { Page } from '#web/shows/page.tsx'", false],
+    ['src/web/shows/page.tsx', "import { Button } from '#web/ui/button.tsx'", true],
+    ['src/web/shows/page.tsx', "import { Song } from '../songs/song.tsx'", false],
+    ['src/web/shows/page.tsx', "const song = () => import('../songs/song.tsx')", false],
+    ['src/web/shows/page.tsx', "export { Song } from '../songs/song.tsx'", false],
+    ['src/web/shows/page.tsx', "import { routes } from '#web/app/routes.tsx'", false],
+    ['src/web/app/routes.tsx', "import { Page } from '#web/shows/page.tsx'", true],
+    ['src/web/ui/button.tsx', "import { shows } from '#contract/shows.ts'", false],
+    ['src/web/ui/button.tsx', "import { useSession } from '../session/session.ts'", false],
+    ['src/web/http/fetch.ts', "import { Page } from '../shows/page.tsx'", false],
+    ['src/web/http/fetch.ts', "import { endpoint } from '#contract/endpoint.ts'", true],
+    ['src/web/shows/page.tsx', "import { open } from '#server/db/open.ts'", false],
+  ])('%s: %s', (path, source, allowed) => {
+    expect(brokenWalls(importsOf(path, source))).toHaveLength(allowed ? 0 : 1);
+  });
+});
+
+describe('circles', () => {
+  it('finds a way round, and none where there is none', () => {
+    const line = [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+      { from: 'a', to: 'c' },
+    ];
+    expect(circles(line)).toEqual([]);
+    expect(circles([...line, { from: 'c', to: 'a' }])).toContain('a → b → c → a');
+  });
+});
