@@ -6,23 +6,27 @@ import { root } from './run.mjs';
 const hash = hashSources();
 clearStamp();
 
-await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
-
-await build({
-  root,
-  configFile: false,
-  publicDir: false,
-  logLevel: 'warn',
-  // Packages stay in node_modules; only our own sources go into the bundle.
-  ssr: { external: true },
-  build: {
-    ssr: 'src/server/main.ts',
-    outDir: 'dist/server',
-    emptyOutDir: true,
-    target: 'node20',
-    sourcemap: true,
-    minify: false,
-  },
-});
+try {
+  await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    // Packages stay in node_modules; only our own sources go into the bundle.
+    ssr: { external: true },
+    build: {
+      ssr: 'src/server/main.ts',
+      outDir: 'dist/server',
+      emptyOutDir: true,
+      target: 'node20',
+      sourcemap: true,
+      minify: false,
+    },
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
 stampBuild(hash);
