@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveShowDate } from './show-date.ts';
+
+const NEW_YORK = 'America/New_York';
+
+describe('a show’s date', () => {
+  it.each([
+    // With an offset the zone does not matter.
+    ['2026-07-04T19:30Z', NEW_YORK, '2026-07-04T19:30:00.000Z'],
+    ['2026-07-04T19:30:00.000Z', NEW_YORK, '2026-07-04T19:30:00.000Z'],
+    ['2026-07-04T19:30-07:00', NEW_YORK, '2026-07-05T02:30:00.000Z'],
+    ['2026-07-04T19:30:15+0530', NEW_YORK, '2026-07-04T14:00:15.000Z'],
+    ['2026-07-04T19:30-07', NEW_YORK, '2026-07-05T02:30:00.000Z'],
+    // Without one it is local time, winter and summer.
+    ['2026-07-04T19:30', NEW_YORK, '2026-07-04T23:30:00.000Z'],
+    ['2026-07-04 19:30', NEW_YORK, '2026-07-04T23:30:00.000Z'],
+    ['2026-12-31T19:30', NEW_YORK, '2027-01-01T00:30:00.000Z'],
+    ['2026-07-04T19:30:59', 'Asia/Kolkata', '2026-07-04T14:00:59.000Z'],
+    ['2026-07-04T19:30', 'America/St_Johns', '2026-07-04T22:00:00.000Z'],
+    ['2026-07-04T19:30', 'Pacific/Auckland', '2026-07-04T07:30:00.000Z'],
+    ['2026-07-04', NEW_YORK, '2026-07-04T04:00:00.000Z'],
+    ['1900-01-02T20:00', NEW_YORK, '1900-01-03T01:00:00.000Z'],
+    ['2200-12-31T20:00Z', NEW_YORK, '2200-12-31T20:00:00.000Z'],
+    // Around the clock changes.
+    ['2026-03-08T01:59', NEW_YORK, '2026-03-08T06:59:00.000Z'],
+    ['2026-03-08T03:00', NEW_YORK, '2026-03-08T07:00:00.000Z'],
+    ['2026-11-01T00:59', NEW_YORK, '2026-11-01T04:59:00.000Z'],
+    ['2026-11-01T02:00', NEW_YORK, '2026-11-01T07:00:00.000Z'],
+    ['2026-11-01T01:30-04:00', NEW_YORK, '2026-11-01T05:30:00.000Z'],
+    ['2026-11-01T01:30-05:00', NEW_YORK, '2026-11-01T06:30:00.000Z'],
+  ])('%s in %s is %s', (text, timeZone, instant) => {
+    expect(resolveShowDate(text, timeZone).toISOString()).toBe(instant);
+  });
+
+  it.each([
+    ['2026-03-08T02:00', NEW_YORK, /does not exist in America\/New_York/],
+    ['2026-03-08T02:59:59', NEW_YORK, /does not exist/],
+    ['2026-10-04T02:15', 'Australia/Lord_Howe', /does not exist/],
+    ['2026-11-01T01:00', NEW_YORK, /comes twice in America\/New_York.*-04:00 or -05:00/],
+    ['2026-11-01T01:59', NEW_YORK, /comes twice/],
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', /comes twice.*\+11:00 or \+10:30/],
+    ['2026-07-04T19:30', 'America/Nowhere', /Time zone must be/],
+    ['2026-07-04T19:30', '+02:00', /Time zone must be/],
+    ['2026-07-04T19:30Z', 'America/Nowhere', /Time zone must be/],
+    ['tomorrow', NEW_YORK, /must look like/],
+    ['2026-02-30T19:30', NEW_YORK, /must look like/],
+    ['2026-02-30T19:30Z', NEW_YORK, /must look like/],
+    ['2026-07-04T25:30', NEW_YORK, /must look like/],
+    ['2026-07-04T19:61', NEW_YORK, /must look like/],
+    ['2026-07-04Z', NEW_YORK, /must look like/],
+    ['2026-07-04T19:30[America/New_York]', NEW_YORK, /must look like/],
+    ['07/04/2026', NEW_YORK, /must look like/],
+    ['1785-07-04T19:30', NEW_YORK, /1900 to 2200/],
+    ['2201-07-04T19:30Z', NEW_YORK, /1900 to 2200/],
+  ])('%s in %s is refused', (text, timeZone, sentence) => {
+    expect(() => resolveShowDate(text, timeZone)).toThrow(
+      expect.objectContaining({ statusCode: 400, message: expect.stringMatching(sentence) }),
+    );
+  });
+
+  it('is what the clock on the wall of its zone shows', () => {
+    const zone = fc.constantFrom(NEW_YORK, 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata');
+    const instant = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2060-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instant, zone, (date, timeZone) => {
+        const wall = wallTime(date, timeZone);
+        try {
+          expect(wallTime(resolveShowDate(wall, timeZone), timeZone)).toBe(wall);
+        } catch (error) {
+          // It did come from an instant, so it can only be one that comes twice.
+          expect(error).toMatchObject({ message: expect.stringContaining('comes twice') });
+        }
+      }),
+    );
+  });
+});
+
+function wallTime(date: Date, timeZone: string): string {
+  return date.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
+}
