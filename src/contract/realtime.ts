@@ -21,6 +21,9 @@ export const realtimeMessage = z.object({
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
 
+/** Close code of a socket whose session ended: whoever holds it asks again who is signed in. */
+export const SESSION_ENDED_CODE = 4401;
+
 /** Longest wait before a refetch for an audience of that size, in milliseconds. */
 export function refetchSpread(audience: number): number {
   return Math.min(50 + audience / 10, 700);
