@@ -34,12 +34,20 @@ export interface Bus {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-/** The bus of a single process. */
+/** The bus of a single process. A listener that throws keeps no other from hearing. */
 export function createLocalBus(): Bus {
   const listeners = new Set<(change: Change) => void>();
   return {
     async publish(change) {
-      for (const listener of listeners) listener(change);
+      const failures: unknown[] = [];
+      for (const listener of listeners) {
+        try {
+          listener(change);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'A listener of the bus failed.');
     },
     subscribe(listener) {
       listeners.add(listener);
