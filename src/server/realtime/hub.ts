@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { RealtimeMessage } from '#contract/realtime.ts';
+import type { Viewer } from '../http/viewer.ts';
+import type { Bus, ShowEvent } from './bus.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { limitFrames } from './limit-frames.ts';
+import { watchSessions } from './session-watch.ts';
+import { createThrottle } from './throttle.ts';
+
+/** What may wait unread for one socket before it is ended. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** How long sockets have to say goodbye when the server ends. */
+const GOODBYE_MS = 1_000;
+
+export interface Client {
+  socket: WebSocket;
+  userId: string;
+  /** The upgrade, which carries the session that the socket lives on. */
+  request: FastifyRequest;
+}
+
+/** The open sockets of this process, and what they are told. */
+export interface Hub {
+  add(client: Client): void;
+  /** How many sockets a user has open here. */
+  countOf(userId: string): number;
+  /** Tells every socket to come back later (1012) and waits a second at most until they went. */
+  close(): Promise<void>;
+}
+
+export function createHub(
+  bus: Bus,
+  findViewer: (request: FastifyRequest) => Promise<Viewer | undefined>,
+): Hub {
+  const clients = new Set<Client>();
+  const throttle = createThrottle(fanOut);
+  const heartbeat = startHeartbeat(clients);
+  const sessions = watchSessions(clients, findViewer, end);
+  const unsubscribe = bus.subscribe(({ events = [], accounts = [] }) => {
+    for (const event of events) throttle.push(event);
+    if (accounts.length > 0) sessions.recheck(accounts);
+  });
+
+  return {
+    add(client) {
+      clients.add(client);
+      client.socket.on('close', () => clients.delete(client));
+      limitFrames(client.socket, (code, reason) => end(client, code, reason));
+    },
+    countOf(userId) {
+      let count = 0;
+      for (const client of clients) if (client.userId === userId) count += 1;
+      return count;
+    },
+    async close() {
+      unsubscribe();
+      throttle.close();
+      heartbeat.close();
+      sessions.close();
+      await sayGoodbye([...clients]);
+    },
+  };
+
+  /** The same bytes for everyone, in one loop. */
+  function fanOut({ event, showId, version }: ShowEvent) {
+    const message: RealtimeMessage = { event, data: { showId, version, audience: clients.size } };
+    const bytes = Buffer.from(JSON.stringify(message));
+    for (const { socket } of clients) {
+      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+      else socket.send(bytes, { binary: false });
+    }
+  }
+
+  /** Closes a socket; from now on it is told nothing and counts no more. */
+  function end(client: Client, code: number, reason: string) {
+    clients.delete(client);
+    client.socket.close(code, reason);
+  }
+}
+
+async function sayGoodbye(clients: Client[]): Promise<void> {
+  const gone = clients.map(
+    ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+  );
+  for (const { socket } of clients) socket.close(1012, 'The server restarts');
+  const timer = setTimeout(() => {
+    for (const { socket } of clients) socket.terminate();
+  }, GOODBYE_MS);
+  await Promise.all(gone);
+  clearTimeout(timer);
+}

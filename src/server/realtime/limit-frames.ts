@@ -1,0 +1,38 @@
+import type { WebSocket } from 'ws';
+
+/** Largest frame taken; a longer one ends the socket with 1009. */
+export const MAX_FRAME_BYTES = 4 * 1024;
+
+const WINDOW_MS = 10_000;
+const FRAMES_PER_WINDOW = 20;
+
+/**
+ * Clients have nothing to say here: what they send is dropped, more than 20 frames in 10 seconds
+ * end the socket with 1008, a binary one with 1003. Frames that are too long (1009) or not UTF-8
+ * (1007) never arrive here: ws refuses them by itself.
+ */
+export function limitFrames(
+  socket: WebSocket,
+  refuse: (code: number, reason: string) => void,
+): void {
+  let windowStart = 0;
+  let frames = 0;
+
+  socket.on('message', (_data, isBinary) => {
+    if (isBinary && socket.readyState === socket.OPEN) refuse(1003, 'Text only');
+    countFrame();
+  });
+  socket.on('ping', countFrame);
+  socket.on('pong', countFrame);
+
+  function countFrame() {
+    const now = performance.now();
+    if (now - windowStart > WINDOW_MS) {
+      windowStart = now;
+      frames = 0;
+    }
+    frames += 1;
+    if (frames > FRAMES_PER_WINDOW && socket.readyState === socket.OPEN)
+      refuse(1008, 'Too many messages');
+  }
+}

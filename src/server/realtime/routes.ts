@@ -1,0 +1,74 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { REALTIME_PATH } from '#contract/realtime.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { isOurOrigin } from '../http/origin.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { createHub } from './hub.ts';
+import { MAX_FRAME_BYTES } from './limit-frames.ts';
+
+const SOCKETS_PER_USER = 10;
+
+/** ws's own types don't know `closeTimeout` yet: how long a peer has to answer a close. */
+const SOCKET_OPTIONS = {
+  maxPayload: MAX_FRAME_BYTES,
+  perMessageDeflate: false,
+  closeTimeout: 2_000,
+};
+
+/**
+ * The socket at `REALTIME_PATH`. Refused before the upgrade: 401 without a session, 403 from
+ * another site's page, 429 for a user's eleventh. Await it: it needs its plugin before its route.
+ */
+export async function realtimeRoutes(
+  app: FastifyInstance,
+  context: Context,
+  findViewer: (request: FastifyRequest) => Promise<Viewer | undefined>,
+): Promise<void> {
+  const hub = createHub(context.bus, findViewer);
+
+  await app.register(websocket, {
+    options: SOCKET_OPTIONS,
+    errorHandler(error, socket, request) {
+      request.log.debug({ err: error }, 'socket failed');
+      // A broken frame's socket is closing already, with the code that says why.
+      if (socket.readyState === socket.OPEN) socket.terminate();
+    },
+    async preClose() {
+      app.websocketServer.close();
+      await hub.close();
+    },
+  });
+
+  const refuseOtherSites: onRequestHookHandler = (request, _reply, done) => {
+    const { origin, host } = request.headers;
+    const isOurs = isOurOrigin(origin, host, context.publicUrl);
+    done(isOurs ? undefined : new ApiError(403, 'This request came from another site'));
+  };
+
+  app.route({
+    method: 'GET',
+    url: REALTIME_PATH,
+    config: { who: 'user' },
+    schema: { hide: true },
+    onRequest: refuseOtherSites,
+    // The last and synchronous step before the upgrade, so that ten stay ten when many come at once.
+    preHandler: (request, _reply, done) => {
+      const isFull = request.ws && hub.countOf(viewerOf(request).userId) >= SOCKETS_PER_USER;
+      done(isFull ? new ApiError(429, 'Too many open pages. Close one and try again.') : undefined);
+    },
+    handler: (_request, reply) => {
+      reply.header('upgrade', 'websocket');
+      throw new ApiError(426, 'This address speaks WebSocket only');
+    },
+    wsHandler: (socket, request) => {
+      hub.add({ socket, userId: viewerOf(request).userId, request });
+    },
+  });
+}
+
+function viewerOf(request: FastifyRequest): Viewer {
+  if (!request.viewer) throw new ApiError(401, 'Please sign in');
+  return request.viewer;
+}
