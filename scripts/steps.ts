@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { buildIsCurrent } from './freshness.mjs';
-import { run } from './run.mjs';
+import { root, run } from './run.mjs';
 import { countTests, type Tally } from './tally.ts';
 
 /** Something to check: a run of tests, or a single check that counts as one. */
@@ -32,14 +30,13 @@ export function tests(name: string, projects: string[], env: Record<string, stri
   return {
     name,
     async check() {
-      const folder = mkdtempSync(join(tmpdir(), 'called-it-results-'));
-      const report = join(folder, 'report.json');
-      try {
-        const { code } = await run(process.execPath, vitestArguments(projects, report), { env });
-        return countTests(code, readIfThere(report));
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      // In a cache, so that a run that is cut off leaves nothing lying about elsewhere.
+      const report = `${root}node_modules/.cache/called-it/report-${process.pid}.json`;
+      rmSync(report, { force: true });
+      const { code } = await run(process.execPath, vitestArguments(projects, report), { env });
+      const tally = countTests(code, readIfThere(report));
+      rmSync(report, { force: true });
+      return tally;
     },
   };
 }
