@@ -8,14 +8,26 @@ import {
 } from '../tests/support/installed-programs.ts';
 import { run, tail } from './run.mjs';
 
-interface SystemPackage {
-  debian: string;
-  isThere(): boolean;
-}
+// Without these some tests are left out.
+const needed = [
+  {
+    name: 'Chromium',
+    tests: 'the tests in a browser',
+    debian: 'chromium',
+    mac: 'brew install --cask chromium',
+    isThere: () => findChromium() !== undefined,
+  },
+  {
+    name: `PostgreSQL ${oldestPostgres} or newer`,
+    tests: "the server's tests on it",
+    debian: 'postgresql',
+    mac: 'brew install postgresql',
+    isThere: () => findPostgres() !== undefined,
+  },
+];
 
-const onDebian: SystemPackage[] = [
-  { debian: 'chromium', isThere: () => findChromium() !== undefined },
-  { debian: 'postgresql', isThere: () => findPostgres() !== undefined },
+const onDebian = [
+  ...needed,
   { debian: 'redis-server', isThere: () => findProgram('redis-server') !== undefined },
   // Without fonts Chromium draws boxes and measures texts wrongly.
   { debian: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts/truetype/dejavu') },
@@ -31,19 +43,14 @@ const onDebian: SystemPackage[] = [
  * get it and what is left out without it.
  */
 export async function ensureSystemPackages(): Promise<void> {
-  const missing = onDebian.filter((program) => !program.isThere()).map(({ debian }) => debian);
+  const missing = onDebian.filter(({ isThere }) => !isThere()).map(({ debian }) => debian);
   const become = findProgram('apt-get') ? waysToRoot() : undefined;
   if (missing.length > 0 && become) await install(become, missing);
 
-  const lacking = [
-    findChromium() ? [] : [['Chromium', 'the tests in a browser']],
-    findPostgres() ? [] : [[`PostgreSQL ${oldestPostgres} or newer`, "the server's tests on it"]],
-  ].flat();
-  if (lacking.length > 0) {
-    const names = lacking.map(([name]) => name).join(' and ');
-    const leftOut = lacking.map(([, tests]) => tests).join(' and ');
-    console.log(`Missing: ${names} (${howToGetThem()}); left out without: ${leftOut}.`);
-  }
+  const lacking = needed.filter(({ isThere }) => !isThere());
+  if (lacking.length === 0) return;
+  const list = (key: 'name' | 'tests') => lacking.map((one) => one[key]).join(' and ');
+  console.log(`Missing: ${list('name')} (${source(lacking)}); left out without: ${list('tests')}.`);
 }
 
 async function install(become: string[], packages: string[]) {
@@ -70,8 +77,10 @@ function waysToRoot(): string[] | undefined {
   }
 }
 
-function howToGetThem() {
-  if (findProgram('apt-get')) return 'sudo apt-get install chromium postgresql';
-  if (process.platform === 'darwin') return 'brew install --cask chromium, brew install postgresql';
+function source(lacking: typeof needed) {
+  if (findProgram('apt-get')) {
+    return `sudo apt-get install ${lacking.map(({ debian }) => debian).join(' ')}`;
+  }
+  if (process.platform === 'darwin') return lacking.map(({ mac }) => mac).join(', ');
   return "from your system's package manager";
 }
