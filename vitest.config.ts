@@ -21,6 +21,7 @@ export default defineConfig({
       }),
       project('e2e', {
         include: ['tests/e2e/**/*.test.ts'],
+        globalSetup: 'tests/e2e/support/data-template.ts',
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

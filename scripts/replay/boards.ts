@@ -5,9 +5,9 @@ import {
   LEADERBOARD_MAX_ROWS,
 } from '#contract/leaderboards.ts';
 import type { Show } from '#contract/shows.ts';
+import type { Session } from '../api-person.ts';
 import { recountPoints, recountRanks } from './recount.ts';
 import type { Fan, ReplayResult } from './replay-shows.ts';
-import type { Session } from './session.ts';
 import type { RealShow } from './show-file.ts';
 
 /** Reads the whole board of a show and notes every row that a recount does not give. */

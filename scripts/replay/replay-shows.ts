@@ -4,8 +4,6 @@ import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { createShow, type Show, setShowStatus } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
-import { compareBoard, compareTotals, readGlobalBoard } from './boards.ts';
-import { HABITS, pickTitles, seededRandom } from './fans.ts';
 import {
   inParallel,
   newPerson,
@@ -13,7 +11,9 @@ import {
   RefusedError,
   RequestLog,
   type Session,
-} from './session.ts';
+} from '../api-person.ts';
+import { compareBoard, compareTotals, readGlobalBoard } from './boards.ts';
+import { HABITS, pickTitles, seededRandom } from './fans.ts';
 import type { RealShow } from './show-file.ts';
 
 export interface ReplayOptions {

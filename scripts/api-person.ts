@@ -23,16 +23,16 @@ export class RequestLog {
   }
 }
 
-/** One person's cookie; what is asked through `in(log)` is timed in that log. */
+/** One person's cookie; what is asked through `in(log)` is timed in that log, where one is given. */
 export interface Person {
-  in(log: RequestLog): Session;
+  in(log?: RequestLog): Session;
 }
 
 /** A person who is not signed in yet; calls reject with the server's sentence where they are refused. */
 export function newPerson(baseUrl: string): Person {
   let cookie = '';
   return {
-    in: (log) => ({
+    in: (log = new RequestLog()) => ({
       async call(endpoint, { params, body, query } = {}) {
         const url = new URL(fillPath(endpoint.path, params), baseUrl);
         for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);

@@ -1,0 +1,32 @@
+import { login, register } from '#contract/accounts.ts';
+import { createShow, type Show } from '#contract/shows.ts';
+import { newPerson, type Session } from '../../../scripts/api-person.ts';
+import { ADMIN } from './product.ts';
+
+/** Somebody signed in at the API, to bring the product into the state a journey begins with. */
+export interface Person extends Session {
+  username: string;
+  email: string;
+  password: string;
+}
+
+export async function signInAdmin(url: string): Promise<Person> {
+  const session = newPerson(url).in();
+  const { username } = await session.call(login, { body: ADMIN });
+  return { ...session, ...ADMIN, username };
+}
+
+export async function signUpFan(url: string, username: string): Promise<Person> {
+  const account = { email: `${username}@example.com`, password: 'front row every night' };
+  const session = newPerson(url).in();
+  await session.call(register, { body: { ...account, username } });
+  return { ...session, ...account, username };
+}
+
+/** Adds a show that starts so many minutes from now. */
+export async function addShow(admin: Person, name: string, startsInMinutes: number): Promise<Show> {
+  const date = new Date(Date.now() + startsInMinutes * 60_000).toISOString();
+  return admin.call(createShow, {
+    body: { name, city: 'Richmond', state: 'VA', date, timeZone: 'America/New_York' },
+  });
+}
