@@ -3,6 +3,8 @@ import { build } from 'vite';
 import { clearStamp, hashSources, stampBuild } from './freshness.mjs';
 import { root } from './run.mjs';
 
+// Whatever the app itself runs with: React's development build would be slow and large.
+process.env.NODE_ENV = 'production';
 const hash = hashSources();
 clearStamp();
 
