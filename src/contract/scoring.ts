@@ -34,22 +34,48 @@ export interface SetlistIndex {
   placesOf: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Scores one prediction; pure, and the only statement of the rules. Picks may come in any order. */
+/** A pick that knows its part in its prediction: the first or the last of those that remain. */
+export interface PlacedPick extends Pick {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** Scores one prediction, pick by pick. Picks may come in any order. */
 export function scorePicks(picks: readonly Pick[], setlist: SetlistIndex): ScoredPick[] {
-  const { first, last } = boundsOf(picks);
-  return picks.map((pick) => {
-    const outcome = outcomeOf(pick, pick.position === first, pick.position === last, setlist);
+  return placePicks(picks).map((pick) => {
+    const outcome = outcomeOf(pick, setlist);
     return { songId: pick.songId, position: pick.position, outcome, points: POINTS[outcome] };
   });
 }
 
-/** Sum of a prediction's points. */
+/** Sum of a prediction's points; 0 where no pick is left. */
 export function totalPoints(picks: readonly Pick[], setlist: SetlistIndex): number {
-  const { first, last } = boundsOf(picks);
-  let sum = 0;
-  for (const pick of picks)
-    sum += POINTS[outcomeOf(pick, pick.position === first, pick.position === last, setlist)];
-  return sum;
+  return placePicks(picks).reduce((sum, pick) => sum + POINTS[outcomeOf(pick, setlist)], 0);
+}
+
+/** First and last are the lowest and the highest position that remain: a song may have been deleted. */
+export function placePicks(picks: readonly Pick[]): PlacedPick[] {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { position } of picks) {
+    if (position < first) first = position;
+    if (position > last) last = position;
+  }
+  return picks.map(({ songId, position }) => ({
+    songId,
+    position,
+    isFirst: position === first,
+    isLast: position === last,
+  }));
+}
+
+/** The best outcome that a pick meets: the only statement of the rules, and pure. */
+export function outcomeOf(pick: PlacedPick, setlist: SetlistIndex): Outcome {
+  if (pick.isFirst && pick.songId === setlist.openerId) return 'Opener';
+  if (pick.isLast && setlist.closerIds.has(pick.songId)) return 'Closer';
+  const places = setlist.placesOf.get(pick.songId);
+  if (!places) return 'Not played';
+  return places.includes(pick.position) ? 'Correct spot' : 'Wrong spot';
 }
 
 /** The order of `rows` does not matter: the opener is the row with the lowest position. */
@@ -70,22 +96,4 @@ export function indexSetlist(rows: readonly PlayedSong[]): SetlistIndex {
 /** Whether the pick stands where the song was played (green), rather than elsewhere (blue). */
 export function isCorrectPosition(outcome: Outcome): boolean {
   return POINTS[outcome] >= POINTS['Correct spot'];
-}
-
-function outcomeOf(pick: Pick, isFirst: boolean, isLast: boolean, setlist: SetlistIndex): Outcome {
-  if (isFirst && pick.songId === setlist.openerId) return 'Opener';
-  if (isLast && setlist.closerIds.has(pick.songId)) return 'Closer';
-  const places = setlist.placesOf.get(pick.songId);
-  if (!places) return 'Not played';
-  return places.includes(pick.position) ? 'Correct spot' : 'Wrong spot';
-}
-
-function boundsOf(picks: readonly Pick[]): { first: number; last: number } {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { position } of picks) {
-    if (position < first) first = position;
-    if (position > last) last = position;
-  }
-  return { first, last };
 }

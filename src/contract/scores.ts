@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoint.ts';
+
+export const SCORES_NOT_YET = 'Show must be live or closed to calculate scores';
+
+/** What a calculation did. */
+export const calculatedScores = z.object({
+  showId: z.uuid(),
+  /** How many predictions have points now. */
+  predictions: z.int(),
+});
+export type CalculatedScores = z.output<typeof calculatedScores>;
+
+export const calculateScores = endpoint({
+  method: 'POST',
+  path: '/api/shows/{id}/calculate-scores',
+  who: 'admin',
+  summary: 'Give every prediction of a live or closed show its points',
+  params: idParams,
+  status: 200,
+  returns: calculatedScores,
+});

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  indexSetlist,
+  isCorrectPosition,
+  type Outcome,
+  type Pick,
+  type PlayedSong,
+  POINTS,
+  scorePicks,
+  totalPoints,
+} from './scoring.ts';
+
+/** 'a b c*' → rows 1, 2, 3, the third a closer; '-' is a position whose song was deleted. */
+function setlist(text: string): PlayedSong[] {
+  return places(text).map(({ songId, position }) => ({
+    songId: songId.replace('*', ''),
+    position,
+    isCloser: songId.endsWith('*'),
+  }));
+}
+
+function places(text: string): Pick[] {
+  return text
+    .split(' ')
+    .map((songId, index) => ({ songId, position: index + 1 }))
+    .filter(({ songId }) => songId !== '-' && songId !== '');
+}
+
+describe('the outcome of each pick', () => {
+  const [opener, closer, correct, wrong, none] = [41, 41, 27, 10, 0];
+
+  it.each<[what: string, picks: string, played: string, points: number[]]>([
+    ['opener, correct, wrong, not played, closer', 'a b d x e', 'a b c d e*', [41, 27, 10, 0, 41]],
+    ['nothing played yet', 'a b c', '', [none, none, none]],
+    ['one pick that opens', 'a', 'a b', [opener]],
+    ['one pick that closes', 'b', 'a b*', [closer]],
+    ['one pick that opens and closes: once', 'a', 'a*', [opener]],
+    ['one pick, played elsewhere', 'c', 'a b c', [wrong]],
+    ['the opener, not picked first', 'x a', 'a b c', [none, wrong]],
+    ['the closer, not picked last', 'e x', 'a e*', [wrong, none]],
+    ['the closer at its own spot, not picked last', 'x e y', 'a e*', [none, correct, none]],
+    ['first pick is not the opener but at its spot', 'a b', '- b', [none, correct]],
+    ['the last row without the mark is no closer', 'x y c', 'a b c', [none, none, correct]],
+    ['the last pick played at its spot and closer', 'x y c', 'a b c*', [none, none, closer]],
+    ['main-set closer and encore both marked', 'a d', 'a b c* d*', [opener, closer]],
+    ['the main-set closer will do', 'a c', 'a b c* d*', [opener, closer]],
+    ['played twice, picked at its second place', 'x y z a', 'a b c a', [none, none, none, correct]],
+    ['played twice, picked at neither', 'x a', 'b c a d a', [none, wrong]],
+    ['played twice, opener wins over wrong spot', 'a x', 'a b a', [opener, none]],
+    ['played twice, marked the second time only', 'x a', 'b a c a*', [none, closer]],
+    ['the opener closes too, picked last', 'x a', 'a b a*', [none, closer]],
+    ['the opener closes too, picked first and alone', 'a', 'a b a*', [opener]],
+    ['the opener closes too, picked in the middle', 'x a y', 'a b a*', [none, wrong, none]],
+    ['opener before the closer when first is last', 'b', 'b*', [opener]],
+    ['the deleted first pick: the next is the first', '- a c', 'a b c', [opener, correct]],
+    ['the deleted last pick: the one before is the last', 'x b -', 'a b c b*', [none, closer]],
+    ['all but one deleted: first and last at once', '- - c -', 'a b c*', [closer]],
+    ['the deleted first row: the next opens', 'b x', '- b c', [opener, none]],
+    ['a hole in the setlist moves nothing', 'x y c', '- b c', [none, none, correct]],
+  ])('%s: %s against %s', (_what, picks, played, points) => {
+    const scored = scorePicks(places(picks), indexSetlist(setlist(played)));
+    expect(scored.map((pick) => pick.points)).toEqual(points);
+  });
+
+  it('has the names of the breakdown', () => {
+    const scored = scorePicks(places('a b d x e'), indexSetlist(setlist('a b c d e*')));
+    expect(scored).toEqual([
+      { songId: 'a', position: 1, outcome: 'Opener', points: 41 },
+      { songId: 'b', position: 2, outcome: 'Correct spot', points: 27 },
+      { songId: 'd', position: 3, outcome: 'Wrong spot', points: 10 },
+      { songId: 'x', position: 4, outcome: 'Not played', points: 0 },
+      { songId: 'e', position: 5, outcome: 'Closer', points: 41 },
+    ]);
+  });
+
+  it.each<[Outcome, boolean]>([
+    ['Opener', true],
+    ['Closer', true],
+    ['Correct spot', true],
+    ['Wrong spot', false],
+    ['Not played', false],
+  ])('%s counts as the correct position: %s', (outcome, isCorrect) => {
+    expect(isCorrectPosition(outcome)).toBe(isCorrect);
+  });
+});
+
+/** Few songs, so that picks and rows meet often. */
+const song = fc.constantFrom(...'abcdefgh');
+
+const anyPicks = fc.uniqueArray(song, { minLength: 1, maxLength: 8 }).chain((songs) =>
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: 24 }), {
+      minLength: songs.length,
+      maxLength: songs.length,
+    })
+    .map((positions) =>
+      songs.map((songId, index) => ({ songId, position: positions[index] ?? 0 })),
+    ),
+);
+
+const anyRows = fc.uniqueArray(
+  fc.record({ songId: song, position: fc.integer({ min: 1, max: 29 }), isCloser: fc.boolean() }),
+  { maxLength: 29, selector: (row) => row.position },
+);
+
+/** Picks whose positions have no holes, and a setlist in which they all are perfect. */
+const perfect = fc
+  .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 24 })
+  .map((songs) => songs.map((songId, index) => ({ songId, position: index + 1 })));
+
+function maximum(picks: number): number {
+  return picks === 1 ? 41 : 41 + 41 + 27 * (picks - 2);
+}
+
+describe('for any picks and any setlist', () => {
+  it('points stay within 0 and the sum of the maxima', () => {
+    fc.assert(
+      fc.property(anyPicks, anyRows, (picks, rows) => {
+        const points = totalPoints(picks, indexSetlist(rows));
+        expect(points).toBeGreaterThanOrEqual(0);
+        expect(points).toBeLessThanOrEqual(maximum(picks.length));
+      }),
+    );
+  });
+
+  it('a perfect prediction has exactly the sum of the maxima', () => {
+    fc.assert(
+      fc.property(perfect, (picks) => {
+        const rows = picks.map((pick) => ({ ...pick, isCloser: pick.position === picks.length }));
+        expect(totalPoints(picks, indexSetlist(rows))).toBe(maximum(picks.length));
+      }),
+    );
+  });
+
+  it('neither the order of the rows nor that of the picks matters', () => {
+    const shuffled = fc
+      .tuple(anyPicks, anyRows)
+      .chain(([picks, rows]) =>
+        fc.tuple(
+          fc.constant(picks),
+          fc.constant(rows),
+          fc.shuffledSubarray(picks, { minLength: picks.length }),
+          fc.shuffledSubarray(rows, { minLength: rows.length }),
+        ),
+      );
+    fc.assert(
+      fc.property(shuffled, ([picks, rows, otherPicks, otherRows]) => {
+        const byPosition = (a: Pick, b: Pick) => a.position - b.position;
+        const scored = scorePicks(picks, indexSetlist(rows)).sort(byPosition);
+        expect(scorePicks(otherPicks, indexSetlist(otherRows)).sort(byPosition)).toEqual(scored);
+      }),
+    );
+  });
+
+  it('the total is the sum of the picks', () => {
+    fc.assert(
+      fc.property(anyPicks, anyRows, (picks, rows) => {
+        const index = indexSetlist(rows);
+        const sum = scorePicks(picks, index).reduce((total, pick) => total + pick.points, 0);
+        expect(totalPoints(picks, index)).toBe(sum);
+      }),
+    );
+  });
+
+  it('each pick gets the best of what it meets, as told rule by rule', () => {
+    fc.assert(
+      fc.property(anyPicks, anyRows, (picks, rows) => {
+        const scored = scorePicks(picks, indexSetlist(rows));
+        expect(scored.map((pick) => pick.points)).toEqual(
+          picks.map((pick) => Math.max(...worths(pick, picks, rows))),
+        );
+      }),
+    );
+  });
+
+  it('at most one opener and one closer, and points say which outcome', () => {
+    fc.assert(
+      fc.property(anyPicks, anyRows, (picks, rows) => {
+        const scored = scorePicks(picks, indexSetlist(rows));
+        expect(scored.filter(({ outcome }) => outcome === 'Opener').length).toBeLessThan(2);
+        expect(scored.filter(({ outcome }) => outcome === 'Closer').length).toBeLessThan(2);
+        for (const pick of scored) expect(pick.points).toBe(POINTS[pick.outcome]);
+      }),
+    );
+  });
+});
+
+/** Every rule that a pick meets, told a second time and as plainly as can be. */
+function worths(pick: Pick, picks: Pick[], rows: PlayedSong[]): number[] {
+  const positions = picks.map(({ position }) => position);
+  const itsRows = rows.filter(({ songId }) => songId === pick.songId);
+  const firstRow = Math.min(...rows.map(({ position }) => position));
+  const isFirst = pick.position === Math.min(...positions);
+  const isLast = pick.position === Math.max(...positions);
+  return [
+    isFirst && itsRows.some(({ position }) => position === firstRow) ? 41 : 0,
+    isLast && itsRows.some(({ isCloser }) => isCloser) ? 41 : 0,
+    itsRows.some(({ position }) => position === pick.position) ? 27 : 0,
+    itsRows.length > 0 ? 10 : 0,
+  ];
+}
