@@ -5,12 +5,16 @@ import { show, takesPredictions } from './shows.ts';
 export const MAX_PICKS = 24;
 
 const songIds = z
-  .array(z.uuid('Unknown song'))
+  // One case, so that one song in two spellings is found out, and equal lists compare equal.
+  .array(z.uuid('Unknown song').toLowerCase())
   .min(1, 'At least one song must be selected')
   .max(MAX_PICKS, `You can only select up to ${MAX_PICKS} songs for your prediction.`)
   .refine((ids) => new Set(ids).size === ids.length, 'A song cannot be chosen twice');
 
-export const createPredictionBody = z.object({ showId: z.uuid('Unknown show'), songIds });
+export const createPredictionBody = z.object({
+  showId: z.uuid('Unknown show').toLowerCase(),
+  songIds,
+});
 export const updatePredictionBody = z.object({ songIds });
 
 /** A pick with its place; places keep their number when a song is deleted. */

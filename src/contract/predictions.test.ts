@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canEditPrediction, createPredictionBody, updatePredictionBody } from './predictions.ts';
+import { PREDICTION_CUTOFF_MS } from './shows.ts';
+
+const randomUUID = () => crypto.randomUUID();
+const showId = randomUUID();
+const song = randomUUID();
+const songs = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+describe('what a prediction may hold', () => {
+  it.each<[string, unknown, string]>([
+    ['no song', [], 'At least one song must be selected'],
+    ['25 songs', songs(25), 'You can only select up to 24 songs for your prediction.'],
+    ['a song twice', [song, ...songs(2), song], 'A song cannot be chosen twice'],
+    ['text for the list', song, 'Invalid input: expected array, received string'],
+    ['null in the list', [song, null], 'Unknown song'],
+    ['a number in the list', [7], 'Unknown song'],
+    ['a malformed id', ['not-an-id'], 'Unknown song'],
+    ['nothing at all', undefined, 'Required'],
+  ])('%s is refused', (_what, songIds, sentence) => {
+    for (const answer of [
+      createPredictionBody.safeParse({ showId, songIds }),
+      updatePredictionBody.safeParse({ songIds }),
+    ])
+      expect(answer.error?.issues[0]?.message).toBe(sentence);
+  });
+
+  it('a malformed show is refused', () => {
+    const answer = createPredictionBody.safeParse({ showId: 'tonight', songIds: [song] });
+    expect(answer.error?.issues.map(({ message }) => message)).toEqual(['Unknown show']);
+  });
+
+  it('a song twice is one song however its id is written', () => {
+    const answer = updatePredictionBody.safeParse({ songIds: [song, song.toUpperCase()] });
+    expect(answer.success).toBe(false);
+  });
+
+  it.each([1, 24])('%i songs are fine, in the order given', (count) => {
+    const songIds = songs(count);
+    expect(createPredictionBody.parse({ showId, songIds })).toEqual({ showId, songIds });
+  });
+
+  it('what does not belong to it is left out', () => {
+    const body = { songIds: [song], points: 500, userId: randomUUID(), submittedAt: 'yesterday' };
+    expect(updatePredictionBody.parse(body)).toEqual({ songIds: [song] });
+  });
+});
+
+describe('until when it may be changed', () => {
+  const start = Date.parse('2031-05-08T00:00:00Z');
+  const date = new Date(start).toISOString();
+
+  it.each<[string, number | null, string, number, boolean]>([
+    ['a millisecond before the lock', null, 'open', -PREDICTION_CUTOFF_MS - 1, true],
+    ['at the lock', null, 'open', -PREDICTION_CUTOFF_MS, false],
+    ['after the start', null, 'open', 1, false],
+    ['live, long before the start', null, 'live', -10 * PREDICTION_CUTOFF_MS, false],
+    ['closed, long before the start', null, 'closed', -10 * PREDICTION_CUTOFF_MS, false],
+    ['a status nobody knows', null, 'postponed', -10 * PREDICTION_CUTOFF_MS, false],
+    ['scored with 0', 0, 'open', -10 * PREDICTION_CUTOFF_MS, false],
+  ])('%s', (_what, points, status, fromStart, isEditable) => {
+    expect(canEditPrediction({ points, show: { date, status } }, start + fromStart)).toBe(
+      isEditable,
+    );
+  });
+
+  it('it is editable exactly while more than an hour is left', () => {
+    const anyStart = fc.date({ min: new Date('2000-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(anyStart, fc.integer({ min: -7_200_000, max: 0 }), (begins, fromStart) => {
+        const of = { points: null, show: { date: begins, status: 'open' } };
+        expect(canEditPrediction(of, begins.getTime() + fromStart)).toBe(fromStart < -3_600_000);
+      }),
+    );
+  });
+});
