@@ -8,6 +8,8 @@ export interface Import {
   to: string;
   /** Whether it stands in an `export … from`. */
   isReexport: boolean;
+  /** Whether it is gone at run time, as `import type`. */
+  isType: boolean;
 }
 
 /** Every import of our sources, types and `import()` included. */
@@ -21,21 +23,27 @@ export function importsUnder(folder: string): Import[] {
 export function importsOf(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
-  const imported = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      source.slice(start + 1, end - 1),
-    ),
-  ];
-  const reexported = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-  );
-  const asImport = (isReexport: boolean) => (specifier: string) => ({
+  const found = (specifier: string, kind: { isReexport?: boolean; isType?: boolean } = {}) => ({
     from: path,
     to: resolve(path, specifier),
-    isReexport,
+    isReexport: kind.isReexport ?? false,
+    isType: kind.isType ?? false,
   });
-  return [...imported.map(asImport(false)), ...reexported.map(asImport(true))];
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      found(moduleRequest.value, {
+        isType: entries.length > 0 && entries.every(({ isType }) => isType),
+      }),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      found(source.slice(start + 1, end - 1)),
+    ),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [found(moduleRequest.value, { isReexport: true, isType })] : [],
+      ),
+    ),
+  ];
 }
 
 function resolve(from: string, specifier: string): string {

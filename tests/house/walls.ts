@@ -22,6 +22,8 @@ export function brokenWalls(imports: Import[]): string[] {
 }
 
 function wallBetween({ from, to }: Import): string | undefined {
+  const ownTools = /\.test\.tsx?$/.test(from) && !to.startsWith('src/');
+  if (ownTools) return undefined;
   if (from.startsWith('src/contract/')) return contractWall(to);
   if (from.startsWith('src/server/')) return serverWall(from, to);
   if (from.startsWith('src/web/')) return webWall(from, to);
