@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const css = readFileSync('src/web/theme/tokens.css', 'utf8');
+
+type Tokens = Record<string, string>;
+
+const dark = block(':root');
+const rooms = {
+  dark,
+  light: { ...dark, ...block('[data-theme="light"]') },
+};
+const paper = block('.sheet');
+
+const TEXT = 4.5;
+const CONTROL = 3;
+
+describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
+  const sheet = { ...room, ...paper };
+
+  test.each([
+    ...pairs(['text', 'dim', 'lamp', 'danger'], ['hall', 'stage', 'well'], TEXT),
+    ...pairs(
+      ['exact-on-hall', 'elsewhere-on-hall', 'special-on-hall', 'missed-on-hall'],
+      ['hall', 'stage'],
+      TEXT,
+    ),
+    ...pairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
+    ...pairs(['danger-text'], ['danger-fill', 'danger-strong'], TEXT),
+    ...pairs(['edge', 'focus'], ['hall', 'stage', 'well'], CONTROL),
+    ...pairs(['lamp', 'danger-fill'], ['hall', 'stage'], CONTROL),
+  ])('%s on %s', (front, back, ratio) => {
+    expect(contrast(room, front, back)).toBeGreaterThanOrEqual(ratio);
+  });
+
+  test('lamp and text on what the glow lies on', () => {
+    for (const back of ['hall', 'stage']) {
+      const lit = mix(colour(room, 'glow'), colour(room, back));
+      expect(ratioOf(colour(room, 'lamp'), lit)).toBeGreaterThanOrEqual(TEXT);
+      expect(ratioOf(colour(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
+    }
+  });
+
+  test.each([
+    ...pairs(
+      [
+        'ink',
+        'ink-dim',
+        'exact',
+        'elsewhere',
+        'special',
+        'missed',
+        'text',
+        'dim',
+        'lamp',
+        'danger',
+      ],
+      ['sheet-top', 'sheet', 'sheet-low', 'sheet-now'],
+      TEXT,
+    ),
+    ...pairs(['sheet'], ['ink', 'ink-strong'], TEXT),
+    ...pairs(['exact'], ['exact-fill'], TEXT),
+    ...pairs(['elsewhere'], ['elsewhere-fill'], TEXT),
+    ...pairs(['special'], ['special-fill'], TEXT),
+    ...pairs(['text', 'dim', 'danger'], ['well'], TEXT),
+    ...pairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
+    ...pairs(['edge', 'focus'], ['sheet-top', 'sheet', 'sheet-low', 'well'], CONTROL),
+  ])('on the sheet, %s on %s', (front, back, ratio) => {
+    expect(contrast(sheet, front, back)).toBeGreaterThanOrEqual(ratio);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('initials on avatar %d', (number) => {
+    expect(contrast(room, 'avatar-text', `avatar-${number}`)).toBeGreaterThanOrEqual(TEXT);
+  });
+});
+
+test('black on white is 21', () => {
+  expect(ratioOf([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
+});
+
+function pairs(fronts: string[], backs: string[], ratio: number): [string, string, number][] {
+  return fronts.flatMap((front) =>
+    backs.map((back): [string, string, number] => [front, back, ratio]),
+  );
+}
+
+function block(selector: string): Tokens {
+  const start = css.indexOf(`\n${selector} {`);
+  if (start < 0) throw new Error(`No block ${selector}`);
+  const body = css.slice(start, css.indexOf('\n}', start));
+  const lines = body.matchAll(/--([\w-]+):\s*([^;]+);/g);
+  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value.trim()]));
+}
+
+type Colour = [red: number, green: number, blue: number, alpha: number];
+
+function colour(tokens: Tokens, name: string): Colour {
+  const value = tokens[name];
+  const reference = value?.match(/^var\(--([\w-]+)\)$/)?.[1];
+  if (reference) return colour(tokens, reference);
+  const hex = value?.match(/^#(..)(..)(..)$/);
+  if (hex) return [parse16(hex[1]), parse16(hex[2]), parse16(hex[3]), 1];
+  const rgb = value?.match(/^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)$/);
+  if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3]), Number(rgb[4])];
+  throw new Error(`--${name} is ${value}, which this test cannot read`);
+}
+
+function parse16(digits = ''): number {
+  return Number.parseInt(digits, 16);
+}
+
+function mix([r, g, b, alpha]: Colour, [R, G, B]: Colour): Colour {
+  const over = (front: number, back: number) => front * alpha + back * (1 - alpha);
+  return [over(r, R), over(g, G), over(b, B), 1];
+}
+
+function contrast(tokens: Tokens, front: string, back: string): number {
+  return ratioOf(colour(tokens, front), colour(tokens, back));
+}
+
+/** WCAG 2.2's contrast ratio, 1 to 21. */
+function ratioOf(one: Colour, other: Colour): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance([r, g, b]: Colour): number {
+  const linear = (channel: number) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}
