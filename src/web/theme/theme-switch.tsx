@@ -1,0 +1,40 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useId, useSyncExternalStore } from 'react';
+import { chooseTheme, readThemeChoice, subscribeToThemeChoice, THEME_CHOICES } from './theme.ts';
+
+const LOOKS = {
+  system: { label: 'System', Icon: Monitor },
+  dark: { label: 'Dark', Icon: Moon },
+  light: { label: 'Light', Icon: Sun },
+};
+
+/** Three radio buttons in a row: system, dark, light. `compact` shows icons only. */
+export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined }) {
+  const choice = useSyncExternalStore(subscribeToThemeChoice, readThemeChoice);
+  const name = useId();
+  return (
+    <fieldset className="inline-flex rounded-control border border-rail bg-stage p-1">
+      <legend className="sr-only">Theme</legend>
+      {THEME_CHOICES.map((option) => {
+        const { label, Icon } = LOOKS[option];
+        return (
+          <label
+            key={option}
+            className="relative flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-dim outline-focus transition-colors hover:text-text has-checked:bg-text/10 has-checked:text-text has-focus-visible:outline-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={choice === option}
+              onChange={() => chooseTheme(option)}
+              className="sr-only"
+            />
+            <Icon aria-hidden className="size-4" />
+            <span className={compact ? 'sr-only' : undefined}>{label}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
