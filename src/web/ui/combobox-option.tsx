@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react';
+import type { Option } from './matching-options.ts';
+
+type ComboboxOptionProps = {
+  id: string;
+  option: Option;
+  active: boolean;
+  chosen: boolean;
+  onActivate: () => void;
+  onChoose: () => void;
+};
+
+/** One line of the list; the chosen one has a tick, the one the keys stand on is lit. */
+export function ComboboxOption({
+  id,
+  option,
+  active,
+  chosen,
+  onActivate,
+  onChoose,
+}: ComboboxOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onMouseMove={active ? undefined : onActivate}
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 aria-selected:bg-text/10"
+    >
+      <span className="min-w-0 flex-1">{option.label}</span>
+      {option.detail && <span className="text-dim text-xs">{option.detail}</span>}
+      {chosen && <Check aria-hidden className="size-4 shrink-0" />}
+    </div>
+  );
+}
