@@ -1,0 +1,14 @@
+import { classes } from './class-names.ts';
+import { Modal, type ModalState, type ModalTexts } from './modal-surface.tsx';
+
+type DialogProps = ModalTexts & ModalState & { size?: keyof typeof WIDTHS | undefined };
+
+/** A dialog in the middle of the page; on phones it comes from below and fills the screen. */
+export function Dialog({ size = 'md', ...modal }: DialogProps) {
+  return <Modal {...modal} className={classes(PLACE, WIDTHS[size])} />;
+}
+
+const PLACE =
+  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:h-[calc(100dvh-1.5rem)] max-sm:rounded-t-2xl max-sm:border-t max-sm:data-[state=open]:animate-[slide-up_180ms_ease-out] max-sm:data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-4rem)] sm:rounded-2xl sm:border sm:data-[state=open]:animate-[rise_150ms_ease-out] sm:data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
+
+const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
