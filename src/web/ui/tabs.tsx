@@ -1,0 +1,59 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './class-names.ts';
+
+/** Tabs: a TabList of Tabs, then one TabPanel each. Uncontrolled (defaultValue) or controlled. */
+export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root {...props} />;
+}
+
+type TabListProps = {
+  /** What the tabs are about, for screen readers. */
+  label: string;
+  /** line: names on a rail, scrolling sideways on phones; segmented: two to four equal parts. */
+  look?: 'line' | 'segmented' | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+export function TabList({ label, look = 'line', className, children }: TabListProps) {
+  return (
+    <Primitive.List
+      aria-label={label}
+      data-look={look}
+      className={classes(
+        'group/tabs flex',
+        look === 'line'
+          ? 'scroll-quiet gap-6 border-rail border-b'
+          : 'rounded-xl border border-rail bg-stage p-1',
+        className,
+      )}
+    >
+      {children}
+    </Primitive.List>
+  );
+}
+
+type TabProps = { value: string; disabled?: boolean | undefined; children: ReactNode };
+
+export function Tab(props: TabProps) {
+  return (
+    <Primitive.Trigger
+      {...props}
+      onClick={(event) =>
+        event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      }
+      className="flex min-h-11 shrink-0 items-center justify-center gap-2 whitespace-nowrap font-semibold text-dim transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:text-text group-data-[look=segmented]/tabs:min-w-0 group-data-[look=segmented]/tabs:flex-1 group-data-[look=line]/tabs:border-b-[3px] group-data-[look=line]/tabs:border-transparent group-data-[look=line]/tabs:data-[state=active]:border-lamp group-data-[look=segmented]/tabs:rounded-[9px] group-data-[look=segmented]/tabs:px-2 group-data-[look=segmented]/tabs:data-[state=active]:bg-text/10"
+    />
+  );
+}
+
+/** Drawn only while its tab is chosen, unless `forceMount`. */
+export function TabPanel({ className, ...panel }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Content
+      {...panel}
+      className={classes('focus-visible:outline-offset-4', className)}
+    />
+  );
+}

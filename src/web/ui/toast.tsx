@@ -1,0 +1,96 @@
+import { CircleAlert, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './button.tsx';
+import { classes } from './class-names.ts';
+
+export type ToastMessage = {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive' | undefined;
+  /** One thing to do about it, such as taking it back. */
+  action?: { label: string; onSelect: () => void } | undefined;
+};
+
+/** Shows a message for 5 s, in place of the one before. May be called from anywhere. */
+export function toast(message: ToastMessage): void {
+  show({ ...message, id: (current?.id ?? 0) + 1, open: true });
+}
+
+/** Stands once in the app, beside the pages. F8 moves the focus to the message. */
+export function Toaster() {
+  const message = useSyncExternalStore(subscribe, () => current);
+  return (
+    <Primitive.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {message && <ToastView key={message.id} message={message} />}
+      {createPortal(
+        <Primitive.Viewport
+          hotkey={['F8']}
+          label="Notifications ({hotkey})"
+          className="fixed top-[max(1rem,env(safe-area-inset-top))] right-4 left-4 z-70 ml-auto max-w-sm outline-none sm:top-auto sm:right-6 sm:bottom-6"
+        />,
+        document.body,
+      )}
+    </Primitive.Provider>
+  );
+}
+
+function ToastView({ message }: { message: Shown }) {
+  const { id, open, title, description, action } = message;
+  const failed = message.variant === 'destructive';
+  return (
+    <Primitive.Root
+      open={open}
+      onOpenChange={(next) => !next && close(id)}
+      className={classes(
+        'pointer-events-auto relative grid grid-cols-[auto_1fr] gap-x-3 rounded-xl border bg-stage py-4 pr-14 pl-4 text-text shadow-raised data-[state=open]:animate-[rise_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-[swipe-out_120ms_ease-in_forwards]',
+        failed ? 'border-danger' : 'border-edge',
+      )}
+    >
+      {failed && <CircleAlert aria-hidden className="size-5 text-danger" />}
+      <div className="col-start-2 grid justify-items-start gap-1">
+        <Primitive.Title className={classes('font-semibold', failed && 'text-danger')}>
+          {title}
+        </Primitive.Title>
+        {description && (
+          <Primitive.Description className="wrap-anywhere text-dim text-sm">
+            {description}
+          </Primitive.Description>
+        )}
+        {action && (
+          <Primitive.Action asChild altText={action.label} onClick={action.onSelect}>
+            <Button size="sm" className="mt-2">
+              {action.label}
+            </Button>
+          </Primitive.Action>
+        )}
+      </div>
+      <Primitive.Close asChild>
+        <Button variant="ghost" size="icon" aria-label="Dismiss" className="absolute top-1 right-1">
+          <X aria-hidden />
+        </Button>
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}
+
+type Shown = ToastMessage & { id: number; open: boolean };
+
+let current: Shown | null = null;
+const listeners = new Set<() => void>();
+
+function show(next: Shown): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Closed, not forgotten: the element is needed until it has left the screen. */
+function close(id: number): void {
+  if (current?.id === id) show({ ...current, open: false });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
