@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classes } from './class-names.ts';
+
+export type BadgeTone = keyof typeof TONES;
+
+/** The look's tag: one or two words in capitals. The word tells, the tone only helps. */
+export function Badge({
+  tone = 'quiet',
+  className,
+  children,
+}: {
+  tone?: BadgeTone | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classes(
+        'caps inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border-[1.5px] border-current px-2 py-1 tracking-[0.06em] [&>svg]:size-3',
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** lamp: live, now; exact: open, in place; the others as their stamps; quiet: everything else. */
+const TONES = {
+  lamp: 'text-lamp',
+  exact: 'text-exact-on-hall',
+  elsewhere: 'text-elsewhere-on-hall',
+  special: 'text-special-on-hall',
+  missed: 'border-dashed text-missed-on-hall',
+  danger: 'text-danger',
+  quiet: 'text-dim',
+};

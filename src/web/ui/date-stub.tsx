@@ -1,0 +1,53 @@
+import { classes } from './class-names.ts';
+
+export type DateParts = {
+  /** '28' */
+  day: string;
+  /** 'Nov' */
+  month: string;
+  /** 'Sat' */
+  weekday: string;
+  /** The whole date, read out in place of the three: 'Saturday, November 28, 2026'. */
+  label: string;
+};
+
+/** lamp: live or still open; quiet: over. */
+export type DateTone = keyof typeof DATE_TONES;
+
+type DateStubProps = DateParts & { tone?: DateTone | undefined };
+
+/** A date as on a ticket's stub, standing alone before a page's title. */
+export function DateStub({ tone = 'lamp', ...parts }: DateStubProps) {
+  return (
+    <div
+      className={classes(
+        'grid w-25 shrink-0 place-content-center rounded-xl pt-3.5 pb-2.5 text-center',
+        DATE_TONES[tone],
+      )}
+    >
+      <DateFigures {...parts} />
+    </div>
+  );
+}
+
+export function DateFigures({ day, month, weekday, label }: DateParts) {
+  return (
+    <>
+      <span aria-hidden className="poster font-black text-[3.25rem] leading-[0.85]">
+        {day}
+      </span>
+      <span
+        aria-hidden
+        className="mt-1.5 font-bold text-[0.8125rem] uppercase leading-none tracking-[0.1em]"
+      >
+        {month} {weekday}
+      </span>
+      <span className="sr-only">{label}</span>
+    </>
+  );
+}
+
+export const DATE_TONES = {
+  lamp: 'bg-lamp text-lamp-text',
+  quiet: 'bg-rail text-text',
+};

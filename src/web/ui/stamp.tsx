@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { classes } from './class-names.ts';
+
+export type StampTone = keyof typeof FORMS;
+
+type StampProps = {
+  /** special: double frame, amber; exact: frame, green; elsewhere: oval, blue; missed: dashes. */
+  tone: StampTone;
+  size?: 'md' | 'sm' | undefined;
+  /** What the stamp says, for who cannot see it: '27 points, correct spot'. */
+  label: string;
+  /** Plays the stamping once, as it appears. */
+  fresh?: boolean | undefined;
+  /** The figure, or a dash. */
+  children: ReactNode;
+};
+
+/** Points, stamped on paper. It brings its paper's colour and stands on the hall as well. */
+export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps) {
+  return (
+    <span
+      className={classes(
+        'poster inline-flex shrink-0 -rotate-3 items-center justify-center border-2 border-current leading-none',
+        size === 'md' ? 'h-9 min-w-11 px-1.5 text-2xl' : 'h-6.5 min-w-8.5 px-1 text-base',
+        FORMS[tone],
+        fresh && 'stamp-in',
+      )}
+    >
+      <span aria-hidden>{children}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+const FORMS = {
+  special:
+    'rounded-md bg-special-fill text-special outline-[1.5px] outline-current -outline-offset-5',
+  exact: 'rounded-md bg-exact-fill text-exact',
+  elsewhere: 'rounded-full bg-elsewhere-fill text-elsewhere',
+  missed: 'rounded-md border-dashed bg-sheet font-semibold text-missed',
+};
