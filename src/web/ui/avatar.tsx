@@ -1,0 +1,27 @@
+import { classes } from './class-names.ts';
+
+type AvatarProps = { name: string; size?: 'sm' | 'md' | undefined };
+
+/** A name's first two letters on a colour that is always the same for the name. Decoration only. */
+export function Avatar({ name, size = 'md' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      style={{ backgroundColor: `var(--avatar-${1 + (hash(name) % COLOURS)})` }}
+      className={classes(
+        'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold text-(--avatar-text) uppercase leading-none',
+        size === 'md' ? 'size-9 text-xs' : 'size-7 text-[0.6875rem]',
+      )}
+    >
+      {Array.from(name).slice(0, 2).join('')}
+    </span>
+  );
+}
+
+const COLOURS = 6;
+
+function hash(text: string): number {
+  let sum = 0;
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return sum;
+}

@@ -1,0 +1,9 @@
+/** What is live, now. The only thing that loops; still where motion is unwelcome. */
+export function LiveDot() {
+  return (
+    <span
+      aria-hidden
+      className="inline-block size-2.25 shrink-0 animate-[live-ring_2s_ease-out_infinite] rounded-full bg-lamp motion-reduce:ring-4 motion-reduce:ring-glow"
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+type PageHeaderProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Before the title: a DateStub. */
+  lead?: ReactNode;
+  /** At the right end, below the title on phones: a count-down, a button. */
+  aside?: ReactNode;
+};
+
+/** A page's h1 in the poster face. */
+export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      {lead}
+      <div className="min-w-0 flex-1 basis-52">
+        <h1 className="poster text-poster-xl">{title}</h1>
+        {subtitle && <div className="mt-2 text-dim">{subtitle}</div>}
+      </div>
+      {aside && <div className="shrink-0">{aside}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from './class-names.ts';
+
+type PanelProps = {
+  title: ReactNode;
+  as?: 'h2' | 'h3' | undefined;
+  /** On the title's line, at the right end. */
+  aside?: ReactNode;
+  className?: string | undefined;
+  /** Reaches the panel's edges, for lists and tables; wrap other things in `px-4.5 pb-4.5`. */
+  children: ReactNode;
+};
+
+/** A part of a page on the stage: a title and what belongs to it. Panels don't nest. */
+export function Panel({ title, as: Title = 'h2', aside, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes('overflow-hidden rounded-panel border border-rail bg-stage', className)}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 px-4.5 pt-5 pb-3.5">
+        <Title id={id} className="poster text-poster-md">
+          {title}
+        </Title>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './class-names.ts';
+
+type TableProps = { label: string; className?: string | undefined; children: ReactNode };
+
+/** A table that scrolls sideways in itself, by keyboard too. Children: thead and tbody. */
+export function Table({ label, className, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className={classes('overflow-x-auto', className)}>
+      <table className="w-full border-collapse text-left">{children}</table>
+    </section>
+  );
+}
+
+type CellProps = { numeric?: boolean | undefined };
+
+export function Th({ numeric, className, ...cell }: ComponentProps<'th'> & CellProps) {
+  return (
+    <th
+      scope="col"
+      {...cell}
+      className={classes(
+        'caps h-11 whitespace-nowrap border-rail border-b px-3 text-dim first:pl-4.5 last:pr-4.5',
+        numeric && 'text-right',
+        className,
+      )}
+    />
+  );
+}
+
+export function Td({ numeric, className, ...cell }: ComponentProps<'td'> & CellProps) {
+  return (
+    <td
+      {...cell}
+      className={classes(
+        'h-12 border-rail/60 border-b px-3 py-2 first:pl-4.5 last:pr-4.5',
+        numeric && 'text-right tabular-nums',
+        className,
+      )}
+    />
+  );
+}
+
+export type SortDirection = 'ascending' | 'descending';
+
+type SortHeaderProps = CellProps & {
+  /** null: the table is sorted by another column. */
+  direction: SortDirection | null;
+  onSort: () => void;
+  children: ReactNode;
+};
+
+/** A column's header that sorts by it. */
+export function SortHeader({ direction, onSort, numeric, children }: SortHeaderProps) {
+  const Icon =
+    direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <Th numeric={numeric} aria-sort={direction ?? 'none'}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={classes(
+          'caps inline-flex min-h-11 items-center gap-1.5 rounded-md hover:text-text',
+          numeric && 'flex-row-reverse',
+          direction && 'text-text',
+        )}
+      >
+        {children}
+        <Icon aria-hidden className="size-3.5" />
+      </button>
+    </Th>
+  );
+}
