@@ -1,48 +1,71 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/open.ts';
-import { songs } from '../db/schema.ts';
+import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
 
 /**
- * Which rows of `live_setlist_songs l` count as played, their show being `shows s`: all of a live
- * or closed show; of an open one those that were entered after its start. It depends on stored
- * values only, so that figures never change without a change.
+ * Which setlist rows count as played: all of a live or closed show; of an open one those that were
+ * entered after its start. This depends on stored values only, so that figures never change
+ * without a change. For a query that joins setlist rows with their show.
  */
-export const countsAsPlayed: SQL = sql.raw(
-  "(s.status in ('live', 'closed') or l.played_at >= s.date)",
-);
+export const countsAsPlayed: SQL = sql`(${shows.status} in ('live', 'closed')
+  or ${liveSetlistSongs.playedAt} >= ${shows.date})`;
 
 /**
  * Sets the four figures of these songs to what they were imported with plus what the setlists say.
- * Call it in the transaction of every change of a setlist, a show's date or status.
+ * Call it in the transaction of every change of a setlist, a show's date or status, and before
+ * users are touched.
  */
 export async function refreshSongFigures(
   tx: Tx,
   songIds: readonly string[] | 'all',
 ): Promise<void> {
   if (songIds.length === 0) return;
-  const these = songIds === 'all' ? sql`true` : inArray(songs.id, [...new Set(songIds)]);
-  // Locked by a statement of its own, in one order: two shows that refresh the same songs neither
-  // deadlock nor count without the rows that the other has just committed.
-  await tx.select({ id: songs.id }).from(songs).where(these).orderBy(songs.id).for('no key update');
+  // By a statement of its own: the next one then counts what others committed meanwhile.
+  await lockSongs(tx, songIds);
   await tx.execute(sql`
-    update songs
+    update ${songs}
     set (times_played, first_played, last_played, average_position) = (
       select
         imported_times_played + count(*),
-        least(imported_first_played, min(s.date)),
-        greatest(imported_last_played, max(s.date)),
+        least(imported_first_played, min(${shows.date})),
+        greatest(imported_last_played, max(${shows.date})),
         ${averagePosition}
-      from live_setlist_songs l join shows s on s.id = l.show_id
-      where l.song_id = songs.id and ${countsAsPlayed}
+      from ${liveSetlistSongs} join ${shows} on ${shows.id} = ${liveSetlistSongs.showId}
+      where ${liveSetlistSongs.songId} = ${songs.id} and ${countsAsPlayed}
     )
-    where ${these}`);
+    where ${areThese(songIds)}`);
 }
 
-/** Weighted by counts; the imported average weighs nothing where it is not known. At most what fits. */
-const averagePosition = sql.raw(`least(999.99, coalesce(
+/** Locks songs in one order for all, so that two shows with the same songs never deadlock. */
+export async function lockSongs(tx: Tx, songIds: readonly string[] | 'all'): Promise<void> {
+  if (songIds.length === 0) return;
+  await tx
+    .select({ id: songs.id })
+    .from(songs)
+    .where(areThese(songIds))
+    .orderBy(songs.id)
+    .for('no key update');
+}
+
+/** Ids of the songs in a show's setlist, each once. */
+export async function songsPlayedAt(tx: Tx, showId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ songId: liveSetlistSongs.songId })
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.showId, showId));
+  return rows.map(({ songId }) => songId);
+}
+
+function areThese(songIds: readonly string[] | 'all'): SQL {
+  return songIds === 'all' ? sql`true` : inArray(songs.id, [...new Set(songIds)]);
+}
+
+/** Weighted by counts; an imported average that is not known weighs nothing. At most what fits. */
+const averagePosition = sql`least(999.99, coalesce(
   round(
-    (coalesce(imported_average_position * imported_times_played, 0) + coalesce(sum(l.position), 0))
-      / nullif(case when imported_average_position is null then 0 else imported_times_played end
-          + count(*), 0),
+    (coalesce(imported_average_position * imported_times_played, 0)
+      + coalesce(sum(${liveSetlistSongs.position}), 0))
+    / nullif(count(*)
+      + case when imported_average_position is null then 0 else imported_times_played end, 0),
     2),
-  imported_average_position))`);
+  imported_average_position))`;

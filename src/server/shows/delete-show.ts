@@ -1,0 +1,37 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { recordChange } from '../audit/record-change.ts';
+import type { Tx } from '../db/open.ts';
+import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { refreshSongFigures } from '../songs/figures.ts';
+import type { ShowScoring } from './scoring.ts';
+import { lockShow } from './version.ts';
+
+/**
+ * Deletes a show with its predictions and setlist; songs' figures and users' totals follow. Answers
+ * the version of the deletion, and whether anyone lost points.
+ */
+export async function deleteShow(
+  tx: Tx,
+  scoring: ShowScoring,
+  showId: string,
+  actorId: string,
+): Promise<{ version: number; hadPoints: boolean }> {
+  const show = await lockShow(tx, showId);
+  const setlist = await tx
+    .select()
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.showId, showId))
+    .orderBy(asc(liveSetlistSongs.position));
+  const scored = await tx
+    .select({ userId: predictions.userId })
+    .from(predictions)
+    .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)));
+  await tx.delete(shows).where(eq(shows.id, showId));
+  const playedIds = setlist.map(({ songId }) => songId);
+  await refreshSongFigures(tx, playedIds);
+  const userIds = scored.map(({ userId }) => userId);
+  if (userIds.length > 0) await scoring.refreshTotals(tx, userIds);
+  const before = { show, setlist };
+  await recordChange(tx, { actorId, action: 'show.delete', subjectId: showId, showId, before });
+  return { version: show.version + 1, hadPoints: userIds.length > 0 };
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import { shows } from '../db/schema.ts';
+
+/**
+ * Tells when the next show starts; undefined after the last. An answer that depends on which shows
+ * have started is made from this alone and has it in its key, and so is out of date in time.
+ */
+export function createNextStart({ db, bus, clock }: Context): () => Promise<Date | undefined> {
+  let starts: Promise<Date[]> | undefined;
+  bus.subscribe(({ stale }) => {
+    if (stale?.includes('shows')) starts = undefined;
+  });
+
+  async function readStarts(): Promise<Date[]> {
+    const rows = await db.select({ date: shows.date }).from(shows).orderBy(shows.date);
+    return rows.map(({ date }) => date);
+  }
+
+  function rememberedStarts(): Promise<Date[]> {
+    if (starts) return starts;
+    const reading = readStarts();
+    starts = reading;
+    reading.catch(() => {
+      if (starts === reading) starts = undefined;
+    });
+    return reading;
+  }
+
+  return async () => {
+    const all = await rememberedStarts();
+    const now = clock();
+    return all.find((start) => start.getTime() > now);
+  };
+}

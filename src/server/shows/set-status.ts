@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { hasResults, type ShowStatus } from '#contract/shows.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Tx } from '../db/open.ts';
+import { shows } from '../db/schema.ts';
+import { lockSongs, refreshSongFigures, songsPlayedAt } from '../songs/figures.ts';
+import type { ShowScoring } from './scoring.ts';
+import { bumpVersion, lockShow, type ShowRow } from './version.ts';
+
+/**
+ * Puts a show into any of the three statuses, with what follows from it: an open show has no points,
+ * and one that is closed with a setlist gets them. The status it has already changes nothing.
+ */
+export async function setShowStatus(
+  tx: Tx,
+  scoring: ShowScoring,
+  showId: string,
+  status: ShowStatus,
+  actorId: string,
+): Promise<{ show: ShowRow; isChanged: boolean; haveScoresChanged: boolean }> {
+  const before = await lockShow(tx, showId);
+  if (before.status === status) return { show: before, isChanged: false, haveScoresChanged: false };
+  const haveScoresChanged = await changeStatus(tx, scoring, before, status);
+  const version = await bumpVersion(tx, showId);
+  await recordChange(tx, {
+    actorId,
+    action: 'show.status',
+    subjectId: showId,
+    showId,
+    before: { status: before.status },
+    after: { status },
+  });
+  return { show: { ...before, status, version }, isChanged: true, haveScoresChanged };
+}
+
+/** Answers whether points changed. */
+async function changeStatus(
+  tx: Tx,
+  scoring: ShowScoring,
+  before: ShowRow,
+  status: ShowStatus,
+): Promise<boolean> {
+  const { id, scoredAt } = before;
+  const songIds = await songsPlayedAt(tx, id);
+  // Songs before users, as in every change: two shows that change at once then never deadlock.
+  await lockSongs(tx, songIds);
+  if (status === 'open' && scoredAt) await scoring.clear(tx, id);
+  await tx.update(shows).set({ status }).where(eq(shows.id, id));
+  if (hasResults(before) !== hasResults({ status })) await refreshSongFigures(tx, songIds);
+  if (status === 'open') return scoredAt !== null;
+  if (status !== 'closed' || songIds.length === 0) return false;
+  await scoring.calculate(tx, id);
+  return true;
+}
