@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+test('every variable has a default', () => {
+  expect(readEnvironment({ PATH: '/bin' })).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    publicUrl: undefined,
+    dataDir: '.data',
+    databaseUrl: undefined,
+    bandPack: undefined,
+    admin: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+    reserved: [],
+  });
+});
+
+test('a line without a value sets nothing', () => {
+  expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ', SMTP_URL: '' })).toEqual(
+    readEnvironment({}),
+  );
+});
+
+test.each([
+  [{ PORT: '8080' }, { port: 8080 }],
+  [{ PUBLIC_URL: 'https://Example.org/' }, { publicUrl: 'https://example.org' }],
+  [{ DATABASE_URL: 'postgres://a:b@c:5432/d' }, { databaseUrl: 'postgres://a:b@c:5432/d' }],
+  [
+    { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'secret' },
+    { admin: { email: 'a@example.org', password: 'secret' } },
+  ],
+  [{ TRUST_PROXY: 'TRUE' }, { trustProxy: true }],
+  [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+  [{ TRUST_PROXY: '127.0.0.1, fd00::/8' }, { trustProxy: '127.0.0.1, fd00::/8' }],
+  [{ REDIS_URL: 'redis://x', SMTP_URL: 'smtp://x' }, { reserved: ['REDIS_URL', 'SMTP_URL'] }],
+])('%j is taken', (variables, expected) => {
+  expect(readEnvironment(variables)).toMatchObject(expected);
+});
+
+test.each([
+  [{ PORT: '80a' }, 'PORT must be a port from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT must be a port from 0 to 65535.'],
+  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL must be an address like'],
+  [{ PUBLIC_URL: 'https://example.org/game' }, 'PUBLIC_URL must be an address like'],
+  [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL must be an address like'],
+  [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must be an address like postgres://'],
+  [{ ADMIN_EMAIL: 'a@example.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
+  [{ ADMIN_PASSWORD: 'secret' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
+  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be true, false'],
+  [{ TRUST_PROXY: '127.0.0.1, 12.3' }, 'TRUST_PROXY must be true, false'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug'],
+])('%j is refused with a sentence', (variables, sentence) => {
+  expect(() => readEnvironment(variables)).toThrow(sentence);
+});
+
+test('a refusal never repeats a secret', () => {
+  const secret = 'x'.repeat(300);
+  expect(() => readEnvironment({ ADMIN_EMAIL: 'a@b.c', ADMIN_PASSWORD: secret })).toThrow(
+    'ADMIN_PASSWORD must be at most 256 characters.',
+  );
+});
