@@ -5,9 +5,15 @@ const PING_EVERY_MS = 15_000;
 /** Two unanswered pings are 30 seconds without a pong. */
 const UNANSWERED_MAX = 2;
 
-/** Pings every socket and ends the ones behind which nobody is any more. */
-export function startHeartbeat(clients: Iterable<Client>) {
-  const unanswered = new WeakMap<Client, number>();
+/** Twelve hours; who then comes back must still have a session. */
+const BEATS_MAX = (12 * 60 * 60 * 1_000) / PING_EVERY_MS;
+
+/** Pings every socket, and ends the ones behind which nobody is any more. */
+export function startHeartbeat(
+  clients: Iterable<Client>,
+  end: (client: Client, code: number, reason: string) => void,
+) {
+  const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
   const timer = setInterval(() => {
     for (const client of clients) beat(client);
@@ -16,11 +22,20 @@ export function startHeartbeat(clients: Iterable<Client>) {
   return { close: () => clearInterval(timer) };
 
   function beat(client: Client) {
-    const { socket } = client;
-    const count = unanswered.get(client) ?? 0;
-    if (count >= UNANSWERED_MAX) return socket.terminate();
-    unanswered.set(client, count + 1);
-    if (count === 0) socket.once('pong', () => unanswered.delete(client));
-    socket.ping();
+    const pulse = pulses.get(client) ?? startPulse(client);
+    if (pulse.unanswered >= UNANSWERED_MAX) return client.socket.terminate();
+    if (pulse.beats >= BEATS_MAX) return end(client, 1012, 'Open me again');
+    pulse.beats += 1;
+    pulse.unanswered += 1;
+    client.socket.ping();
+  }
+
+  function startPulse(client: Client) {
+    const pulse = { beats: 0, unanswered: 0 };
+    pulses.set(client, pulse);
+    client.socket.on('pong', () => {
+      pulse.unanswered = 0;
+    });
+    return pulse;
   }
 }

@@ -36,7 +36,7 @@ export function createHub(
 ): Hub {
   const clients = new Set<Client>();
   const throttle = createThrottle(fanOut);
-  const heartbeat = startHeartbeat(clients);
+  const heartbeat = startHeartbeat(clients, end);
   const sessions = watchSessions(clients, findViewer, end);
   const unsubscribe = bus.subscribe(({ events = [], accounts = [] }) => {
     for (const event of events) throttle.push(event);

@@ -3,35 +3,34 @@ import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { Client } from './hub.ts';
 
-/** Later than any upgrade takes that had read its session just before it ended. */
-const SECOND_LOOK_MS = 2_000;
+/**
+ * Not at once: the answer that brings a new cookie after a change of password should arrive before
+ * its page's socket ends, and an upgrade that had just read its session be among the sockets.
+ */
+const LOOK_AFTER_MS = 1_000;
 
-/** Ends the sockets whose session has ended. */
+/** Ends the sockets whose session has ended, a second after it did. */
 export function watchSessions(
   clients: Iterable<Client>,
   findViewer: (request: FastifyRequest) => Promise<Viewer | undefined>,
   end: (client: Client, code: number, reason: string) => void,
 ) {
-  const again = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+  const timers = new Set<NodeJS.Timeout>();
 
   return {
-    /** Looks at the sockets of these users at once, and once more for those that were just opening. */
-    recheck(userIds: readonly string[]) {
-      checkAll(new Set(userIds));
-      for (const userId of userIds) again.add(userId);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        checkAll(new Set(again));
-        again.clear();
-      }, SECOND_LOOK_MS).unref();
+    /** Looks whether the sockets of these users still have a session. */
+    recheck(accounts: readonly string[]) {
+      const userIds = new Set(accounts);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        for (const client of clients) if (userIds.has(client.userId)) void check(client);
+      }, LOOK_AFTER_MS).unref();
+      timers.add(timer);
     },
-    close: () => clearTimeout(timer),
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
   };
-
-  function checkAll(userIds: ReadonlySet<string>) {
-    for (const client of clients) if (userIds.has(client.userId)) void check(client);
-  }
 
   async function check(client: Client) {
     try {
