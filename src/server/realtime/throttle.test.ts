@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ShowEvent } from './bus.ts';
+import { createThrottle, GAP_MS } from './throttle.ts';
+
+let sent: string[];
+let throttle: ReturnType<typeof createThrottle>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  throttle = createThrottle(({ event, showId, version }) =>
+    sent.push(`${event} ${showId} ${version}`),
+  );
+});
+
+afterEach(() => {
+  throttle.close();
+  vi.useRealTimers();
+});
+
+function change(version: number, showId = 'one', event: ShowEvent['event'] = 'setlist:update') {
+  throttle.push({ event, showId, version });
+}
+
+test('the first goes at once, what changes inside its second once at the end, the newest', () => {
+  change(1);
+  expect(sent).toEqual(['setlist:update one 1']);
+  change(2);
+  change(3);
+  vi.advanceTimersByTime(GAP_MS - 1);
+  expect(sent).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual(['setlist:update one 1', 'setlist:update one 3']);
+});
+
+test('the one at the end begins a second of its own', () => {
+  change(1);
+  change(2);
+  vi.advanceTimersByTime(GAP_MS);
+  change(3);
+  vi.advanceTimersByTime(GAP_MS - 1);
+  expect(sent).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(sent.at(-1)).toBe('setlist:update one 3');
+});
+
+test('nothing is repeated when nothing changed', () => {
+  change(1);
+  vi.advanceTimersByTime(10 * GAP_MS);
+  expect(sent).toHaveLength(1);
+  change(2);
+  expect(sent).toHaveLength(2);
+});
+
+test('shows and kinds do not wait for each other', () => {
+  change(1);
+  change(1, 'two');
+  change(1, 'one', 'scores:update');
+  expect(sent).toEqual(['setlist:update one 1', 'setlist:update two 1', 'scores:update one 1']);
+});
+
+test('versions never fall, also when a change is told after a later one', () => {
+  change(6);
+  change(5);
+  vi.advanceTimersByTime(GAP_MS);
+  vi.advanceTimersByTime(GAP_MS);
+  change(4);
+  expect(sent).toEqual(['setlist:update one 6', 'setlist:update one 6', 'setlist:update one 6']);
+});
+
+test('after the end nothing comes any more', () => {
+  change(1);
+  change(2);
+  throttle.close();
+  vi.advanceTimersByTime(10 * GAP_MS);
+  expect(sent).toHaveLength(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
