@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyReply } from 'fastify';
+
+/** The session's cookie: an opaque token that is random and means nothing by itself. */
+export interface SessionCookie {
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+  /** The token in a `Cookie` header; undefined where there is none of our form. */
+  read(header: string | undefined): string | undefined;
+}
+
+/** Secure, and bound to this very host by its name, where the site is on https. */
+export function createSessionCookie(publicUrl: string | undefined, maxAgeMs: number) {
+  const secure = publicUrl?.startsWith('https:') ?? false;
+  const name = secure ? '__Host-called_it_session' : 'called_it_session';
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    set(reply, token) {
+      reply.setCookie(name, token, { ...options, maxAge: maxAgeMs / 1000 });
+    },
+    clear(reply) {
+      reply.clearCookie(name, options);
+    },
+    read(header) {
+      const token = header && fastifyCookie.parse(header)[name];
+      return token && TOKEN.test(token) ? token : undefined;
+    },
+  } satisfies SessionCookie;
+}
+
+const TOKEN = /^[\w-]{43}$/;
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token: whoever reads the database cannot sign in with it. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

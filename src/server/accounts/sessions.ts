@@ -1,0 +1,122 @@
+import { and, eq, lt, or } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/open.ts';
+import { sessions, users } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { createSessionCookie, hashOfToken, newToken } from './session-cookie.ts';
+import { createViewerCache, type Seen } from './viewer-cache.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const IDLE_MS = 7 * DAY;
+const LIFE_MS = 30 * DAY;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-sessions.md). */
+export function createSessions({ db, bus, clock, publicUrl }: Context) {
+  const cookie = createSessionCookie(publicUrl, LIFE_MS);
+  const cache = createViewerCache(bus, clock);
+  let purgedAt = 0;
+
+  /** Seven days without being seen end it, and thirty days in any case. */
+  function isAlive({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }): boolean {
+    const now = clock();
+    return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFE_MS;
+  }
+
+  /** Who asks. An administrator's call asks the database each time, the others a short memory. */
+  async function findViewer(request: FastifyRequest): Promise<Viewer | undefined> {
+    const token = cookie.read(request.headers.cookie);
+    if (!token) return undefined;
+    const tokenHash = hashOfToken(token);
+    const isFresh = request.routeOptions.config.who === 'admin';
+    const seen = await cache.find(tokenHash, () => readSession(tokenHash), { isFresh });
+    if (!seen || !isAlive(seen)) return undefined;
+    await touch(tokenHash, seen);
+    return seen.viewer;
+  }
+
+  async function readSession(tokenHash: string): Promise<Seen | undefined> {
+    const [row] = await db
+      .select({
+        userId: sessions.userId,
+        sessionId: sessions.id,
+        isAdmin: users.isAdmin,
+        mustChangePassword: users.mustChangePassword,
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.tokenHash, tokenHash));
+    if (!row) return undefined;
+    const { createdAt, lastSeenAt, ...viewer } = row;
+    return { viewer, createdAt, lastSeenAt };
+  }
+
+  /** Once an hour is often enough for a limit of days, and no write stands in a reading's way. */
+  async function touch(tokenHash: string, seen: Seen): Promise<void> {
+    const now = clock();
+    if (now < seen.lastSeenAt.getTime() + HOUR) return;
+    seen.lastSeenAt = new Date(now);
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: seen.lastSeenAt })
+      .where(eq(sessions.tokenHash, tokenHash))
+      // What was asked for is worth more than this note, which the next request makes up for.
+      .catch(() => undefined);
+  }
+
+  async function purge(tx: Tx): Promise<void> {
+    const now = clock();
+    if (now < purgedAt + HOUR) return;
+    purgedAt = now;
+    const idleSince = lt(sessions.lastSeenAt, new Date(now - IDLE_MS));
+    await tx.delete(sessions).where(or(idleSince, lt(sessions.createdAt, new Date(now - LIFE_MS))));
+  }
+
+  return {
+    isAlive,
+    findViewer,
+    /**
+     * Opens a session in the transaction and answers its token, always a new one. Give it to the
+     * browser by `give` after the commit.
+     */
+    async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
+      await purge(tx);
+      const token = newToken();
+      const now = new Date(clock());
+      await tx.insert(sessions).values({
+        tokenHash: hashOfToken(token),
+        userId,
+        userAgent: userAgent?.slice(0, 500) ?? null,
+        createdAt: now,
+        lastSeenAt: now,
+      });
+      return token;
+    },
+    give(reply: FastifyReply, token: string): void {
+      cookie.set(reply, token);
+    },
+    /** Takes the cookie back. */
+    forget(reply: FastifyReply): void {
+      cookie.clear(reply);
+    },
+    /** Ends one session of the user, at once and with its sockets; answers whether there was one. */
+    async end(userId: string, sessionId: string): Promise<boolean> {
+      const ended = await db
+        .delete(sessions)
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+        .returning({ id: sessions.id });
+      await bus.publish({ accounts: [userId] });
+      return ended.length > 0;
+    },
+  };
+}
+
+/** Ends the user's sessions. Publish `accounts: [userId]` after the commit. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
