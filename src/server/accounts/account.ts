@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { type CurrentUser, identityKey, isReservedUsername } from '#contract/accounts.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { violatedConstraint } from '../http/database-errors.ts';
+
+/** The columns of the contract's current user. */
+export const currentUserColumns = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  isAdmin: users.isAdmin,
+  favoriteSong: users.favoriteSong,
+  homeVenue: users.homeVenue,
+  totalPoints: users.totalPoints,
+  gamesPlayed: users.gamesPlayed,
+  averageScore: users.averageScore,
+  mustChangePassword: users.mustChangePassword,
+};
+
+/** The account as it is now. Throws 401 when it is gone: whoever asked is signed in to nothing. */
+export async function readCurrentUser(db: DbOrTx, userId: string): Promise<CurrentUser> {
+  const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, userId));
+  if (!user) throw new ApiError(401, 'Please sign in');
+  return user;
+}
+
+/** An address and the key by which it is unique. */
+export function emailColumns(email: string) {
+  return { email, emailKey: identityKey(email) };
+}
+
+/** A username and the key by which it is unique. */
+export function usernameColumns(username: string) {
+  return { username, usernameKey: identityKey(username) };
+}
+
+/** Throws 400 for a name that would speak for the house. */
+export function refuseReservedUsername(username: string, productName: string): void {
+  if (isReservedUsername(username, productName))
+    throw new ApiError(400, 'This username is reserved');
+}
+
+export function emailTaken(): ApiError {
+  return new ApiError(409, 'This email address is already registered');
+}
+
+export function usernameTaken(): ApiError {
+  return new ApiError(409, 'This username is already taken');
+}
+
+/** Says which of the two is taken, where the database refused a double; any other error stays itself. */
+export function toTakenError(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'users_email_key') return emailTaken();
+  return constraint === 'users_username_key' ? usernameTaken() : error;
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
+import type { Context } from '../context.ts';
+import { sessions as sessionRows, users } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound, route } from '../http/route.ts';
+import { readCurrentUser } from './account.ts';
+import { createFailureLimit } from './failure-limit.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { endAllSessions, type Sessions } from './sessions.ts';
+
+const QUARTER_HOUR = 15 * 60 * 1000;
+const WRONG_CURRENT_PASSWORDS = 5;
+
+/** One's own password and sessions. */
+export function securityRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
+  const { db, bus, clock } = context;
+  // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
+  const wrongPasswords = createFailureLimit({
+    failures: WRONG_CURRENT_PASSWORDS,
+    windowMs: QUARTER_HOUR,
+    clock,
+  });
+
+  route(app, updatePassword, async ({ body, viewer, request, reply }) => {
+    const { userId, sessionId } = viewer;
+    const old = await checkCurrentPassword(userId, sessionId, body.currentPassword);
+    if (old.mustChangePassword && body.newPassword === body.currentPassword)
+      throw new ApiError(400, 'Please choose a password other than the temporary one');
+    const password = await hashPassword(body.newPassword);
+    const now = new Date(clock());
+    const token = await db.transaction(async (tx) => {
+      const [changed] = await tx
+        .update(users)
+        .set({ password, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
+        // Changed elsewhere meanwhile: then what was typed as current no longer is.
+        .where(and(eq(users.id, userId), eq(users.password, old.password)))
+        .returning({ id: users.id });
+      if (!changed) throw wrongCurrentPassword();
+      await endAllSessions(tx, userId);
+      return sessions.open(tx, userId, request.headers['user-agent']);
+    });
+    await bus.publish({ accounts: [userId] });
+    sessions.give(reply, token);
+    return readCurrentUser(db, userId);
+  });
+
+  async function checkCurrentPassword(userId: string, sessionId: string, typed: string) {
+    const checkLimit = () => wrongPasswords.check(sessionId);
+    checkLimit();
+    const [account] = await db
+      .select({ password: users.password, mustChangePassword: users.mustChangePassword })
+      .from(users)
+      .where(eq(users.id, userId));
+    const isRight = await verifyPassword(account?.password, typed, checkLimit);
+    if (account && isRight) {
+      wrongPasswords.clear(sessionId);
+      return account;
+    }
+    wrongPasswords.count(sessionId);
+    throw wrongCurrentPassword();
+  }
+
+  route(app, listSessions, async ({ viewer }) => {
+    const rows = await db
+      .select()
+      .from(sessionRows)
+      .where(eq(sessionRows.userId, viewer.userId))
+      .orderBy(desc(sessionRows.lastSeenAt), desc(sessionRows.createdAt), sessionRows.id);
+    return rows.filter(sessions.isAlive).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: id === viewer.sessionId,
+    }));
+  });
+
+  route(app, revokeSession, async ({ params, viewer, reply }) => {
+    if (!(await sessions.end(viewer.userId, params.id))) throw notFound('Session');
+    if (params.id === viewer.sessionId) sessions.forget(reply);
+    return undefined;
+  });
+}
+
+function wrongCurrentPassword(): ApiError {
+  return new ApiError(400, 'Current password is incorrect');
+}

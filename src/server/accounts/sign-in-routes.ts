@@ -1,0 +1,121 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { identityKey, login, logout, register } from '#contract/accounts.ts';
+import type { Context } from '../context.ts';
+import { users } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { route } from '../http/route.ts';
+import {
+  currentUserColumns,
+  emailColumns,
+  emailTaken,
+  readCurrentUser,
+  refuseReservedUsername,
+  toTakenError,
+  usernameColumns,
+  usernameTaken,
+} from './account.ts';
+import { createFailureLimit, networkOf } from './failure-limit.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+const QUARTER_HOUR = 15 * 60 * 1000;
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
+const FAILURES_PER_ADDRESS = 50;
+
+/** Register, login, logout. Who was signed in as somebody before is no longer after the first two. */
+export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
+  const { db, clock, bandPack } = context;
+  const window = { windowMs: QUARTER_HOUR, clock };
+  // By account and address together: an attacker elsewhere does not lock the owner out.
+  const ofAccount = createFailureLimit({ ...window, failures: FAILURES_PER_ACCOUNT_AND_ADDRESS });
+  const ofAddress = createFailureLimit({ ...window, failures: FAILURES_PER_ADDRESS });
+
+  route(app, login, async ({ body, viewer, request, reply }) => {
+    const { emailKey } = emailColumns(body.email);
+    const address = networkOf(request.ip);
+    const both = `${address} ${emailKey}`;
+    const checkLimits = () => {
+      ofAccount.check(both);
+      ofAddress.check(address);
+    };
+    checkLimits();
+    const [account] = await db
+      .select({ id: users.id, password: users.password })
+      .from(users)
+      .where(eq(users.emailKey, emailKey));
+    const isRight = await verifyPassword(account?.password, body.password, checkLimits);
+    if (!account || !isRight) {
+      ofAccount.count(both);
+      ofAddress.count(address);
+      throw wrongCredentials();
+    }
+    ofAccount.clear(both);
+    const token = await db.transaction(async (tx) => {
+      // Locked, and still with the password that was checked: a change of it that ends all
+      // sessions at this moment ends this one too, or comes first and refuses it.
+      const [still] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, account.id), eq(users.password, account.password)))
+        .for('share');
+      if (!still) throw wrongCredentials();
+      return sessions.open(tx, account.id, request.headers['user-agent']);
+    });
+    if (viewer) await sessions.end(viewer.userId, viewer.sessionId);
+    sessions.give(reply, token);
+    return readCurrentUser(db, account.id);
+  });
+
+  route(app, register, async ({ body, viewer, request, reply }) => {
+    refuseReservedUsername(body.username, bandPack.band.productName);
+    await refuseTaken(body);
+    const password = await hashPassword(body.password);
+    const now = new Date(clock());
+    const registered = await db
+      .transaction(async (tx) => {
+        const [user] = await tx
+          .insert(users)
+          .values({
+            ...emailColumns(body.email),
+            ...usernameColumns(body.username),
+            password,
+            passwordChangedAt: now,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returning(currentUserColumns);
+        if (!user) throw new Error('The insert of an account answered no row.');
+        return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
+      })
+      .catch((error: unknown) => {
+        throw toTakenError(error);
+      });
+    if (viewer) await sessions.end(viewer.userId, viewer.sessionId);
+    sessions.give(reply, registered.token);
+    return registered.user;
+  });
+
+  route(app, logout, async ({ viewer, reply }) => {
+    if (viewer) await sessions.end(viewer.userId, viewer.sessionId);
+    sessions.forget(reply);
+    return undefined;
+  });
+
+  /** Before the costly hash; the constraints have the last word. */
+  async function refuseTaken(wanted: { email: string; username: string }): Promise<void> {
+    const emailKey = identityKey(wanted.email);
+    const usernameKey = identityKey(wanted.username);
+    const taken = await db
+      .select({ emailKey: users.emailKey })
+      .from(users)
+      .where(or(eq(users.emailKey, emailKey), eq(users.usernameKey, usernameKey)));
+    if (taken.some((user) => user.emailKey === emailKey)) throw emailTaken();
+    if (taken.length > 0) throw usernameTaken();
+  }
+}
+
+/** The same for an unknown address and a wrong password: nobody learns who has an account. */
+function wrongCredentials(): ApiError {
+  return new ApiError(401, 'Invalid email or password');
+}
