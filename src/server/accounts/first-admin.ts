@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { email as emailSchema, SIGNUP_PASSWORD_MIN, username } from '#contract/accounts.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import { emailColumns, usernameColumns } from './account.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { endAllSessions } from './sessions.ts';
+
+/** Of the administrator whom a first start makes where nobody was named. */
+const DEFAULT_EMAIL = 'admin@called-it.example';
+
+/**
+ * Makes the account an administrator with this password: a new account, or one that was there,
+ * whose sessions then end. Nothing changes where it is one and has the password already. Throws a
+ * sentence when the address or the password is not one that an account can have.
+ */
+export async function createFirstAdmin(
+  db: Db,
+  admin: { email: string; password: string },
+): Promise<'created' | 'promoted' | 'unchanged'> {
+  const email = emailSchema.safeParse(admin.email);
+  if (!email.success) throw new Error(`ADMIN_EMAIL: "${admin.email}" is not an email address.`);
+  if (admin.password.length < SIGNUP_PASSWORD_MIN)
+    throw new Error(`ADMIN_PASSWORD must have at least ${SIGNUP_PASSWORD_MIN} characters.`);
+  if (await isAdminWith(db, email.data, admin.password)) return 'unchanged';
+  const password = await hashPassword(admin.password);
+  return db.transaction(async (tx) => {
+    await takeTurns(tx);
+    return (await promote(tx, email.data, password)) ?? (await create(tx, email.data, password));
+  });
+}
+
+/**
+ * On a database without any account: makes an administrator with a random password and answers
+ * both, to be shown once. Undefined where there is an account.
+ */
+export async function ensureFirstAdmin(
+  db: Db,
+): Promise<{ email: string; password: string } | undefined> {
+  const [anyone] = await db.select({ id: users.id }).from(users).limit(1);
+  if (anyone) return undefined;
+  const password = randomBytes(12).toString('base64url');
+  const stored = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    await takeTurns(tx);
+    const [faster] = await tx.select({ id: users.id }).from(users).limit(1);
+    if (faster) return undefined;
+    await create(tx, DEFAULT_EMAIL, stored);
+    return { email: DEFAULT_EMAIL, password };
+  });
+}
+
+/** Any number; servers that start together on one database make one administrator. */
+const FIRST_ADMIN_LOCK = 4_100_272;
+
+async function takeTurns(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+}
+
+async function isAdminWith(db: Db, email: string, password: string): Promise<boolean> {
+  const [user] = await db
+    .select({
+      password: users.password,
+      isAdmin: users.isAdmin,
+      mustChangePassword: users.mustChangePassword,
+    })
+    .from(users)
+    .where(eq(users.emailKey, emailColumns(email).emailKey));
+  if (!user?.isAdmin || user.mustChangePassword) return false;
+  return verifyPassword(user.password, password);
+}
+
+async function promote(tx: Tx, email: string, password: string): Promise<'promoted' | undefined> {
+  const now = new Date();
+  const [user] = await tx
+    .update(users)
+    .set({
+      password,
+      isAdmin: true,
+      mustChangePassword: false,
+      passwordChangedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.emailKey, emailColumns(email).emailKey))
+    .returning({ id: users.id });
+  if (!user) return undefined;
+  await endAllSessions(tx, user.id);
+  await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+  return 'promoted';
+}
+
+async function create(tx: Tx, email: string, password: string): Promise<'created'> {
+  const name = await freeUsername(tx, email);
+  const [user] = await tx
+    .insert(users)
+    .values({ ...emailColumns(email), ...usernameColumns(name), password, isAdmin: true })
+    .returning({ id: users.id });
+  if (user) await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+  return 'created';
+}
+
+/** What stands before the @, or that with a number where somebody has it already. */
+async function freeUsername(tx: Tx, email: string): Promise<string> {
+  const [local = ''] = email.split('@');
+  const start = username.safeParse(local).data ?? `${local.slice(0, 80)}-admin`;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? start : `${start.slice(0, 90)}-${number}`;
+    const { usernameKey } = usernameColumns(name);
+    const [taken] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.usernameKey, usernameKey));
+    if (!taken) return name;
+  }
+}
