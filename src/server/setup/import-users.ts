@@ -1,0 +1,88 @@
+import { inArray, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { importUsersAnswer } from '#contract/setup.ts';
+import { emailColumns, usernameColumns } from '../accounts/account.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Db } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import type { BandPack, PackUser } from './band-pack.ts';
+import { chunksOf } from './chunks.ts';
+
+/** Leaves processor time, and places in the queue, to those who sign in meanwhile. */
+const HASHES_AT_ONCE = 2;
+
+/**
+ * Makes accounts of the pack's users, each on the temporary password, which they must change at
+ * their first sign-in. Existing accounts are never touched: who has the address or the username
+ * already is skipped, with a sentence where it is somebody else who has the name.
+ */
+export async function importUsers(
+  db: Db,
+  pack: BandPack,
+  options: { temporaryPassword: string; now: number; actorId: string },
+): Promise<z.output<typeof importUsersAnswer>['results']> {
+  const { temporaryPassword, actorId } = options;
+  const now = new Date(options.now);
+  const { missing, errors } = await sortOut(db, pack.users);
+  const rows: (typeof users.$inferInsert)[] = [];
+  for (const some of chunksOf(missing, HASHES_AT_ONCE)) {
+    // One hash for each: equal ones would show who never changed it.
+    const withPassword = async (user: KeyedUser) => ({
+      ...user,
+      password: await hashPassword(temporaryPassword),
+      mustChangePassword: true,
+      passwordChangedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+    rows.push(...(await Promise.all(some.map(withPassword))));
+  }
+  return db.transaction(async (tx) => {
+    let imported = 0;
+    for (const chunk of chunksOf(rows)) {
+      const insert = tx.insert(users).values(chunk).onConflictDoNothing();
+      imported += (await insert.returning({ id: users.id })).length;
+    }
+    const results = { imported, skipped: pack.users.length - imported, errors };
+    await recordChange(tx, { actorId, action: 'setup.import-users', after: results });
+    return results;
+  });
+}
+
+type KeyedUser = PackUser & { emailKey: string; usernameKey: string };
+
+/** Who has no account yet, and who cannot get one because of the name. */
+async function sortOut(db: Db, pack: readonly PackUser[]) {
+  const keyed: KeyedUser[] = pack.map((user) => ({
+    ...user,
+    ...emailColumns(user.email),
+    ...usernameColumns(user.username),
+  }));
+  const there = await db
+    .select({ emailKey: users.emailKey, usernameKey: users.usernameKey })
+    .from(users)
+    .where(
+      or(
+        inArray(users.emailKey, keyed.map(emailKeyOf)),
+        inArray(users.usernameKey, keyed.map(usernameKeyOf)),
+      ),
+    );
+  const emails = new Set(there.map(emailKeyOf));
+  const usernames = new Set(there.map(usernameKeyOf));
+  const strangers = keyed.filter(({ emailKey }) => !emails.has(emailKey));
+  return {
+    missing: strangers.filter(({ usernameKey }) => !usernames.has(usernameKey)),
+    errors: strangers
+      .filter(({ usernameKey }) => usernames.has(usernameKey))
+      .map(({ email, username }) => `${email}: somebody else has the username ${username}`),
+  };
+}
+
+function emailKeyOf({ emailKey }: { emailKey: string }): string {
+  return emailKey;
+}
+
+function usernameKeyOf({ usernameKey }: { usernameKey: string }): string {
+  return usernameKey;
+}
