@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/routes.ts';
+import { createSessions } from './accounts/sessions.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { ApiError } from './http/api-error.ts';
@@ -10,8 +12,10 @@ import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { installOriginCheck } from './http/origin.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { installStorableTextCheck } from './http/storable-text.ts';
+import { installViewer } from './http/viewer.ts';
 import { type Bus, createLocalBus } from './realtime/bus.ts';
 import type { BandPack } from './setup/band-pack.ts';
+import { setupRoutes } from './setup/routes.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -62,7 +66,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   installOriginCheck(app, publicUrl);
   installStorableTextCheck(app);
+  const sessions = createSessions(context);
+  installViewer(app, sessions.findViewer);
+  // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.who) reply.header('cache-control', 'no-store');
+  });
 
-  void context;
+  accountRoutes(app, context, sessions);
+  setupRoutes(app, context);
   return app;
 }
