@@ -29,7 +29,13 @@ export type Song = z.output<typeof song>;
 const playedDate = z.iso
   .datetime({ offset: true, error: 'Must be an ISO 8601 date with time and offset' })
   .or(z.iso.date())
+  .refine(isOfOurTimes, 'Must lie in the years 1900 to 2200')
   .nullish();
+
+function isOfOurTimes(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1900 && year <= 2200;
+}
 
 const songFields = z.object({
   title: z
