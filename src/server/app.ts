@@ -9,11 +9,17 @@ import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { ApiError } from './http/api-error.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.ts';
+import { openapiRoutes } from './http/openapi.ts';
 import { installOriginCheck } from './http/origin.ts';
+import { reportPressure } from './http/pressure.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
+import { RequestLog } from './http/request-log.ts';
 import { installStorableTextCheck } from './http/storable-text.ts';
 import { installViewer } from './http/viewer.ts';
+import { webFiles } from './http/web-files.ts';
 import { type Bus, createLocalBus } from './realtime/bus.ts';
+import { realtimeRoutes } from './realtime/routes.ts';
 import type { BandPack } from './setup/band-pack.ts';
 import { setupRoutes } from './setup/routes.ts';
 
@@ -23,7 +29,7 @@ export interface AppOptions {
   db: Db;
   bandPack: BandPack;
   publicUrl?: string | undefined;
-  trustProxy?: boolean | string;
+  trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
   clock?: () => number;
   bus?: Bus;
   logger?: FastifyServerOptions['logger'];
@@ -34,6 +40,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now, bus = createLocalBus() } = options;
   const app = Fastify({
     logger: options.logger ?? false,
+    logController: new RequestLog(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
     trustProxy: options.trustProxy ?? false,
@@ -66,6 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   installOriginCheck(app, publicUrl);
   installStorableTextCheck(app);
+  await reportPressure(app);
+  await openapiRoutes(app, bandPack.band, isSecure);
   const sessions = createSessions(context);
   installViewer(app, sessions.findViewer);
   // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
@@ -75,5 +84,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   accountRoutes(app, context, sessions);
   setupRoutes(app, context);
+  healthRoutes(app, db);
+  await realtimeRoutes(app, context, sessions.findViewer);
+  await webFiles(app);
   return app;
 }

@@ -31,11 +31,16 @@ test.each([
     { admin: { email: 'a@example.org', password: 'secret' } },
   ],
   [{ TRUST_PROXY: 'TRUE' }, { trustProxy: true }],
-  [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
   [{ TRUST_PROXY: '127.0.0.1, fd00::/8' }, { trustProxy: '127.0.0.1, fd00::/8' }],
   [{ REDIS_URL: 'redis://x', SMTP_URL: 'smtp://x' }, { reserved: ['REDIS_URL', 'SMTP_URL'] }],
 ])('%j is taken', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
+});
+
+test('a count of proxies believes so many, the nearest first', () => {
+  const { trustProxy } = readEnvironment({ TRUST_PROXY: '2' });
+  if (typeof trustProxy !== 'function') throw new Error('A count makes a function.');
+  expect([0, 1, 2].map((hop) => trustProxy('192.0.2.1', hop))).toEqual([true, true, false]);
 });
 
 test.each([

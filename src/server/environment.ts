@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
 
@@ -13,7 +14,7 @@ export interface Environment {
   /** Undefined: the pack that comes with the product. */
   bandPack: string | undefined;
   admin: { email: string; password: string } | undefined;
-  trustProxy: boolean | number | string;
+  trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
   logLevel: string;
   /** Names of variables that are set, but mean nothing yet. */
   reserved: string[];
@@ -95,7 +96,8 @@ function areAddresses(text: string): boolean {
   });
 }
 
-function toProxies(text: string): boolean | number | string {
-  if (/^\d+$/.test(text)) return Number(text);
+function toProxies(text: string): Environment['trustProxy'] {
+  const count = Number(text);
+  if (Number.isInteger(count)) return (_address, hop) => hop < count;
   return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 }

@@ -9,14 +9,16 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
  */
 export async function openapiRoutes(
   app: FastifyInstance,
-  { productName, cookieName }: { productName: string; cookieName: string },
+  { productName }: { productName: string },
+  isSecure: boolean,
 ): Promise<void> {
+  const name = isSecure ? '__Host-called_it_session' : 'called_it_session';
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `${productName} API`, version: '1', description: DESCRIPTION },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name } },
       },
       security: [{ session: [] }],
     },

@@ -25,11 +25,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** What Fastify's other lines say of a request. */
-export const logSerializers = {
-  req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) }),
-};
-
-function pathOf(url: string): string {
+/** A request's path, without the query. */
+export function pathOf(url: string): string {
   return url.replace(/[?#].*/s, '');
 }
