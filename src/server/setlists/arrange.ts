@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { updateSetlistSong } from '#contract/setlists.ts';
+import type { liveSetlistSongs } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+
+export type SetlistRow = typeof liveSetlistSongs.$inferSelect;
+
+/**
+ * The setlist with one row more: at the end; at a free place, where a deleted song left it; or, with
+ * `insert`, at a taken one, from which on all rows move down. A place beyond the end is the end.
+ * Throws 409 for a taken place without `insert`.
+ */
+export function addRow(
+  rows: readonly SetlistRow[],
+  row: Omit<SetlistRow, 'position'>,
+  wanted: { position?: number | undefined; insert?: boolean | undefined },
+): SetlistRow[] {
+  const end = lastPosition(rows) + 1;
+  const position = Math.min(wanted.position ?? end, end);
+  const isTaken = rows.some((one) => one.position === position);
+  if (isTaken && !wanted.insert) throw new ApiError(409, `Position ${position} is already taken`);
+  const others = isTaken ? shift(rows, position, Number.POSITIVE_INFINITY, 1) : rows;
+  return inOrder([...others, { ...row, position }]);
+}
+
+/** The setlist with one row's fields changed, and the row moved where they name a position. */
+export function updateRow(
+  rows: readonly SetlistRow[],
+  rowId: string,
+  fields: BodyOf<typeof updateSetlistSong>,
+): SetlistRow[] {
+  const row = findRow(rows, rowId);
+  const from = row.position;
+  const to = Math.min(fields.position ?? from, lastPosition(rows));
+  const others = rows.filter((one) => one !== row);
+  const moved = from < to ? shift(others, from, to, -1) : shift(others, to, from, 1);
+  const { songId = row.songId, isCloser = row.isCloser } = fields;
+  const { notes = row.notes, setLabel = row.setLabel } = fields;
+  return inOrder([...moved, { ...row, songId, isCloser, notes, setLabel, position: to }]);
+}
+
+/** The setlist without the row; those after it close the gap. */
+export function removeRow(rows: readonly SetlistRow[], rowId: string): SetlistRow[] {
+  const row = findRow(rows, rowId);
+  const others = rows.filter((one) => one !== row);
+  return shift(others, row.position, Number.POSITIVE_INFINITY, -1);
+}
+
+/** What one change did: the rows it touched as they were, and as they became. */
+export interface Difference {
+  before: SetlistRow[];
+  after: SetlistRow[];
+}
+
+export function differenceOf(
+  before: readonly SetlistRow[],
+  after: readonly SetlistRow[],
+): Difference {
+  return { before: rowsNotIn(after, before), after: rowsNotIn(before, after) };
+}
+
+/** The setlist with a difference taken back. */
+export function takeBack(rows: readonly SetlistRow[], done: Difference): SetlistRow[] {
+  const touched = new Set([...done.before, ...done.after].map(({ id }) => id));
+  return inOrder([...rows.filter(({ id }) => !touched.has(id)), ...done.before]);
+}
+
+function rowsNotIn(others: readonly SetlistRow[], rows: readonly SetlistRow[]): SetlistRow[] {
+  const byId = new Map(others.map((row) => [row.id, row]));
+  return rows.filter((row) => !isDeepStrictEqual(row, byId.get(row.id)));
+}
+
+function findRow(rows: readonly SetlistRow[], rowId: string): SetlistRow {
+  const row = rows.find(({ id }) => id === rowId);
+  if (!row) throw notFound('Setlist song');
+  return row;
+}
+
+/** Moves the rows at the positions `from` to `to` by so many places. */
+function shift(rows: readonly SetlistRow[], from: number, to: number, by: 1 | -1): SetlistRow[] {
+  return rows.map((row) =>
+    row.position >= from && row.position <= to ? { ...row, position: row.position + by } : row,
+  );
+}
+
+function lastPosition(rows: readonly SetlistRow[]): number {
+  return Math.max(0, ...rows.map(({ position }) => position));
+}
+
+function inOrder(rows: SetlistRow[]): SetlistRow[] {
+  return rows.sort((a, b) => a.position - b.position);
+}
