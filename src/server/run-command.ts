@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { type Db, openDatabase } from './db/open.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+
+/**
+ * Does something to the configured database from the command line, prints the sentence that comes
+ * back, and sets the exit code. The embedded database can only be had while no server runs on it.
+ */
+export async function runCommand(
+  work: (db: Db, environment: Environment) => Promise<string>,
+): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const environment = readEnvironment(process.env);
+    const database = await openDatabase(environment);
+    try {
+      console.log(await work(database.db, environment));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
