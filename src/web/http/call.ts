@@ -1,0 +1,80 @@
+import { getCurrentUser, login } from '#contract/accounts.ts';
+import type {
+  AnswerOf,
+  BodyInputOf,
+  Endpoint,
+  ParamsOf,
+  QueryInputOf,
+} from '#contract/endpoint.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { httpErrorOf } from './http-error.ts';
+import { queryClient } from './query-client.ts';
+import { keyOf, urlOf } from './query-key.ts';
+import { learnServerTime } from './server-clock.ts';
+
+/** What an endpoint's caller must give: exactly the parts that its declaration has. */
+export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> &
+  PartInput<E, 'body', BodyInputOf<E>> & {
+    [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
+  } & { signal?: AbortSignal };
+
+type PartInput<E, Part extends string, Value> =
+  E extends Record<Part, object> ? Record<Part, Value> : { [part in Part]?: undefined };
+
+/** The input may be left out where nothing in it is needed. */
+export type CallArgs<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+/**
+ * Makes a call of the contract. Resolves with the answer, undefined for 204; rejects with an
+ * `HttpError` for every answer that is not OK, and with fetch's own error when there was none.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArgs<E>
+): Promise<AnswerOf<E>> {
+  return answerOf<E>(await send(endpoint, input));
+}
+
+/** A page of a list, with the whole list's count from the answer's header. */
+export async function callCounted<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArgs<E>
+): Promise<{ rows: AnswerOf<E>; total: number }> {
+  const response = await send(endpoint, input);
+  return {
+    rows: await answerOf<E>(response),
+    total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0),
+  };
+}
+
+async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
+  const sentAt = Date.now();
+  const response = await fetch(urlOf(endpoint, input), {
+    method: endpoint.method,
+    credentials: 'include',
+    signal: input.signal ?? null,
+    ...(input.body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input.body),
+    }),
+  });
+  learnServerTime(response.headers.get('date'), sentAt, Date.now());
+  if (response.ok) return response;
+  const error = await httpErrorOf(response);
+  if (error.status === 401 && endpoint.path !== login.path)
+    queryClient.setQueryData(keyOf(getCurrentUser), null);
+  throw error;
+}
+
+interface LooseInput {
+  params?: Record<string, string> | undefined;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The server strips every answer to its declaration, so its shape is taken as declared. */
+async function answerOf<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
+}

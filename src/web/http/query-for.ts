@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { type CallArgs, call, callCounted } from './call.ts';
+import { keyOf } from './query-key.ts';
+
+/** An answer as the cache keeps it: null for 'there is none', as it can't hold undefined. */
+export type Cached<Answer> = Exclude<Answer, undefined> | (undefined extends Answer ? null : never);
+
+/** `useQuery(queryFor(getShow, { params: { id } }))`: key and fetch of a GET, typed by the contract. */
+export function queryFor<E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  ...args: CallArgs<E>
+) {
+  return queryOptions({
+    queryKey: fullKeyOf(endpoint, args[0]),
+    queryFn: async () => ((await call(endpoint, ...args)) ?? null) as Cached<AnswerOf<E>>,
+  });
+}
+
+/** The same for a list that comes in pages: data is `{ rows, total }`. */
+export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  ...args: CallArgs<E>
+) {
+  return queryOptions({
+    // The mark keeps it apart from the bare rows of the same address.
+    queryKey: [...fullKeyOf(endpoint, args[0]), 'counted'],
+    queryFn: () => callCounted(endpoint, ...args),
+  });
+}
+
+function fullKeyOf(
+  endpoint: Endpoint,
+  input: { params?: object | undefined; query?: unknown } = {},
+) {
+  const key = keyOf(endpoint, input.params);
+  return input.query === undefined ? key : [...key, input.query];
+}

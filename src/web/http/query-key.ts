@@ -1,0 +1,40 @@
+import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
+
+/**
+ * An endpoint's place in the cache: the segments of its path, cut at the parameters, so that
+ * joined by slashes they are its URL (`['/api/shows', id, 'setlist']`). It ends before the first
+ * parameter that is not given, which makes it the beginning of all those keys.
+ */
+export function keyOf<E extends Endpoint>(
+  endpoint: E,
+  params?: Partial<ParamsOf<E>>,
+): readonly [string, ...string[]] {
+  const [first = '', ...rest] = endpoint.path.split(/\/\{|\}\/?/);
+  const key: [string, ...string[]] = [first];
+  for (const [index, segment] of rest.entries()) {
+    // What stands between the cuts is by turns a parameter's name and fixed path.
+    const value = index % 2 === 0 ? given(params, segment) : segment;
+    if (value === undefined) break;
+    if (value) key.push(value);
+  }
+  return key;
+}
+
+/** The URL of a call, its query included. */
+export function urlOf(
+  endpoint: Endpoint,
+  input: { params?: Record<string, string> | undefined; query?: unknown },
+): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(given(input.params, name) ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function given(params: object | undefined, name: string): string | undefined {
+  const value: unknown = params && Object.entries(params).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
+}
