@@ -1,0 +1,103 @@
+import { TZDate, tz } from '@date-fns/tz';
+import { startOfDay, subMonths } from 'date-fns';
+import { asc, count, desc, gt, lt, max, ne, or, type SQL } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/statistics.ts';
+import type { Context } from '../context.ts';
+import { shows, songs } from '../db/schema.ts';
+import { route } from '../http/route.ts';
+import { createNextStart } from '../shows/next-start.ts';
+import { byTitle } from '../songs/queries.ts';
+import { findSongsPlayedSince } from './queries.ts';
+
+/** What was played where and how often: shows that have started, and what songs were imported with. */
+export function statisticsRoutes(app: FastifyInstance, context: Context): void {
+  const { db, ready, clock } = context;
+  const nextStart = createNextStart(context);
+
+  route(app, contract.getTopSongs, (call) =>
+    ready.send(call, contract.getTopSongs, {
+      key: 'statistics/top-songs',
+      tags: ['statistics', 'songs'],
+      load: async () => ({
+        rows: ranked(await db.select().from(songs).where(gt(songs.timesPlayed, 0))),
+      }),
+    }),
+  );
+
+  route(app, contract.getTrendingSongs, (call) => {
+    const today = startOfDay(clock(), { in: tz('UTC') });
+    const since = new Date(+subMonths(today, contract.TRENDING_MONTHS));
+    return ready.send(call, contract.getTrendingSongs, {
+      key: `statistics/trending-songs/${since.toISOString()}`,
+      tags: ['statistics', 'songs', 'shows'],
+      load: async () => ({ rows: ranked(await findSongsPlayedSince(db, since)) }),
+    });
+  });
+
+  route(app, contract.getTourPatterns, async (call) => {
+    const next = await nextStart();
+    return ready.send(call, contract.getTourPatterns, {
+      key: `statistics/tour-patterns/${next?.getTime()}`,
+      tags: ['statistics', 'shows'],
+      load: async () => {
+        const { date, timeZone } = shows;
+        const rows = await db.select({ date, timeZone }).from(shows).where(haveStarted(next));
+        return { rows: countByYear(rows) };
+      },
+    });
+  });
+
+  route(app, contract.getVenueStatistics, async (call) => {
+    const next = await nextStart();
+    return ready.send(call, contract.getVenueStatistics, {
+      key: `statistics/venues/${next?.getTime()}`,
+      tags: ['statistics', 'shows'],
+      load: async () => {
+        const { city, state } = shows;
+        const [showCount, lastDate] = [count(), max(shows.date)];
+        const rows = await db
+          .select({ city, state, showCount, lastDate })
+          .from(shows)
+          .where(haveStarted(next))
+          .groupBy(city, state)
+          .orderBy(desc(showCount), desc(lastDate), asc(city));
+        return {
+          rows: rows.flatMap(({ lastDate, ...row }) =>
+            lastDate ? [{ ...row, lastShowDate: lastDate.toISOString() }] : [],
+          ),
+        };
+      },
+    });
+  });
+}
+
+interface Played {
+  title: string;
+  timesPlayed: number;
+  lastPlayed: Date | null;
+}
+
+/** Most played first, equals by title. */
+function ranked<T extends Played>(rows: readonly T[]) {
+  return rows
+    .map((row) => ({ ...row, lastPlayed: row.lastPlayed?.toISOString() ?? null }))
+    .sort((a, b) => b.timesPlayed - a.timesPlayed || byTitle.compare(a.title, b.title));
+}
+
+/** Shows before the next to start, and any that was put live or closed before its time. */
+function haveStarted(next: Date | undefined): SQL | undefined {
+  return next && or(lt(shows.date, next), ne(shows.status, 'open'));
+}
+
+/** By the calendar of each show's own zone: a show on New Year's Eve belongs to the old year. */
+function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
+  const counts = new Map<number, number>();
+  for (const { date, timeZone } of rows) {
+    const year = new TZDate(date, timeZone).getFullYear();
+    counts.set(year, (counts.get(year) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([year, showCount]) => ({ year, showCount }))
+    .sort((a, b) => b.year - a.year);
+}
