@@ -18,10 +18,19 @@ import { RequestLog } from './http/request-log.ts';
 import { installStorableTextCheck } from './http/storable-text.ts';
 import { installViewer } from './http/viewer.ts';
 import { webFiles } from './http/web-files.ts';
+import { leaderboardRoutes } from './leaderboards/routes.ts';
+import { installArrivalTime } from './predictions/arrival.ts';
+import { predictionRoutes } from './predictions/routes.ts';
 import { type Bus, createLocalBus } from './realtime/bus.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { createScoring } from './scoring/calculate.ts';
+import { scoringRoutes } from './scoring/routes.ts';
+import { setlistRoutes } from './setlists/routes.ts';
 import type { BandPack } from './setup/band-pack.ts';
 import { setupRoutes } from './setup/routes.ts';
+import { showRoutes } from './shows/routes.ts';
+import { songRoutes } from './songs/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -54,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   installErrorHandler(app);
+  installArrivalTime(app, clock);
   const context: Context = { db, bus, ready: createReadyBytes(bus), clock, bandPack, publicUrl };
 
   const isSecure = publicUrl?.startsWith('https:') ?? false;
@@ -83,7 +93,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   accountRoutes(app, context, sessions);
+  const scoring = createScoring(context);
+  songRoutes(app, context, scoring);
+  showRoutes(app, context, scoring);
+  setlistRoutes(app, context, scoring);
+  statisticsRoutes(app, context);
   setupRoutes(app, context);
+  predictionRoutes(app, context);
+  scoringRoutes(app, context);
+  leaderboardRoutes(app, context);
   healthRoutes(app, db);
   await realtimeRoutes(app, context, sessions.findViewer);
   await webFiles(app);
