@@ -1,0 +1,54 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Prediction, PredictionSong } from '#contract/predictions.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
+
+/** A user's predictions with show and picks, the latest show first: one query, however many. */
+export function findPredictionsOf(db: DbOrTx, userId: string): Promise<Prediction[]> {
+  return findPredictions(db, eq(predictions.userId, userId));
+}
+
+/** One prediction, if it is this user's. */
+export async function findPrediction(
+  db: DbOrTx,
+  which: { userId: string } & ({ id: string } | { showId: string }),
+): Promise<Prediction | undefined> {
+  const isThis =
+    'id' in which ? eq(predictions.id, which.id) : eq(predictions.showId, which.showId);
+  const [found] = await findPredictions(db, and(eq(predictions.userId, which.userId), isThis));
+  return found;
+}
+
+async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<Prediction[]> {
+  const rows = await db
+    .select({
+      id: predictions.id,
+      showId: predictions.showId,
+      show: shows,
+      points: predictions.points,
+      submittedAt: predictions.submittedAt,
+      songs: picksInOrder,
+    })
+    .from(predictions)
+    .innerJoin(shows, eq(shows.id, predictions.showId))
+    .where(where)
+    .orderBy(desc(shows.date), desc(shows.id));
+  return rows.map((row) => ({
+    ...row,
+    show: { ...row.show, date: row.show.date.toISOString() },
+    submittedAt: row.submittedAt.toISOString(),
+  }));
+}
+
+const picksInOrder = sql<PredictionSong[]>`(
+  select coalesce(
+    json_agg(
+      json_build_object(
+        'id', songs.id, 'title', songs.title, 'album', songs.album, 'position', its.position
+      ) order by its.position
+    ),
+    '[]'
+  )
+  from ${predictionSongs} its join ${songs} on songs.id = its.song_id
+  where its.prediction_id = predictions.id
+)`;
