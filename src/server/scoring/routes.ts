@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/scores.ts';
+import { hasResults } from '#contract/shows.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/open.ts';
+import { ApiError } from '../http/api-error.ts';
+import { route } from '../http/route.ts';
+import { bumpVersion, lockShow } from '../shows/version.ts';
+import { calculateScores } from './calculate.ts';
+
+/** The administrator's button. Closing a show with a setlist calculates by itself. */
+export function scoringRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+  route(app, contract.calculateScores, async ({ params: { id: showId }, viewer }) => {
+    const calculate = async (tx: Tx) => {
+      const show = await lockShow(tx, showId);
+      if (!hasResults(show)) throw new ApiError(409, contract.SCORES_NOT_YET);
+      const predictions = await calculateScores(tx, showId, clock());
+      const version = await bumpVersion(tx, showId);
+      await recordChange(tx, {
+        actorId: viewer.userId,
+        action: 'scores.calculate',
+        subjectId: showId,
+        showId,
+        before: { scoredAt: show.scoredAt },
+        after: { predictions },
+      });
+      return { predictions, version, id: show.id };
+    };
+    const { predictions, version, id } = await db.transaction(calculate);
+    await bus.publish({
+      stale: [`standings:${id}`, 'leaderboard'],
+      events: [{ event: 'scores:update', showId: id, version }],
+    });
+    return { showId: id, predictions };
+  });
+}
