@@ -1,0 +1,67 @@
+import type { GlobalRow, ShowRow } from '#contract/leaderboards.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/open.ts';
+import { notFound } from '../http/route.ts';
+import { type Board, boardOf, withRanks } from './board.ts';
+import { createLiveStandings } from './live-standings.ts';
+import {
+  countEntrants,
+  findEntrant,
+  findEntrants,
+  findScored,
+  findStandingOfShow,
+  findTotals,
+} from './queries.ts';
+import { createUntilStale } from './until-stale.ts';
+
+/** Show boards kept at a time; one of 10,000 fans takes about 3 MB. */
+const MOST_BOARDS = 8;
+
+/** The boards as they are now: each is made once after a change, however many ask for it. */
+export function createBoards({ db, bus }: Pick<Context, 'db' | 'bus'>) {
+  const global = createUntilStale<Board<GlobalRow>>(bus, 1);
+  const ofShow = createUntilStale<Board<ShowRow>>(bus, MOST_BOARDS);
+  const live = createLiveStandings(db, bus);
+
+  async function makeBoardOf(showId: string): Promise<Board<ShowRow>> {
+    const show = await findStandingOfShow(db, showId);
+    if (show?.status === 'live') return live.boardOf(showId, show.setlist);
+    live.forget(showId);
+    if (!show) throw notFound('Show');
+    if (show.scoredAt) return boardOf(withRanks(await findScored(db, showId)));
+    return entrantsBoard(db, showId);
+  }
+
+  return {
+    /** Everyone with a scored game. */
+    global: () => global('leaderboard', async () => boardOf(withRanks(await findTotals(db)))),
+    /**
+     * A show's: by the setlist so far while it is live, by stored points once it has them, before
+     * that whoever has predicted. Throws 404 for an unknown show.
+     */
+    ofShow: (showId: string) => ofShow(`standings:${showId}`, () => makeBoardOf(showId)),
+  };
+}
+
+/**
+ * Before a show has points all share the first rank with none. Its board changes with every
+ * submission, hundreds a second before the cutoff, so only what is asked for is read.
+ */
+function entrantsBoard(db: Db, showId: string): Board<ShowRow> {
+  const toRow = ({ userId, username }: { userId: string; username: string }) => ({
+    rank: 1,
+    userId,
+    username,
+    totalPoints: 0,
+  });
+  return {
+    async page(limit, offset) {
+      const entrants = await findEntrants(db, showId, { limit, offset });
+      return { rows: entrants.map(toRow), total: await countEntrants(db, showId) };
+    },
+    async of(userId) {
+      const entrant = await findEntrant(db, showId, userId);
+      return entrant && toRow(entrant);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/leaderboards.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import type { Board } from './board.ts';
+import { createBoards } from './boards.ts';
+
+/** Both boards, a page at a time, and one's own row of each. */
+export function leaderboardRoutes(app: FastifyInstance, context: Context): void {
+  const { ready } = context;
+  const boards = createBoards(context);
+
+  route(app, contract.getGlobalLeaderboard, (call) =>
+    ready.send(call, contract.getGlobalLeaderboard, {
+      key: `leaderboard ${call.query.limit} ${call.query.offset}`,
+      tags: ['leaderboard'],
+      load: async () => pageOf(await boards.global(), call.query),
+    }),
+  );
+
+  route(app, contract.getMyGlobalRow, async ({ viewer }) =>
+    (await boards.global()).of(viewer.userId),
+  );
+
+  route(app, contract.getShowLeaderboard, (call) => {
+    const showId = sameCase(call.params.id);
+    return ready.send(call, contract.getShowLeaderboard, {
+      key: `standings:${showId} ${call.query.limit} ${call.query.offset}`,
+      tags: [`standings:${showId}`],
+      load: async () => pageOf(await boards.ofShow(showId), call.query),
+    });
+  });
+
+  route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
+    (await boards.ofShow(sameCase(id))).of(viewer.userId),
+  );
+}
+
+async function pageOf<Row>(
+  board: Board<Row>,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { rows, total } = await board.page(limit, offset);
+  return { rows, headers: { [contract.TOTAL_COUNT_HEADER]: String(total) } };
+}
+
+/** A change makes the id stale as the database writes it; an address may write it in capitals. */
+function sameCase(id: string): string {
+  return id.toLowerCase();
+}
