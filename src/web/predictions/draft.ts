@@ -1,0 +1,43 @@
+import { MAX_PICKS } from '#contract/predictions.ts';
+
+export type DraftChange =
+  | { type: 'add' | 'remove'; songId: string }
+  /** `to` is the place in the list, from 0; beyond its ends it means the end. */
+  | { type: 'move'; songId: string; to: number }
+  | { type: 'replace'; songIds: readonly string[] };
+
+/**
+ * The songs chosen so far, in order: at most 24, none twice. A change that does nothing answers the
+ * same list.
+ */
+export function changeDraft(draft: readonly string[], change: DraftChange): readonly string[] {
+  switch (change.type) {
+    case 'add':
+      return canAdd(draft, change.songId) ? [...draft, change.songId] : draft;
+    case 'remove':
+      return draft.includes(change.songId) ? without(draft, change.songId) : draft;
+    case 'move':
+      return moved(draft, change.songId, change.to);
+    case 'replace':
+      return [...new Set(change.songIds)].slice(0, MAX_PICKS);
+  }
+}
+
+export function isFull(draft: readonly string[]): boolean {
+  return draft.length >= MAX_PICKS;
+}
+
+function canAdd(draft: readonly string[], songId: string): boolean {
+  return !isFull(draft) && !draft.includes(songId);
+}
+
+function without(draft: readonly string[], songId: string): string[] {
+  return draft.filter((id) => id !== songId);
+}
+
+function moved(draft: readonly string[], songId: string, to: number): readonly string[] {
+  const from = draft.indexOf(songId);
+  const place = Math.max(0, Math.min(to, draft.length - 1));
+  if (from < 0 || from === place) return draft;
+  return without(draft, songId).toSpliced(place, 0, songId);
+}
