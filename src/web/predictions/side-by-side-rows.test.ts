@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PredictionSong } from '#contract/predictions.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { breakdownOf, pointsSoFar } from './breakdown.ts';
+import { sideBySideRows } from './side-by-side-rows.ts';
+
+describe('side by side', () => {
+  test('green in place, blue elsewhere, dashed where it was not played', () => {
+    const { places, correctPosition, correctSong } = sideBySideRows(
+      picks('A B C D'),
+      setlist('X B A Y'),
+    );
+    expect(places).toEqual([
+      { position: 1, pick: pick('A', 'elsewhere', 3), played: played('X', null) },
+      { position: 2, pick: pick('B', 'exact', 2), played: played('B', 'exact') },
+      { position: 3, pick: pick('C', 'missed', null), played: played('A', 'elsewhere') },
+      { position: 4, pick: pick('D', 'missed', null), played: played('Y', null) },
+    ]);
+    expect({ correctPosition, correctSong }).toEqual({ correctPosition: 1, correctSong: 1 });
+  });
+
+  test('opener and closer are green, the closer in whatever row it closed', () => {
+    const { places, correctPosition } = sideBySideRows(picks('A B'), setlist('A X Y B*'));
+    expect(places[0]?.pick).toEqual(pick('A', 'exact', 1));
+    expect(places[1]?.pick).toEqual(pick('B', 'exact', 4));
+    expect(places[3]?.played).toEqual({ title: 'B', isCloser: true, fate: 'exact' });
+    expect(correctPosition).toBe(2);
+  });
+
+  test('a song played twice is green where it earned its points, and plain where it did not', () => {
+    const { places, correctPosition, correctSong } = sideBySideRows(
+      picks('X B Z'),
+      setlist('A B C B'),
+    );
+    expect(places[1]?.pick).toEqual(pick('B', 'exact', 2));
+    expect(places.map(({ played }) => played?.fate)).toEqual([null, 'exact', null, null]);
+    expect([correctPosition, correctSong]).toEqual([1, 0]);
+  });
+
+  test('holes of deleted songs stay, on both sides', () => {
+    const withHole = picks('A B C').filter(({ position }) => position !== 2);
+    const rows = setlist('A B C D').filter(({ position }) => position !== 3);
+    expect(sideBySideRows(withHole, rows).places.map(shape)).toEqual([
+      '1 A A',
+      '2 - B',
+      '3 C -',
+      '4 - D',
+    ]);
+  });
+
+  test('the rows that are coloured are as many as the picks that count', () => {
+    fc.assert(
+      fc.property(aPrediction, aSetlist, (predicted, rows) => {
+        const { places, correctPosition, correctSong } = sideBySideRows(predicted, rows);
+        const fates = places.map((place) => place.played?.fate);
+        expect(fates.filter((fate) => fate === 'exact')).toHaveLength(correctPosition);
+        expect(fates.filter((fate) => fate === 'elsewhere')).toHaveLength(correctSong);
+        for (const { pick: cell } of places) {
+          const there = places.find(({ position }) => position === cell?.playedAt);
+          if (cell && cell.fate !== 'missed') expect(there?.played?.title).toBe(cell.title);
+        }
+      }),
+    );
+  });
+});
+
+describe('the score breakdown', () => {
+  test('says what was played at each pick’s own place, and what the pick is worth', () => {
+    expect(breakdownOf(picks('A B C D E'), setlist('A X B D Y E*'))).toEqual([
+      { position: 1, title: 'A', points: 41, actual: 'A', result: 'Opener' },
+      { position: 2, title: 'B', points: 10, actual: 'X', result: 'Wrong' },
+      { position: 3, title: 'C', points: 0, actual: 'B', result: 'Not played' },
+      { position: 4, title: 'D', points: 27, actual: 'D', result: 'Correct' },
+      { position: 5, title: 'E', points: 41, actual: 'Y', result: 'Closer' },
+    ]);
+  });
+
+  test('has no actual song where the show has not come to yet', () => {
+    const rows = breakdownOf(picks('A B'), setlist('A'));
+    expect(rows.map(({ actual }) => actual)).toEqual(['A', null]);
+    expect(pointsSoFar(rows)).toBe(41);
+  });
+
+  test('gives points for exactly the picks that the side-by-side colours', () => {
+    fc.assert(
+      fc.property(aPrediction, aSetlist, (predicted, rows) => {
+        const counts = breakdownOf(predicted, rows).filter(({ points }) => points > 0).length;
+        const { correctPosition, correctSong } = sideBySideRows(predicted, rows);
+        expect(correctPosition + correctSong).toBe(counts);
+      }),
+    );
+  });
+});
+
+function picks(titles: string): PredictionSong[] {
+  return titles.split(' ').map((title, place) => ({
+    id: title,
+    title,
+    album: null,
+    position: place + 1,
+  }));
+}
+
+/** Titles in order; a star marks a closer. */
+function setlist(titles: string): SetlistEntry[] {
+  return titles.split(' ').map((mark, place) => entry(mark.replace('*', ''), place, mark));
+}
+
+function entry(title: string, place: number, mark: string): SetlistEntry {
+  return {
+    id: `row ${place}`,
+    showId: 'show',
+    songId: title,
+    position: place + 1,
+    playedAt: null,
+    isCloser: mark.endsWith('*'),
+    notes: null,
+    setLabel: null,
+    song: { id: title, title },
+  };
+}
+
+function pick(title: string, fate: string, playedAt: number | null) {
+  return { title, fate, playedAt };
+}
+
+function played(title: string, fate: string | null) {
+  return { title, isCloser: false, fate };
+}
+
+function shape(place: { position: number; pick: Titled; played: Titled }): string {
+  return `${place.position} ${place.pick?.title ?? '-'} ${place.played?.title ?? '-'}`;
+}
+
+type Titled = { title: string } | null;
+
+const letter = fc.constantFrom(...'ABCDEFGH');
+const aPrediction = fc
+  .uniqueArray(letter, { minLength: 1, maxLength: 6 })
+  .map((titles) => picks(titles.join(' ')));
+const aSetlist = fc
+  .array(fc.tuple(letter, fc.boolean()), { minLength: 1, maxLength: 9 })
+  .map((rows) => setlist(rows.map(([title, closes]) => (closes ? `${title}*` : title)).join(' ')));

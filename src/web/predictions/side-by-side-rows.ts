@@ -1,0 +1,89 @@
+import type { PredictionSong } from '#contract/predictions.ts';
+import { isCorrectPosition, type Outcome, type ScoredPick } from '#contract/scoring.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { scoredPicks } from './breakdown.ts';
+
+/** exact: where it was predicted (green); elsewhere: at another place (blue); missed: not played. */
+export type Fate = 'exact' | 'elsewhere' | 'missed';
+
+export interface PickCell {
+  title: string;
+  fate: Fate;
+  /** Where the song that earned the points stands; null for a missed one. */
+  playedAt: number | null;
+}
+
+export interface PlayedCell {
+  title: string;
+  isCloser: boolean;
+  /** Of the pick that this row earned points for; null where it earned none. */
+  fate: Exclude<Fate, 'missed'> | null;
+}
+
+/** One place of both lists; null where a list has nothing there. */
+export interface PlaceRow {
+  position: number;
+  pick: PickCell | null;
+  played: PlayedCell | null;
+}
+
+export interface SideBySideRows {
+  places: PlaceRow[];
+  /** How many picks are green, and how many blue. */
+  correctPosition: number;
+  correctSong: number;
+}
+
+/** The prediction and the setlist so far, place by place. A pick colours exactly one played row. */
+export function sideBySideRows(
+  picks: readonly PredictionSong[],
+  setlist: readonly SetlistEntry[],
+): SideBySideRows {
+  const titles = new Map(picks.map(({ id, title }) => [id, title]));
+  const rows = setlist.toSorted((a, b) => a.position - b.position);
+  const pickCells = new Map<number, PickCell>();
+  const fateAt = new Map<number, 'exact' | 'elsewhere'>();
+  for (const pick of scoredPicks(picks, rows)) {
+    const fate = fateOf(pick.outcome);
+    const playedAt = earningRow(pick, rows)?.position ?? null;
+    if (playedAt !== null && fate !== 'missed') fateAt.set(playedAt, fate);
+    pickCells.set(pick.position, { title: titles.get(pick.songId) ?? '', fate, playedAt });
+  }
+  const playedCells = new Map<number, PlayedCell>(
+    rows.map(({ position, song, isCloser }) => [
+      position,
+      { title: song.title, isCloser, fate: fateAt.get(position) ?? null },
+    ]),
+  );
+  return {
+    places: [...new Set([...pickCells.keys(), ...playedCells.keys()])]
+      .sort((a, b) => a - b)
+      .map((position) => ({
+        position,
+        pick: pickCells.get(position) ?? null,
+        played: playedCells.get(position) ?? null,
+      })),
+    correctPosition: countFate(pickCells, 'exact'),
+    correctSong: countFate(pickCells, 'elsewhere'),
+  };
+}
+
+function fateOf(outcome: Outcome): Fate {
+  if (outcome === 'Not played') return 'missed';
+  return isCorrectPosition(outcome) ? 'exact' : 'elsewhere';
+}
+
+/** A song may be played twice: this is the row for which the pick has its points. */
+function earningRow(
+  { songId, position, outcome }: ScoredPick,
+  rows: readonly SetlistEntry[],
+): SetlistEntry | undefined {
+  const ofSong = rows.filter((row) => row.songId === songId);
+  if (outcome === 'Closer') return ofSong.find(({ isCloser }) => isCloser);
+  if (outcome === 'Correct spot') return ofSong.find((row) => row.position === position);
+  return ofSong[0];
+}
+
+function countFate(cells: ReadonlyMap<number, PickCell>, fate: Fate): number {
+  return [...cells.values()].filter((cell) => cell.fate === fate).length;
+}
