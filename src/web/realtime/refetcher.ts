@@ -1,0 +1,70 @@
+import { hashKey, type QueryClient, type QueryFilters } from '@tanstack/react-query';
+import { type RealtimeMessage, refetchSpread } from '#contract/realtime.ts';
+import { liveLists, whatToRefetch } from './what-to-refetch.ts';
+
+/**
+ * Turns events into refetches. What is named while a refetch waits or runs is gathered into one
+ * more, so that on a slow line old events neither pile up nor cancel each other for ever.
+ */
+export function createRefetcher(client: QueryClient, random: () => number = Math.random) {
+  const versions = new Map<string, number>();
+  let waiting = new Map<string, QueryFilters>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let audience = 0;
+
+  return {
+    hear({ event, data }: RealtimeMessage) {
+      const key = `${event} ${data.showId}`;
+      if (data.version <= (versions.get(key) ?? Number.NEGATIVE_INFINITY)) return;
+      versions.set(key, data.version);
+      audience = data.audience;
+      add(whatToRefetch(event, data.showId));
+    },
+    /** A first opening has missed moments, a later one anything. */
+    catchUp(isReopening: boolean) {
+      // A server that was restored from a backup counts from an earlier number.
+      versions.clear();
+      add(isReopening ? [{ predicate: ({ queryKey }) => queryKey[0] !== '/api/band' }] : liveLists);
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      waiting.clear();
+    },
+  };
+
+  function add(filters: QueryFilters[]) {
+    for (const filter of filters) waiting.set(nameOf(filter), filter);
+    if (timer === undefined && !isRunning) wait();
+  }
+
+  /** A random delay that grows with the audience: not all fetch at the same moment. */
+  function wait() {
+    timer = setTimeout(run, random() * refetchSpread(audience));
+  }
+
+  async function run() {
+    timer = undefined;
+    isRunning = true;
+    const filters = [...waiting.values()];
+    waiting = new Map();
+    await refetch(client, filters);
+    isRunning = false;
+    if (waiting.size > 0) wait();
+  }
+}
+
+async function refetch(client: QueryClient, filters: QueryFilters[]): Promise<void> {
+  // A first reading under way can't be cancelled, and may have been answered before the event.
+  const underWay = filters
+    .flatMap((filter) => client.getQueryCache().findAll(filter))
+    .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  await Promise.all(filters.map((filter) => client.invalidateQueries(filter)));
+  if (underWay.length === 0) return;
+  await client.invalidateQueries({ predicate: (query) => underWay.includes(query) });
+}
+
+function nameOf({ queryKey, exact, predicate }: QueryFilters): string {
+  return hashKey([queryKey ?? String(predicate), exact ?? false]);
+}

@@ -1,0 +1,74 @@
+import type { QueryFilters } from '@tanstack/react-query';
+import { getCurrentUser } from '#contract/accounts.ts';
+import {
+  getGlobalLeaderboard,
+  getMyGlobalRow,
+  getMyShowRow,
+  getShowLeaderboard,
+} from '#contract/leaderboards.ts';
+import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
+import type { RealtimeEventName } from '#contract/realtime.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import {
+  getTopSongs,
+  getTourPatterns,
+  getTrendingSongs,
+  getVenueStatistics,
+} from '#contract/statistics.ts';
+import { keyOf } from '#web/http/query-key.ts';
+
+/** What an event about a show makes out of date. Only what a page shows is fetched at once. */
+export function whatToRefetch(event: RealtimeEventName, id: string): QueryFilters[] {
+  switch (event) {
+    case 'scores:update':
+      return [
+        ...predictions,
+        { queryKey: keyOf(getCurrentUser) },
+        { queryKey: keyOf(getGlobalLeaderboard) },
+        { queryKey: keyOf(getMyGlobalRow) },
+        ...standingsOf(id),
+      ];
+    case 'setlist:update':
+      return [{ queryKey: keyOf(getSetlist, { id }) }, ...standingsOf(id), ...songFigures];
+    case 'show:status':
+      return [
+        { queryKey: keyOf(listLiveShows) },
+        { queryKey: keyOf(listUpcomingShows) },
+        // These keys are the beginning of others, which a status does not touch.
+        { queryKey: keyOf(listShows), exact: true },
+        { queryKey: keyOf(getShow, { id }), exact: true },
+        ...predictions,
+        ...standingsOf(id),
+      ];
+  }
+}
+
+/** What a page that was just loaded may have missed before its socket opened: show night's lists. */
+export const liveLists: QueryFilters[] = [
+  { queryKey: keyOf(listLiveShows) },
+  { queryKey: keyOf(getShowLeaderboard) },
+  { predicate: ({ queryKey }) => queryKey[0] === '/api/shows' && queryKey[2] === 'setlist' },
+];
+
+/** They carry their show's status, and their points. */
+const predictions: QueryFilters[] = [
+  { queryKey: keyOf(listMyPredictions) },
+  { queryKey: keyOf(getPrediction) },
+];
+
+const songFigures: QueryFilters[] = [
+  { queryKey: keyOf(listSongs) },
+  { queryKey: keyOf(getTopSongs) },
+  { queryKey: keyOf(getTrendingSongs) },
+  { queryKey: keyOf(getTourPatterns) },
+  { queryKey: keyOf(getVenueStatistics) },
+];
+
+function standingsOf(id: string): QueryFilters[] {
+  return [
+    { queryKey: keyOf(getShowLeaderboard, { id }) },
+    { queryKey: keyOf(getMyShowRow, { id }) },
+  ];
+}

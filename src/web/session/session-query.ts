@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
+import { getBand } from '#contract/band.ts';
+import { call } from '#web/http/call.ts';
+import { HttpError } from '#web/http/http-error.ts';
+import { queryClient } from '#web/http/query-client.ts';
+import { keyOf } from '#web/http/query-key.ts';
+
+/** Who is signed in: null means nobody. Any call that is answered 401 sets it to null. */
+export const sessionQuery = queryOptions({
+  queryKey: keyOf(getCurrentUser),
+  async queryFn(): Promise<CurrentUser | null> {
+    try {
+      return await call(getCurrentUser);
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** After signing in or up: what the cache holds of somebody else is forgotten first. */
+export function beginSession(user: CurrentUser): void {
+  const [band] = keyOf(getBand);
+  const [session] = sessionQuery.queryKey;
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== band && queryKey[0] !== session,
+  });
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+}
