@@ -1,0 +1,29 @@
+import { timeWithZone, viewerTime } from '#web/time/venue-time.ts';
+import { placeOf, type ShownShow } from './shown-show.ts';
+
+/** Where and when: 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round', and the viewer's own time. */
+export function ShowFacts({ show }: { show: ShownShow }) {
+  const { venue, date, timeZone } = show;
+  const ownTime = viewerTime(date, timeZone);
+  const facts = [
+    venue === show.name ? null : venue,
+    placeOf(show),
+    timeWithZone(date, timeZone),
+    show.tourName,
+  ];
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-2">
+        {facts
+          .filter((fact) => fact)
+          .map((fact, index) => (
+            <span key={fact} className="flex gap-x-2">
+              {index > 0 && <span aria-hidden>·</span>}
+              {fact}
+            </span>
+          ))}
+      </p>
+      {ownTime && <p>{ownTime} your time</p>}
+    </>
+  );
+}

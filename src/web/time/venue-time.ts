@@ -1,0 +1,82 @@
+/** A show's start where it happens: '7:30 PM EST'. */
+export function timeWithZone(date: string | Date, timeZone: string): string {
+  return format(date, timeZone, 'zonedTime');
+}
+
+/** '7:41 PM' in that zone, without naming it: a song's play time. */
+export function clockTime(date: string | Date, timeZone: string): string {
+  return format(date, timeZone, 'time');
+}
+
+/** 'Saturday, November 28, 2026' in that zone. */
+export function longDate(date: string | Date, timeZone: string): string {
+  return format(date, timeZone, 'longDate');
+}
+
+/** 'Nov 28, 2026' in that zone. */
+export function shortDate(date: string | Date, timeZone: string): string {
+  return format(date, timeZone, 'shortDate');
+}
+
+/** The date of a ticket's stub: '28', 'Nov', 'Sat', and the whole of it to be read out. */
+export function dateParts(date: string | Date, timeZone: string) {
+  return {
+    day: format(date, timeZone, 'day'),
+    month: format(date, timeZone, 'month'),
+    weekday: format(date, timeZone, 'weekday'),
+    label: longDate(date, timeZone),
+  };
+}
+
+/**
+ * When that is for who reads the page: '1:30 AM GMT+1', with the weekday where it is another day.
+ * Undefined where their clock shows the same as the venue's.
+ */
+export function viewerTime(
+  date: string | Date,
+  timeZone: string,
+  viewerZone: string = ownTimeZone(),
+): string | undefined {
+  const isSameDay = longDate(date, timeZone) === longDate(date, viewerZone);
+  if (isSameDay && clockTime(date, timeZone) === clockTime(date, viewerZone)) return undefined;
+  const time = timeWithZone(date, viewerZone);
+  return isSameDay ? time : `${format(date, viewerZone, 'weekday')} ${time}`;
+}
+
+/** The IANA name of the zone that the viewer's device is set to. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+// The screens are in American English, and only that locale has 'EST' instead of 'GMT-5'.
+const LOCALE = 'en-US';
+
+const STYLES = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  zonedTime: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  longDate: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+  shortDate: { month: 'short', day: 'numeric', year: 'numeric' },
+  day: { day: 'numeric' },
+  month: { month: 'short' },
+  weekday: { weekday: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making a formatter costs more than using it a hundred times. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(date: string | Date, timeZone: string, style: keyof typeof STYLES): string {
+  const key = `${style} ${timeZone}`;
+  const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
+  formatters.set(key, formatter);
+  // Newer browsers put a narrow no-break space before AM and PM, which copies and searches badly.
+  return formatter.format(new Date(date)).replaceAll('\u202f', ' ');
+}
+
+function formatterFor(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(LOCALE, { ...STYLES[style], timeZone });
+  } catch {
+    // A browser older than the zone's name.
+    return new Intl.DateTimeFormat(LOCALE, { ...STYLES[style], timeZone: 'UTC' });
+  }
+}
