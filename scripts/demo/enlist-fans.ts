@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { emailColumns, usernameColumns } from '#server/accounts/account.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import type { Db } from '#server/db/open.ts';
+import { users } from '#server/db/schema.ts';
+import type { BandPack } from '#server/setup/band-pack.ts';
+
+/** Makes accounts of the pack's users, who are never signed in, and answers the ids of all fans. */
+export async function enlistFans(db: Db, pack: BandPack): Promise<string[]> {
+  // Nobody knows it and nobody signs in with it, so one hash is enough for all.
+  const password = await hashPassword(randomBytes(32).toString('base64url'));
+  await db.insert(users).values(
+    pack.users.map(({ email, username, favoriteSong, homeVenue }) => ({
+      ...emailColumns(email),
+      ...usernameColumns(username),
+      password,
+      favoriteSong,
+      homeVenue,
+    })),
+  );
+  const fans = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, false))
+    .orderBy(users.username);
+  return fans.map(({ id }) => id);
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { addSetlistSong } from '#contract/setlists.ts';
+import { setShowStatus, updateShow } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import type { Db } from '#server/db/open.ts';
+import { shows } from '#server/db/schema.ts';
+import type { BandPack } from '#server/setup/band-pack.ts';
+import type { Session } from '../api-person.ts';
+import { type Random, seededRandom } from '../replay/fans.ts';
+import type { RealShow } from '../replay/show-file.ts';
+import { playedShows, predictShow } from './predict-show.ts';
+
+const SECONDS_BETWEEN_SONGS = 6;
+const SECONDS_BETWEEN_SHOWS = 60;
+
+/** Plays one upcoming show after the other by the public calls, until the signal says to stop. */
+export async function playNights(options: {
+  db: Db;
+  bandPack: BandPack;
+  fans: readonly string[];
+  stagehand: Session;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { db, bandPack, fans, stagehand, signal } = options;
+  const random = seededRandom(7);
+  const history: RealShow[] = playedShows(bandPack);
+  const idOf = new Map((await stagehand.call(listSongs)).map(({ id, title }) => [title, id]));
+  try {
+    for (;;) {
+      const [show] = await db
+        .select({ id: shows.id, name: shows.name, date: shows.date })
+        .from(shows)
+        .where(and(eq(shows.status, 'open'), gt(shows.date, new Date())))
+        .orderBy(asc(shows.date))
+        .limit(1);
+      if (!show) return;
+      const params = { id: show.id };
+      await predictShow(db, { show, fans, history, random });
+      const now = new Date().toISOString();
+      await stagehand.call(updateShow, { params, body: { date: now } });
+      await stagehand.call(setShowStatus, { params, body: { status: 'live' } });
+      const tonight = inventSetlist(history, random);
+      for (const { title, ...row } of tonight.songs) {
+        await wait(SECONDS_BETWEEN_SONGS * 1000, undefined, { signal });
+        const songId = idOf.get(title);
+        if (songId) await stagehand.call(addSetlistSong, { params, body: { songId, ...row } });
+      }
+      await wait(SECONDS_BETWEEN_SONGS * 1000, undefined, { signal });
+      await stagehand.call(setShowStatus, { params, body: { status: 'closed' } });
+      history.push(tonight);
+      await wait(SECONDS_BETWEEN_SHOWS * 1000, undefined, { signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** A night like one of the past, with a third of its songs changed for others of recent nights. */
+function inventSetlist(history: readonly RealShow[], random: Random): RealShow {
+  const model = history[Math.floor(random() * history.length)];
+  if (!model) throw new Error('The band pack has no setlist to play like.');
+  const played = new Set(model.songs.map((song) => song.title));
+  const recent = history.slice(-30).flatMap((show) => show.songs.map((song) => song.title));
+  const songs = model.songs.map((song) => {
+    const other = recent[Math.floor(random() * recent.length)];
+    if (!other || random() > 1 / 3 || played.has(other)) return song;
+    played.add(other);
+    return { ...song, title: other };
+  });
+  return { ...model, songs };
+}

@@ -1,0 +1,72 @@
+import { inArray } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { predictionSongs, predictions, songs } from '#server/db/schema.ts';
+import type { BandPack, PackShow } from '#server/setup/band-pack.ts';
+import { HABITS, pickTitles, type Random } from '../replay/fans.ts';
+import type { RealShow } from '../replay/show-file.ts';
+
+/** Lets each fan predict a show by a habit from what was played before it, an hour and more ahead. */
+export async function predictShow(
+  db: Db,
+  options: {
+    show: { id: string; date: Date };
+    fans: readonly string[];
+    history: readonly RealShow[];
+    random: Random;
+  },
+): Promise<void> {
+  const { show, fans, history, random } = options;
+  const habits = Object.values(HABITS);
+  const lists = fans.flatMap((userId, index) => {
+    const habit = habits[index % habits.length];
+    return habit ? [{ userId, titles: pickTitles(habit, history, random) }] : [];
+  });
+  const titles = [...new Set(lists.flatMap((list) => list.titles))];
+  const found = await db
+    .select({ id: songs.id, title: songs.title })
+    .from(songs)
+    .where(inArray(songs.title, titles));
+  const idOf = new Map(found.map(({ id, title }) => [title, id]));
+  const hourMs = 60 * 60 * 1000;
+  const made = await db
+    .insert(predictions)
+    .values(
+      lists.map(({ userId }) => ({
+        userId,
+        showId: show.id,
+        submittedAt: new Date(show.date.getTime() - hourMs * (1 + 40 * random())),
+      })),
+    )
+    .returning({ id: predictions.id, userId: predictions.userId });
+  const titlesOf = new Map(lists.map((list) => [list.userId, list.titles]));
+  const picks = made.flatMap(({ id: predictionId, userId }) =>
+    (titlesOf.get(userId) ?? []).flatMap((title, index) => {
+      const songId = idOf.get(title);
+      return songId ? [{ predictionId, songId, position: index + 1 }] : [];
+    }),
+  );
+  await db.insert(predictionSongs).values(picks);
+}
+
+/** The pack's past shows as the habits want them, oldest first. */
+export function playedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
+  const titleOf = new Map(pack.songs.map(({ key, title }) => [key, title]));
+  return pack.shows
+    .filter((show) => show.setlist.length > 0)
+    .toSorted((a, b) => a.day - b.day)
+    .map((show) => ({
+      key: show.key,
+      tourName: show.tourName,
+      date: String(show.day),
+      venue: show.venue ?? show.name,
+      city: show.city,
+      state: show.state,
+      country: show.country,
+      tour: show.tourName,
+      songs: show.setlist.map((row) => ({
+        title: titleOf.get(row.song) ?? row.song,
+        setLabel: row.setLabel ?? '',
+        isCloser: row.isCloser,
+      })),
+    }));
+}

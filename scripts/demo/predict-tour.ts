@@ -1,0 +1,28 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { shows } from '#server/db/schema.ts';
+import { createScoring } from '#server/scoring/calculate.ts';
+import type { BandPack } from '#server/setup/band-pack.ts';
+import { seededRandom } from '../replay/fans.ts';
+import { playedShows, predictShow } from './predict-show.ts';
+
+/** Gives the last tour predictions and scores, as if the game had been on all along. */
+export async function predictTour(db: Db, pack: BandPack, fans: readonly string[]): Promise<void> {
+  const random = seededRandom(20);
+  const scoring = createScoring({ clock: Date.now });
+  const played = playedShows(pack);
+  const tourName = played.at(-1)?.tourName;
+  if (!tourName) return;
+  const tour = await db
+    .select({ id: shows.id, date: shows.date })
+    .from(shows)
+    .where(eq(shows.tourName, tourName))
+    .orderBy(asc(shows.date));
+  for (const [index, show] of tour.entries()) {
+    const history = played.slice(0, played.length - tour.length + index);
+    // Not everybody plays every night.
+    const there = fans.filter(() => random() < 0.7);
+    await predictShow(db, { show, fans: there, history, random });
+    await db.transaction((tx) => scoring.calculate(tx, show.id));
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { login, register } from '#contract/accounts.ts';
+import { createFirstAdmin } from '#server/accounts/first-admin.ts';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { loadBandPack } from '#server/setup/band-pack.ts';
+import { initializeDatabase } from '#server/setup/initialize.ts';
+import { newPerson } from '../api-person.ts';
+import { enlistFans } from './enlist-fans.ts';
+import { playNights } from './play-nights.ts';
+import { predictTour } from './predict-tour.ts';
+
+/**
+ * Serves a database made for this run alone: the default band, its fans, a tour with scores, and a
+ * show that is live and gets a song every few seconds. Everything is thrown away at the end.
+ */
+async function runDemo(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
+  const ending = new AbortController();
+  const opened: (() => PromiseLike<unknown>)[] = [() => rm(dataDir, { recursive: true })];
+  closeWithGrace({ delay: 5_000, logger: false }, async ({ err }) => {
+    if (err) console.error(err.message);
+    ending.abort();
+    for (const close of opened.reverse()) await close();
+  });
+
+  console.log('Setting the stage…');
+  const bandPack = await loadBandPack('bands/lantern');
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  opened.push(() => database.close());
+  const { db } = database;
+  await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
+  const admin = { email: 'admin@called-it.example', password: newPassword() };
+  await createFirstAdmin(db, admin);
+
+  const app = await buildApp({ db, bandPack });
+  opened.push(() => app.close());
+  await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });
+  const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', '127.0.0.1'));
+
+  const fan = { email: 'marigold@example.com', password: newPassword() };
+  const marigold = newPerson(origin).in();
+  await marigold.call(register, { body: { ...fan, username: 'marigold' } });
+  const stagehand = newPerson(origin).in();
+  await stagehand.call(login, { body: admin });
+  const fans = await enlistFans(db, bandPack);
+  await predictTour(db, bandPack, fans);
+
+  console.log(`\n${bandPack.band.productName} is on ${origin.replace('127.0.0.1', 'localhost')}`);
+  console.log(`  as a fan:            ${fan.email}, password ${fan.password}`);
+  console.log(`  as administrator:    ${admin.email}, password ${admin.password}`);
+  console.log('\nA show is live and gets a song every few seconds. Ctrl+C ends it all.');
+  await playNights({ db, bandPack, fans, stagehand, signal: ending.signal });
+}
+
+function newPassword(): string {
+  return randomBytes(6).toString('base64url');
+}
+
+runDemo().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
