@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
+import type { Answer, Caller, TestApp } from './test-app.ts';
+
+export const HOUR = 60 * 60 * 1000;
+
+export type Tour = ReturnType<typeof planTour>;
+
+/** Songs, shows and fans for a test, and what an administrator does to a show, in one word each. */
+export function planTour({ database: { db }, admin, clock }: TestApp) {
+  async function must(answer: Promise<Answer>, status: number) {
+    const { statusCode, body } = await answer;
+    if (statusCode !== status) throw new Error(`${statusCode} instead of ${status}: ${body}`);
+    return body === '' ? undefined : JSON.parse(body);
+  }
+
+  return {
+    /** Adds songs by title; answers their ids in the same order. */
+    async songs(...titles: string[]): Promise<string[]> {
+      const rows = titles.map((title) => ({ id: randomUUID(), title, album: `On ${title}` }));
+      await db.insert(songs).values(rows);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Adds a show that starts in two days, where nothing else is said. */
+    async show(of: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
+      const id = randomUUID();
+      const date = new Date(clock.now + 48 * HOUR);
+      const facts = { name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
+      await db.insert(shows).values({ id, date, ...facts, ...of });
+      return id;
+    },
+
+    /** Adds accounts that never sign in. */
+    async crowd(count: number, name = 'Fan'): Promise<string[]> {
+      const rows = Array.from({ length: count }, (_, n) => {
+        const username = `${name} ${String(n).padStart(4, '0')}`;
+        const email = `${username.replace(' ', '.')}@example.com`;
+        const keys = { emailKey: email.toLowerCase(), usernameKey: username.toLowerCase() };
+        return { id: randomUUID(), email, username, password: 'never', ...keys };
+      });
+      await db.insert(users).values(rows);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Writes a prediction as if it had been submitted in time. */
+    async predicted(
+      userId: string,
+      showId: string,
+      songIds: readonly string[],
+      submittedAt = new Date(clock.now),
+    ): Promise<string> {
+      const id = randomUUID();
+      await db.insert(predictions).values({ id, userId, showId, submittedAt });
+      const rows = songIds.map((songId, n) => ({ predictionId: id, songId, position: n + 1 }));
+      await db.insert(predictionSongs).values(rows);
+      return id;
+    },
+
+    predict: (fan: Caller, showId: string, songIds: readonly string[]) =>
+      must(fan.post('/api/predictions', { showId, songIds }), 201),
+
+    status: (showId: string, status: 'open' | 'live' | 'closed') =>
+      must(admin.patch(`/api/shows/${showId}/status`, { status }), 200),
+
+    play: (showId: string, songId: string, more: object = {}) =>
+      must(admin.post(`/api/shows/${showId}/setlist`, { songId, ...more }), 201),
+
+    calculate: (showId: string) => must(admin.post(`/api/shows/${showId}/calculate-scores`), 200),
+  };
+}
