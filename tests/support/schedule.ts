@@ -1,0 +1,66 @@
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { createShow, Show, ShowStatus } from '#contract/shows.ts';
+import type { createSong, Song } from '#contract/songs.ts';
+import { type Bus, type Change, createLocalBus } from '#server/realtime/bus.ts';
+import type { Answer, Caller } from './test-app.ts';
+
+export const DAY = 24 * 60 * 60 * 1000;
+
+/** Adds a show by the public call; next week, where nothing else is said. */
+export async function addShow(
+  admin: Caller,
+  fields: Partial<BodyInputOf<typeof createShow>> = {},
+): Promise<Show> {
+  const date = new Date(Date.now() + 7 * DAY).toISOString();
+  const body = { name: 'The Foundry', city: 'Duluth', state: 'MN', date, ...fields };
+  return ok(await admin.post('/api/shows', body)).json();
+}
+
+export async function addSong(
+  admin: Caller,
+  title: string,
+  fields: Partial<BodyInputOf<typeof createSong>> = {},
+): Promise<Song> {
+  return ok(await admin.post('/api/songs', { title, ...fields })).json();
+}
+
+/** One song for each title. */
+export async function addSongs<const T extends readonly string[]>(
+  admin: Caller,
+  ...titles: T
+): Promise<{ [K in keyof T]: Song }> {
+  const songs: Song[] = [];
+  for (const title of titles) songs.push(await addSong(admin, title));
+  return songs as { [K in keyof T]: Song };
+}
+
+export async function setStatus(admin: Caller, showId: string, status: ShowStatus): Promise<void> {
+  ok(await admin.patch(`/api/shows/${showId}/status`, { status }));
+}
+
+/** Adds these songs to the setlist, one after the other. */
+export async function play<const T extends readonly Pick<Song, 'id'>[]>(
+  admin: Caller,
+  showId: string,
+  ...songs: T
+): Promise<{ [K in keyof T]: SetlistEntry }> {
+  const rows: SetlistEntry[] = [];
+  for (const { id: songId } of songs)
+    rows.push(ok(await admin.post(`/api/shows/${showId}/setlist`, { songId })).json());
+  return rows as { [K in keyof T]: SetlistEntry };
+}
+
+/** The answer, if it is a success. */
+export function ok(answer: Answer): Answer {
+  if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`);
+  return answer;
+}
+
+/** A bus that remembers what was published since `changes` was emptied. */
+export function createHearingBus(): Bus & { changes: Change[] } {
+  const bus = createLocalBus();
+  const changes: Change[] = [];
+  bus.subscribe((change) => changes.push(change));
+  return { ...bus, changes };
+}
