@@ -81,11 +81,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(compress, { threshold: 1_400 });
   await app.register(cookie);
+  const sessions = createSessions(context);
+  await realtimeRoutes(app, context, sessions.findViewer);
   installOriginCheck(app, publicUrl);
   installStorableTextCheck(app);
   await reportPressure(app);
   await openapiRoutes(app, bandPack.band, isSecure);
-  const sessions = createSessions(context);
   installViewer(app, sessions.findViewer);
   // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
   app.addHook('onRequest', async (request, reply) => {
@@ -103,7 +104,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   scoringRoutes(app, context);
   leaderboardRoutes(app, context);
   healthRoutes(app, db);
-  await realtimeRoutes(app, context, sessions.findViewer);
   await webFiles(app);
   return app;
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { REALTIME_PATH } from '#contract/realtime.ts';
@@ -10,6 +11,9 @@ import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
 const SOCKETS_PER_USER = 10;
 
+/** How long an upgrade may take to be taken or refused. */
+const HANDSHAKE_MS = 4_000;
+
 /** ws's own types don't know `closeTimeout` yet: how long a peer has to answer a close. */
 const SOCKET_OPTIONS = {
   maxPayload: MAX_FRAME_BYTES,
@@ -19,7 +23,8 @@ const SOCKET_OPTIONS = {
 
 /**
  * The socket at `REALTIME_PATH`. Refused before the upgrade: 401 without a session, 403 from
- * another site's page, 429 for a user's eleventh. Await it: it needs its plugin before its route.
+ * another site's page, 429 for a user's eleventh. Await it before any hook that may refuse a
+ * request: the plugin ends a refused connection only where its own hook came first.
  */
 export async function realtimeRoutes(
   app: FastifyInstance,
@@ -39,6 +44,12 @@ export async function realtimeRoutes(
       app.websocketServer.close();
       await hub.close();
     },
+  });
+
+  // What was answered without any hook, such as an address that can't be read, ends by this; ws
+  // takes the timeout off a connection that becomes a socket.
+  app.server.on('upgrade', (_request, connection: Socket) => {
+    connection.setTimeout(HANDSHAKE_MS, () => connection.destroy());
   });
 
   const refuseOtherSites: onRequestHookHandler = (request, _reply, done) => {
