@@ -1,0 +1,66 @@
+import { parseOptions } from '@node-rs/argon2';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hashPassword, NOBODYS_HASH, verifyPassword } from './passwords.ts';
+
+const work = vi.hoisted(() => ({ running: 0, most: 0 }));
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof import('@node-rs/argon2')>();
+  const watched =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      work.running += 1;
+      work.most = Math.max(work.most, work.running);
+      return call(...args).finally(() => {
+        work.running -= 1;
+      });
+    };
+  return { ...real, hash: watched(real.hash), verify: watched(real.verify) };
+});
+afterEach(() => {
+  work.most = 0;
+});
+
+describe('passwords', () => {
+  it('are verified by their hash', async () => {
+    const hash = await hashPassword('Scarlet Begonias');
+    expect(await verifyPassword(hash, 'Scarlet Begonias')).toBe(true);
+    expect(await verifyPassword(hash, 'scarlet begonias')).toBe(false);
+  });
+
+  it('are salted: the same twice gives two hashes', async () => {
+    expect(await hashPassword('twice')).not.toBe(await hashPassword('twice'));
+  });
+
+  it('cost as much where there is no account', async () => {
+    const { saltLen, outputLen, ...cost } = parseOptions(await hashPassword('x'));
+    expect(parseOptions(NOBODYS_HASH)).toEqual({ saltLen, outputLen, ...cost });
+    expect(cost).toMatchObject({ algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  });
+
+  it('are never right where there is no account', async () => {
+    expect(await verifyPassword(undefined, 'anything')).toBe(false);
+  });
+
+  it('are worked on at most four at a time, and refused with 503 when too many wait', async () => {
+    const tries = Array.from({ length: 300 }, () => verifyPassword(undefined, 'flood'));
+    const ends = await Promise.allSettled(tries);
+    expect(work.most).toBeGreaterThan(0);
+    expect(work.most).toBeLessThanOrEqual(4);
+    const refused = ends.filter((end) => end.status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(90);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({ statusCode: 503, retryAfter: expect.any(Number) });
+    expect(await verifyPassword(undefined, 'afterwards there is room')).toBe(false);
+  });
+
+  it('let nobody wait for a place that was given up', async () => {
+    const refuse = () => {
+      throw new Error('no more');
+    };
+    const tries = Array.from({ length: 20 }, () => verifyPassword(undefined, 'x', refuse));
+    const ends = await Promise.allSettled(tries);
+    expect(ends.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(work.most).toBe(0);
+    expect(await verifyPassword(undefined, 'x')).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { predictions, shows, users } from '#server/db/schema.ts';
+import { type Change, createLocalBus } from '#server/realtime/bus.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+const bus = createLocalBus();
+const changes: Change[] = [];
+bus.subscribe((change) => changes.push(change));
+
+let test: TestApp;
+let fan: Caller;
+let fans = 0;
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+  await test.signUp('Bertha');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  fans += 1;
+  fan = await test.signUp(`Fan ${fans}`);
+  changes.length = 0;
+});
+
+const change = (body: unknown, caller = fan) => caller.patch('/api/user/profile', body);
+
+describe('PATCH /api/user/profile', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const first = await change({ favoriteSong: ' Paper Lantern ', homeVenue: 'The Pier' });
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        username: `Fan ${fans}`,
+        favoriteSong: 'Paper Lantern',
+        homeVenue: 'The Pier',
+      }),
+    ]);
+    const second = await change({ homeVenue: 'The Dock' });
+    expect(second.json()).toMatchObject({ favoriteSong: 'Paper Lantern', homeVenue: 'The Dock' });
+    expect((await fan.get('/api/auth/user')).json()).toEqual(second.json());
+  });
+
+  it.each(['', '   ', null])('takes %j as none', async (none) => {
+    await change({ favoriteSong: 'Paper Lantern', homeVenue: 'The Pier' });
+    const answer = await change({ favoriteSong: none, homeVenue: none });
+    expect(answer.json()).toMatchObject({ favoriteSong: null, homeVenue: null });
+  });
+
+  it('answers the unchanged user to an empty body', async () => {
+    expect((await change({})).json()).toEqual((await fan.get('/api/auth/user')).json());
+  });
+
+  it('renames, and tells the boards on which the name stands', async () => {
+    const { db } = test.database;
+    const [show] = await db
+      .insert(shows)
+      .values({ name: 'A', city: 'B', date: new Date(), timeZone: 'UTC' })
+      .returning();
+    const showId = show?.id ?? '';
+    await db.insert(predictions).values({ userId: fan.userId, showId });
+    expect((await change({ username: ' Althea ' })).json().username).toBe('Althea');
+    expect(changes).toEqual([{ stale: ['leaderboard', `standings:${showId}`] }]);
+  });
+
+  it('tells no board of anything but a new name', async () => {
+    await change({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
+    expect(changes).toEqual([]);
+  });
+
+  it('lets the case of one’s own name be changed', async () => {
+    const answer = await change({ username: `FAN ${fans}` });
+    expect([answer.statusCode, answer.json().username]).toEqual([200, `FAN ${fans}`]);
+  });
+
+  it.each([
+    ['taken in another case', 'bERTHA', 409, 'This username is already taken'],
+    ['the NFKC twin of another', 'Ｂertha', 409, 'This username is already taken'],
+    ['reserved', 'Moderator', 400, 'This username is reserved'],
+    ['blank', '  ', 400, 'Username cannot be empty'],
+    ['too short', 'ab', 400, 'Username must be at least 3 characters'],
+    ['deceptive', 'Ber\u200Btha', 400, 'Username contains invisible or control characters'],
+    ['null', null, 400, /username/],
+    ['an object', {}, 400, /username/],
+  ])('refuses a name that is %s', async (_what, username, status, message) => {
+    const answer = await change({ username });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().message).toMatch(message);
+    expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fans}`);
+  });
+
+  it('lets who has a reserved name keep it', async () => {
+    await test.database.db
+      .update(users)
+      .set({ username: 'admin', usernameKey: 'admin' })
+      .where(eq(users.id, fan.userId));
+    expect((await change({ username: 'Admin', homeVenue: 'x' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['favoriteSong', 'x'.repeat(256)],
+    ['homeVenue', 'x'.repeat(256)],
+    ['favoriteSong', ['x']],
+    ['homeVenue', 7],
+  ])('refuses a wrong %s', async (key, value) => {
+    expect((await change({ [key]: value })).statusCode).toBe(400);
+  });
+
+  it('ignores what is nobody’s to set', async () => {
+    const before = (await fan.get('/api/auth/user')).json();
+    const more = { isAdmin: true, totalPoints: 999, email: 'x@example.com', password: 'x' };
+    expect((await change(more)).json()).toEqual(before);
+    expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
+  });
+
+  it('is nothing for a visitor', async () => {
+    expect((await change({}, test.visitor)).statusCode).toBe(401);
+  });
+});
+
+describe('GET /api/admin/users', () => {
+  it('lists every account by username, without a secret', async () => {
+    await test.signUp('aaron');
+    await test.signUp('Aardvark');
+    const rows: Record<string, unknown>[] = (await test.admin.get('/api/admin/users')).json();
+    expect(rows.slice(0, 2).map(({ username }) => username)).toEqual(['Aardvark', 'aaron']);
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+      'averageScore',
+      'email',
+      'favoriteSong',
+      'gamesPlayed',
+      'homeVenue',
+      'id',
+      'isAdmin',
+      'totalPoints',
+      'username',
+    ]);
+    expect(rows.filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
+  });
+
+  it('is for administrators', async () => {
+    expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
+    expect((await test.visitor.get('/api/admin/users')).statusCode).toBe(401);
+  });
+});
+
+describe('GET /api/auth/user', () => {
+  it('is 401 for a visitor', async () => {
+    const answer = await test.visitor.get('/api/auth/user');
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().message).toBe('Please sign in');
+  });
+
+  it('is as the database has it, and kept by nobody', async () => {
+    await fan.get('/api/auth/user');
+    await test.database.db
+      .update(users)
+      .set({ totalPoints: 68, gamesPlayed: 2, averageScore: '34' })
+      .where(eq(users.id, fan.userId));
+    const answer = await fan.get('/api/auth/user');
+    expect(answer.json()).toMatchObject({ totalPoints: 68, gamesPlayed: 2, averageScore: '34.00' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});

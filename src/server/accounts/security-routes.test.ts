@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#server/db/schema.ts';
+import { createLocalBus } from '#server/realtime/bus.ts';
+import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
+
+const bus = createLocalBus();
+const ended: string[] = [];
+bus.subscribe(({ accounts = [] }) => ended.push(...accounts));
+
+let test: Awaited<ReturnType<typeof openTestApp>>;
+let fan: Caller;
+let fans = 0;
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await signIn(test.admin);
+  fans += 1;
+  fan = await test.signUp(`Fan ${fans}`);
+  ended.length = 0;
+});
+
+/** Another device of the fan's, not signed in. */
+const device = () => callerOf(test.app, accountOf(fan));
+const accountOf = ({ email, password }: Caller) => ({ email, password });
+const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
+const change = (caller: Caller, currentPassword: string, newPassword = 'a better one') =>
+  caller.patch('/api/user/password', { currentPassword, newPassword });
+const secondDevice = async () => {
+  const second = device();
+  await signIn(second);
+  return second;
+};
+
+describe('PATCH /api/user/password', () => {
+  it('changes it, ends every other session at once, and keeps this one under a new token', async () => {
+    const phone = await secondDevice();
+    const before = fan.cookie;
+    expect(await userStatus(phone)).toBe(200);
+    const answer = await change(fan, fan.password);
+    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    expect(await userStatus(phone)).toBe(401);
+    expect(await userStatus(fan)).toBe(200);
+    expect(await userStatus(Object.assign(device(), { cookie: before }))).toBe(401);
+    expect(ended).toEqual([fan.userId]);
+  });
+
+  it('makes the new password the one that signs in', async () => {
+    await change(fan, fan.password);
+    const login = (password: string) =>
+      device().post('/api/auth/login', { email: fan.email, password });
+    expect((await login(fan.password)).statusCode).toBe(401);
+    expect((await login('a better one')).statusCode).toBe(200);
+  });
+
+  it('stores argon2id of 19 MiB, two passes, one lane', async () => {
+    await change(fan, fan.password);
+    const [row] = await test.database.db.select().from(users).where(eq(users.id, fan.userId));
+    expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('refuses a wrong current password with 400, and the sixth in a row with 429', async () => {
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const answer = await change(fan, `wrong ${attempt}`);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'Current password is incorrect',
+      ]);
+    }
+    const sixth = await change(fan, 'wrong 6');
+    expect(sixth.statusCode).toBe(429);
+    expect(sixth.headers['retry-after']).toBe('900');
+    expect((await change(fan, fan.password)).statusCode).toBe(429);
+    expect(await userStatus(fan)).toBe(200);
+    test.clock.now += 15 * 60_000;
+    expect((await change(fan, fan.password)).statusCode).toBe(200);
+  });
+
+  it('begins to count anew after a right one', async () => {
+    for (let attempt = 1; attempt <= 5; attempt += 1) await change(fan, 'wrong');
+    const phone = await secondDevice();
+    expect((await change(phone, fan.password, 'a better one')).statusCode).toBe(200);
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      expect((await change(phone, 'wrong')).statusCode).toBe(400);
+    expect((await change(phone, 'a better one')).statusCode).toBe(429);
+  });
+
+  it('lets one of two changes at once win', async () => {
+    const phone = await secondDevice();
+    const both = await Promise.all([
+      change(fan, fan.password, 'the first wins'),
+      change(phone, fan.password, 'the second wins'),
+    ]);
+    // Who comes second finds his session ended, or his current password no longer current.
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
+    expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it.each([
+    ['7 characters', { newPassword: '1234567' }, 'Password must be at least 8 characters'],
+    ['257 characters', { newPassword: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
+    ['a number', { newPassword: 12345678 }, /newPassword/],
+    ['no current one', { currentPassword: undefined }, 'currentPassword: Required'],
+    ['an empty current one', { currentPassword: '' }, 'currentPassword: Required'],
+  ])('refuses %s', async (_what, more, message) => {
+    const body = { currentPassword: fan.password, newPassword: 'long enough', ...more };
+    const answer = await fan.patch('/api/user/password', body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toMatch(message);
+    expect(ended).toEqual([]);
+  });
+
+  it('is nothing for a visitor', async () => {
+    expect((await change(device(), fan.password)).statusCode).toBe(401);
+  });
+});
+
+describe('one’s own sessions', () => {
+  it('are listed, the latest seen first, this one marked', async () => {
+    test.clock.now += 1_000;
+    const phone = device();
+    const body = { email: fan.email, password: fan.password };
+    await phone.post('/api/auth/login', body, { 'user-agent': 'Phone/1.0' });
+    const rows = (await fan.get('/api/user/sessions')).json();
+    expect(rows).toMatchObject([
+      { userAgent: 'Phone/1.0', isCurrent: false, lastSeenAt: new Date(test.clock.now).toJSON() },
+      { isCurrent: true },
+    ]);
+    expect(Object.keys(rows[0]).sort()).toEqual(
+      ['createdAt', 'id', 'isCurrent', 'lastSeenAt', 'userAgent'].sort(),
+    );
+  });
+
+  it('keep 500 characters of what the browser calls itself', async () => {
+    const phone = device();
+    const body = { email: fan.email, password: fan.password };
+    await phone.post('/api/auth/login', body, { 'user-agent': 'x'.repeat(5_000) });
+    const rows: { userAgent: string }[] = (await phone.get('/api/user/sessions')).json();
+    expect(rows.map(({ userAgent }) => userAgent)).toContain('x'.repeat(500));
+  });
+
+  it('are left out when they are over', async () => {
+    const phone = await secondDevice();
+    test.clock.now += 6 * 24 * 60 * 60_000;
+    await userStatus(phone);
+    test.clock.now += 2 * 24 * 60 * 60_000;
+    expect((await phone.get('/api/user/sessions')).json()).toMatchObject([{ isCurrent: true }]);
+  });
+
+  it('end one by one, at once', async () => {
+    const phone = await secondDevice();
+    const rows = (await phone.get('/api/user/sessions')).json();
+    const other = rows.find((row: { isCurrent: boolean }) => !row.isCurrent);
+    expect(await userStatus(fan)).toBe(200);
+    expect((await phone.delete(`/api/user/sessions/${other.id}`)).statusCode).toBe(204);
+    expect(await userStatus(fan)).toBe(401);
+    expect(await userStatus(phone)).toBe(200);
+    expect(ended).toEqual([fan.userId]);
+  });
+
+  it('may end the one that asks, and its cookie with it', async () => {
+    const [row] = (await fan.get('/api/user/sessions')).json();
+    const answer = await fan.delete(`/api/user/sessions/${row.id}`);
+    expect(answer.cookies).toMatchObject([{ name: 'called_it_session', value: '' }]);
+    expect(await userStatus(fan)).toBe(401);
+  });
+
+  it.each([
+    ['nobody’s', async () => crypto.randomUUID()],
+    ['a malformed', async () => 'x'],
+    [
+      'another fan’s',
+      async () => (await test.admin.get('/api/user/sessions')).json()[0].id as string,
+    ],
+  ])('are one’s own: %s id is 404', async (_whose, idOf) => {
+    const answer = await fan.delete(`/api/user/sessions/${await idOf()}`);
+    expect(answer.statusCode).toBe(404);
+    expect(await userStatus(test.admin)).toBe(200);
+  });
+});

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessions, users } from '#server/db/schema.ts';
+import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
+import { revokeAdmin } from './administrators.ts';
+import { hashOfToken } from './session-cookie.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let test: Awaited<ReturnType<typeof openTestApp>>;
+let fan: Caller;
+let fans = 0;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  fans += 1;
+  fan = await test.signUp(`Fan ${fans}`);
+});
+
+/** Another device of the fan's, not signed in. */
+const device = () => callerOf(test.app, accountOf(fan));
+const accountOf = ({ email, password }: Caller) => ({ email, password });
+const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
+const tokenOf = (caller: Caller) => caller.cookie?.split('=')[1] ?? '';
+const withCookie = (cookie: string | undefined) => Object.assign(device(), { cookie });
+const rowOf = async (caller: Caller) => {
+  const hash = hashOfToken(tokenOf(caller));
+  const [row] = await test.database.db.select().from(sessions).where(eq(sessions.tokenHash, hash));
+  return row;
+};
+
+describe('the cookie', () => {
+  const login = (app: typeof test.app) =>
+    callerOf(app, accountOf(fan)).post('/api/auth/login', {
+      email: fan.email,
+      password: fan.password,
+    });
+
+  it('is for this site and not for scripts, thirty days at most', async () => {
+    const [cookie] = (await login(test.app)).cookies;
+    expect(cookie).toEqual({
+      name: 'called_it_session',
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 30 * 24 * 60 * 60,
+    });
+  });
+
+  it('is Secure and bound to the host on https', async () => {
+    const secure = await openTestApp({ publicUrl: 'https://called-it.example' });
+    const answer = await callerOf(secure.app, accountOf(fan)).post('/api/auth/login', {
+      email: secure.admin.email,
+      password: secure.admin.password,
+    });
+    expect(answer.cookies).toMatchObject([{ name: '__Host-called_it_session', secure: true }]);
+    expect(answer.cookies[0]).not.toHaveProperty('domain');
+    await secure.close();
+  });
+
+  it('holds a token of which only the hash is stored', async () => {
+    const rows = await test.database.db.select().from(sessions);
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(fan));
+    expect((await rowOf(fan))?.userId).toBe(fan.userId);
+  });
+
+  it.each(['', 'x', 'x'.repeat(43), '%ff', '../../etc', "' or 1=1 --"])(
+    'says nothing when it holds "%s"',
+    async (value) => {
+      expect(await userStatus(withCookie(`called_it_session=${value}`))).toBe(401);
+    },
+  );
+
+  it('is never the one that was set beforehand', async () => {
+    const planted = `called_it_session=${'p'.repeat(43)}`;
+    const victim = withCookie(planted);
+    await signIn(victim);
+    expect(victim.cookie).not.toBe(planted);
+    expect(await userStatus(withCookie(planted))).toBe(401);
+  });
+
+  it('is a new one at the next sign-in, and the old one is worth nothing', async () => {
+    const before = fan.cookie;
+    await signIn(fan);
+    expect(fan.cookie).not.toBe(before);
+    expect(await userStatus(withCookie(before))).toBe(401);
+    expect(await userStatus(fan)).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('cannot be replayed after logout, and no other ends with it', async () => {
+    const phone = device();
+    await signIn(phone);
+    const stolen = withCookie(fan.cookie);
+    expect(await userStatus(stolen)).toBe(200);
+    const answer = await fan.post('/api/auth/logout');
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(answer.cookies).toMatchObject([{ name: 'called_it_session', value: '', path: '/' }]);
+    expect(await userStatus(stolen)).toBe(401);
+    expect(await userStatus(phone)).toBe(200);
+  });
+
+  it('may be ended without having one', async () => {
+    const answer = await test.visitor.post('/api/auth/logout');
+    expect(answer.statusCode).toBe(204);
+  });
+
+  it('ends after seven days of silence', async () => {
+    test.clock.now += 7 * DAY - MINUTE;
+    expect(await userStatus(fan)).toBe(200);
+    test.clock.now += 7 * DAY - MINUTE;
+    expect(await userStatus(fan)).toBe(200);
+    test.clock.now += 7 * DAY;
+    expect(await userStatus(fan)).toBe(401);
+  });
+
+  it('ends after thirty days, however busy', async () => {
+    for (let day = 1; day < 30; day += 1) {
+      test.clock.now += DAY;
+      expect(await userStatus(fan)).toBe(200);
+    }
+    test.clock.now += DAY - 1;
+    expect(await userStatus(fan)).toBe(200);
+    test.clock.now += 1;
+    expect(await userStatus(fan)).toBe(401);
+  });
+
+  it('is noted as seen once an hour', async () => {
+    const openedAt = (await rowOf(fan))?.lastSeenAt.getTime() ?? 0;
+    test.clock.now += HOUR - 1;
+    await fan.get('/api/auth/user');
+    expect((await rowOf(fan))?.lastSeenAt.getTime()).toBe(openedAt);
+    test.clock.now += 1;
+    await fan.get('/api/auth/user');
+    expect((await rowOf(fan))?.lastSeenAt.getTime()).toBe(openedAt + HOUR);
+  });
+
+  it('leaves the table when its life is over', async () => {
+    const row = await rowOf(fan);
+    test.clock.now += 8 * DAY;
+    await test.signUp(`Later ${fans}`);
+    expect(row).toBeDefined();
+    expect(await rowOf(fan)).toBeUndefined();
+  });
+
+  it('is remembered: a further reading asks nothing of the database for it', async () => {
+    await fan.get('/api/user/sessions');
+    const select = vi.spyOn(test.database.db, 'select');
+    await fan.get('/api/user/sessions');
+    expect(select).toHaveBeenCalledTimes(1);
+    select.mockRestore();
+  });
+
+  it('that another process ended is over within half a minute', async () => {
+    await fan.get('/api/auth/user');
+    await test.database.db.delete(sessions).where(eq(sessions.userId, fan.userId));
+    test.clock.now += 30_000;
+    expect((await fan.get('/api/user/sessions')).statusCode).toBe(401);
+  });
+});
+
+describe('the administrator’s role', () => {
+  it('is asked of the database at each of its calls: revoked elsewhere, it is gone at once', async () => {
+    const { db } = test.database;
+    await signIn(test.admin);
+    await db.update(users).set({ isAdmin: true }).where(eq(users.id, fan.userId));
+    expect((await fan.get('/api/admin/users')).statusCode).toBe(200);
+    await revokeAdmin(db, fan.email, null);
+    expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
+    expect(await userStatus(fan)).toBe(200);
+  });
+});
