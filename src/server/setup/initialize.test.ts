@@ -1,0 +1,199 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog, liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import type { BandPack } from './band-pack.ts';
+import { loadBandPack } from './band-pack.ts';
+import { initializeDatabase } from './initialize.ts';
+
+const DAY = 24 * 60 * 60_000;
+const NOW = Date.UTC(2026, 6, 1, 18);
+const run = { now: NOW, actorId: null };
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let pack: BandPack;
+let small: BandPack;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  pack = await loadBandPack('bands/lantern');
+  small = smallPack(pack);
+});
+afterAll(() => database.close());
+beforeEach(() =>
+  database.db.execute(sql`truncate songs, shows, live_setlist_songs, audit_log cascade`),
+);
+
+/** Two songs, a past show that plays the first of them twice, and one to come. */
+function smallPack({ band, temporaryPassword }: BandPack): BandPack {
+  const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
+  const unplayed = { timesPlayed: 0, firstPlayedDay: null, lastPlayedDay: null };
+  const show = { venue: null, city: 'Troy', state: 'NY', country: 'USA', tourName: null };
+  const row = { setLabel: 'Set 1', isCloser: false, notes: null };
+  const at = { timeZone: 'America/New_York', time: '20:00' };
+  return {
+    band,
+    temporaryPassword,
+    users: [],
+    songs: [
+      {
+        ...song,
+        key: 'one',
+        title: 'One',
+        timesPlayed: 2,
+        firstPlayedDay: -900,
+        lastPlayedDay: -400,
+        averagePosition: '5.00',
+      },
+      { ...song, ...unplayed, key: 'two', title: 'Two', averagePosition: null },
+    ],
+    shows: [
+      {
+        ...show,
+        ...at,
+        key: 'past',
+        name: 'Past',
+        day: -10,
+        setlist: [
+          { ...row, position: 1, song: 'one', minutes: 0 },
+          { ...row, position: 2, song: 'two', minutes: 7, notes: 'slow' },
+          { ...row, position: 3, song: 'one', minutes: null, setLabel: 'Encore', isCloser: true },
+        ],
+      },
+      { ...show, ...at, key: 'next', name: 'Next', day: 10, setlist: [] },
+    ],
+  };
+}
+
+const allSongs = () => database.db.select().from(songs).orderBy(songs.title);
+const allShows = () => database.db.select().from(shows).orderBy(shows.date);
+const setlist = () =>
+  database.db.select().from(liveSetlistSongs).orderBy(liveSetlistSongs.position);
+
+describe('initializeDatabase', () => {
+  it('imports the songs with their figures plus what the setlists say', async () => {
+    await initializeDatabase(database.db, small, run);
+    const start = new Date('2026-06-22T00:00:00Z');
+    expect(await allSongs()).toMatchObject([
+      {
+        title: 'One',
+        importedTimesPlayed: 2,
+        timesPlayed: 4,
+        averagePosition: '3.50',
+        firstPlayed: new Date('2024-01-13T17:00:00Z'),
+        lastPlayed: start,
+      },
+      {
+        title: 'Two',
+        importedTimesPlayed: 0,
+        timesPlayed: 1,
+        averagePosition: '2.00',
+        firstPlayed: start,
+        lastPlayed: start,
+      },
+    ]);
+  });
+
+  it('imports the past closed and unscored, what is to come open, each with its setlist', async () => {
+    await initializeDatabase(database.db, small, run);
+    expect(await allShows()).toMatchObject([
+      { name: 'Past', status: 'closed', scoredAt: null, date: new Date('2026-06-22T00:00:00Z') },
+      { name: 'Next', status: 'open', date: new Date('2026-07-12T00:00:00Z') },
+    ]);
+    expect(await setlist()).toMatchObject([
+      { position: 1, setLabel: 'Set 1', isCloser: false, notes: null },
+      { position: 2, notes: 'slow', playedAt: new Date('2026-06-22T00:07:00Z') },
+      { position: 3, setLabel: 'Encore', isCloser: true, playedAt: null },
+    ]);
+  });
+
+  it('answers how much it did, and writes that into the audit log', async () => {
+    const first = await initializeDatabase(database.db, small, run);
+    const second = await initializeDatabase(database.db, small, run);
+    const none = { imported: 0, skipped: 2 };
+    expect(first).toEqual({
+      songs: { imported: 2, skipped: 0 },
+      shows: { imported: 2, skipped: 0 },
+      errors: [],
+    });
+    expect(second).toEqual({ songs: none, shows: none, errors: [] });
+    const rows = await database.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(rows).toMatchObject([
+      { action: 'setup.initialize', actorId: null, after: first },
+      { action: 'setup.initialize', after: second },
+    ]);
+  });
+
+  it('moves and changes nothing when it is done again, on whatever day', async () => {
+    await initializeDatabase(database.db, small, run);
+    const before = [await allSongs(), await allShows(), await setlist()];
+    await initializeDatabase(database.db, small, { now: NOW + 100 * DAY, actorId: null });
+    expect([await allSongs(), await allShows(), await setlist()]).toEqual(before);
+  });
+
+  it('leaves the setlist of a show that is there as it is', async () => {
+    await initializeDatabase(database.db, small, run);
+    await database.db.delete(liveSetlistSongs).where(eq(liveSetlistSongs.position, 3));
+    await initializeDatabase(database.db, small, run);
+    expect(await setlist()).toHaveLength(2);
+  });
+
+  it('takes a song of the same title for the same, in another case too', async () => {
+    await database.db.insert(songs).values({ title: 'TWO', album: 'Ours', timesPlayed: 0 });
+    const { songs: counts } = await initializeDatabase(database.db, small, run);
+    expect(counts).toEqual({ imported: 1, skipped: 1 });
+    expect(await allSongs()).toMatchObject([
+      { title: 'One' },
+      { title: 'TWO', album: 'Ours', timesPlayed: 1 },
+    ]);
+  });
+
+  it('brings back what was deleted', async () => {
+    await initializeDatabase(database.db, small, run);
+    await database.db.delete(shows).where(eq(shows.name, 'Past'));
+    const { shows: counts } = await initializeDatabase(database.db, small, run);
+    expect(counts).toEqual({ imported: 1, skipped: 1 });
+    expect(await setlist()).toHaveLength(3);
+  });
+
+  it('keeps packs of two bands apart that use the same keys', async () => {
+    await initializeDatabase(database.db, small, run);
+    const other = { ...small, band: { ...small.band, bandName: 'Somebody Else' }, songs: [] };
+    const past = small.shows.map((show) => ({ ...show, setlist: [] }));
+    const { shows: counts } = await initializeDatabase(database.db, { ...other, shows: past }, run);
+    expect(counts).toEqual({ imported: 2, skipped: 0 });
+  });
+
+  it('imports once when it is done twice at once', async () => {
+    const both = [1, 2].map(() => initializeDatabase(database.db, small, run));
+    const imported = (await Promise.all(both)).map((results) => results.songs.imported);
+    expect(imported.sort()).toEqual([0, 2]);
+  });
+
+  it('imports all or nothing', async () => {
+    const torn = { ...small, songs: small.songs.slice(0, 1) };
+    await expect(initializeDatabase(database.db, torn, run)).rejects.toThrow(/no song.*two/);
+    expect(await allSongs()).toEqual([]);
+    expect(await allShows()).toEqual([]);
+  });
+});
+
+describe('the pack that comes with the product', () => {
+  it('is imported whole and fast, and every figure equals imported plus setlists', async () => {
+    const begin = performance.now();
+    const results = await initializeDatabase(database.db, pack, run);
+    expect(performance.now() - begin).toBeLessThan(10_000);
+    expect(results.songs.imported).toBe(207);
+    expect(results.shows.imported).toBe(pack.shows.length);
+    const played = new Map<string, number>();
+    for (const { song } of pack.shows.flatMap((show) => show.setlist))
+      played.set(song, (played.get(song) ?? 0) + 1);
+    const titles = new Map(pack.songs.map((song) => [song.title, song]));
+    for (const { title, timesPlayed } of await allSongs()) {
+      const song = titles.get(title);
+      expect([title, timesPlayed]).toEqual([
+        title,
+        (song?.timesPlayed ?? 0) + (played.get(song?.key ?? '') ?? 0),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog, users } from '#server/db/schema.ts';
+import { type Change, createLocalBus } from '#server/realtime/bus.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import { type BandPack, loadBandPack } from './band-pack.ts';
+
+const bus = createLocalBus();
+const changes: Change[] = [];
+bus.subscribe((change) => changes.push(change));
+const temporaryPassword = 'temporary 123';
+
+let test: TestApp;
+let fan: Caller;
+let pack: BandPack;
+beforeAll(async () => {
+  pack = await loadBandPack('bands/lantern');
+  test = await openTestApp({ bus });
+  fan = await test.signUp('Fan');
+});
+afterAll(() => test.close());
+
+describe('who may', () => {
+  it('read the band’s public facts: anyone', async () => {
+    const answer = await test.visitor.get('/api/band');
+    expect([answer.statusCode, answer.json()]).toEqual([200, pack.band]);
+    expect(answer.body).not.toContain(pack.temporaryPassword);
+  });
+
+  it.each([
+    ['GET', '/api/admin/setup'],
+    ['POST', '/api/admin/initialize'],
+    ['POST', '/api/admin/import-users'],
+  ] as const)('%s %s: administrators only', async (method, url) => {
+    const statusFor = async ({ cookie }: Caller) => {
+      const headers = cookie ? { cookie } : {};
+      const payload = { temporaryPassword };
+      return (await test.app.inject({ method, url, headers, payload })).statusCode;
+    };
+    expect(await statusFor(test.visitor)).toBe(401);
+    expect(await statusFor(fan)).toBe(403);
+  });
+});
+
+describe('GET /api/admin/setup', () => {
+  it('answers the pack’s sizes and its default password', async () => {
+    expect((await test.admin.get('/api/admin/setup')).json()).toEqual({
+      songs: 207,
+      shows: pack.shows.length,
+      users: 58,
+      temporaryPassword: pack.temporaryPassword,
+    });
+  });
+});
+
+describe('POST /api/admin/initialize', () => {
+  it('imports at the first call, and skips everything at the second', async () => {
+    changes.length = 0;
+    const first = await test.admin.post('/api/admin/initialize');
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      {
+        results: {
+          songs: { imported: 207, skipped: 0 },
+          shows: { imported: pack.shows.length, skipped: 0 },
+          errors: [],
+        },
+      },
+    ]);
+    expect(changes).toEqual([{ stale: ['songs', 'shows', 'statistics'] }]);
+    const second = await test.admin.post('/api/admin/initialize', {});
+    expect(second.json().results).toMatchObject({
+      songs: { imported: 0, skipped: 207 },
+      shows: { imported: 0, skipped: pack.shows.length },
+    });
+  });
+});
+
+describe('POST /api/admin/import-users', () => {
+  it.each([
+    ['7 characters', '1234567', 'Password must be at least 8 characters'],
+    ['nothing', undefined, 'temporaryPassword: Required'],
+    ['a number', 12345678, /temporaryPassword/],
+  ])('refuses %s as password', async (_what, password, message) => {
+    const body = { temporaryPassword: password };
+    const answer = await test.admin.post('/api/admin/import-users', body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toMatch(message);
+  });
+
+  it('imports the users, and leaves at the second call every account as it is', async () => {
+    const [mine, theirs] = pack.users;
+    const nameTaken = { email: 'stranger@example.com', username: theirs?.username.toUpperCase() };
+    const emailTaken = { email: mine?.email.toUpperCase(), username: 'Early Bird' };
+    for (const body of [nameTaken, emailTaken])
+      expect(
+        (await test.visitor.post('/api/auth/register', { ...body, password: 'six123' })).statusCode,
+      ).toBe(201);
+    const first = await test.admin.post('/api/admin/import-users', { temporaryPassword });
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      {
+        results: {
+          imported: 56,
+          skipped: 2,
+          errors: [`${theirs?.email}: somebody else has the username ${theirs?.username}`],
+        },
+      },
+    ]);
+    const rows = () => test.database.db.select().from(users).orderBy(users.id);
+    const before = await rows();
+    expect(before.find(({ username }) => username === 'Early Bird')).toMatchObject({
+      mustChangePassword: false,
+    });
+    const second = await test.admin.post('/api/admin/import-users', {
+      temporaryPassword: 'another one',
+    });
+    expect(second.json().results).toMatchObject({ imported: 0, skipped: 58 });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('gives each a hash of its own, and leaves an audit row without the password', async () => {
+    const imported = (await test.database.db.select().from(users)).filter(
+      ({ mustChangePassword }) => mustChangePassword,
+    );
+    expect(new Set(imported.map(({ password }) => password)).size).toBe(56);
+    const audits = await test.database.db
+      .select()
+      .from(auditLog)
+      .where(like(auditLog.action, 'setup.import-users'));
+    expect(audits).toMatchObject([{ actorId: test.admin.userId }, { actorId: test.admin.userId }]);
+    expect(JSON.stringify(audits)).not.toContain(temporaryPassword);
+  });
+});
+
+describe('an imported user', () => {
+  it('may read, but write nothing before a password of his own', async () => {
+    const { email = '', favoriteSong, homeVenue } = pack.users.at(-1) ?? {};
+    const user = callerOf(test.app, { email, password: temporaryPassword });
+    await signIn(user);
+    const me = await user.get('/api/auth/user');
+    expect(me.json()).toMatchObject({ mustChangePassword: true, favoriteSong, homeVenue });
+    const refused = [
+      await user.patch('/api/user/profile', { homeVenue: 'x' }),
+      await user.delete(`/api/user/sessions/${crypto.randomUUID()}`),
+    ];
+    for (const answer of refused)
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        'Please set your own password first',
+      ]);
+    const change = (newPassword: string) =>
+      user.patch('/api/user/password', { currentPassword: temporaryPassword, newPassword });
+    const same = await change(temporaryPassword);
+    expect([same.statusCode, same.json().message]).toEqual([
+      400,
+      'Please choose a password other than the temporary one',
+    ]);
+    expect((await change('my very own')).json().mustChangePassword).toBe(false);
+    expect((await user.patch('/api/user/profile', { homeVenue: 'x' })).statusCode).toBe(200);
+  });
+
+  it('may log out', async () => {
+    const { email = '' } = pack.users.at(-2) ?? {};
+    const user = callerOf(test.app, { email, password: temporaryPassword });
+    await signIn(user);
+    expect((await user.post('/api/auth/logout')).statusCode).toBe(204);
+  });
+});
