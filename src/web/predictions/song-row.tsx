@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react';
+import { memo, useId } from 'react';
+import type { Song } from '#contract/songs.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { classes } from '#web/ui/class-names.ts';
+
+type SongRowProps = {
+  song: Song;
+  timeZone: string | undefined;
+  disabled: boolean;
+  onAdd: (song: Song, button: HTMLElement) => void;
+};
+
+/** A song with its figures; the whole row is its button. Rows out of sight cost no layout. */
+export const SongRow = memo(function SongRow({ song, timeZone, disabled, onAdd }: SongRowProps) {
+  const id = useId();
+  return (
+    <li className="relative grid min-h-15 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3.5 border-rail/60 border-t px-4.5 py-2 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] hover:bg-text/4">
+      <div className="min-w-0">
+        <div className="font-semibold">{song.title}</div>
+        <p id={id} className="text-dim text-xs">
+          {factsOf(song, timeZone).join(' · ')}
+        </p>
+      </div>
+      <Gap shows={song.gap} />
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={`Add ${song.title}`}
+        aria-describedby={id}
+        onClick={(event) => onAdd(song, event.currentTarget)}
+        className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim"
+      >
+        <Plus aria-hidden className="size-4.5" />
+      </button>
+    </li>
+  );
+});
+
+/** Shows since it was last played; a long absence is lit. */
+function Gap({ shows }: { shows: number | null }) {
+  if (shows === null) return <span />;
+  return (
+    <span
+      className={classes(
+        'poster font-bold text-xl leading-none',
+        shows > LONG_GAP ? 'text-lamp' : 'text-dim',
+      )}
+    >
+      {shows}
+      <span className="sr-only"> shows since</span>
+    </span>
+  );
+}
+
+const LONG_GAP = 100;
+
+function factsOf({ album, timesPlayed, lastPlayed }: Song, timeZone: string | undefined): string[] {
+  return [
+    ...(album ? [album] : []),
+    `Played ${timesPlayed}x`,
+    ...(lastPlayed && timeZone ? [shortDate(lastPlayed, timeZone)] : []),
+  ];
+}
