@@ -1,0 +1,85 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { SheetList } from '#web/ui/sheet.tsx';
+import { DRAG_INSTRUCTIONS, dragAnnouncements } from './drag-announcements.ts';
+import { PickRow } from './pick-row.tsx';
+import { useFocusTools } from './use-focus-tools.ts';
+
+export type PickListProps = {
+  songIds: readonly string[];
+  titleOf: (songId: string) => string;
+  /** Stamped as it appears. */
+  lastAdded: string | null;
+  disabled: boolean;
+  onMove: (songId: string, to: number) => void;
+  /** A drag tells by itself what it does, so it is not announced twice. */
+  onDrop: (songId: string, to: number) => void;
+  onRemove: (songId: string) => void;
+};
+
+/** The chosen songs in order: dragged by their number, or moved and removed by buttons. */
+export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickListProps) {
+  const { list, focusNext } = useFocusTools(songIds);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    const to = over ? songIds.indexOf(String(over.id)) : -1;
+    if (to >= 0) on.onDrop(String(active.id), to);
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[vertically]}
+      onDragEnd={onDragEnd}
+      accessibility={{
+        announcements: dragAnnouncements(songIds, titleOf),
+        screenReaderInstructions: DRAG_INSTRUCTIONS,
+      }}
+    >
+      <SortableContext items={[...songIds]} strategy={verticalListSortingStrategy}>
+        <SheetList ref={list} aria-label="Your Prediction">
+          {songIds.map((songId, place) => (
+            <PickRow
+              key={songId}
+              songId={songId}
+              title={titleOf(songId)}
+              place={place}
+              count={songIds.length}
+              fresh={songId === lastAdded}
+              disabled={disabled}
+              onMove={(to) => {
+                focusNext(songId, to < place ? 'up' : 'down');
+                on.onMove(songId, to);
+              }}
+              onRemove={() => {
+                const neighbour = songIds[place + 1] ?? songIds[place - 1];
+                if (neighbour) focusNext(neighbour, 'remove');
+                on.onRemove(songId);
+              }}
+            />
+          ))}
+        </SheetList>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });

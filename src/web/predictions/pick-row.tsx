@@ -1,0 +1,97 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { POINTS } from '#contract/scoring.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { SheetRow } from '#web/ui/sheet.tsx';
+import { PickTool } from './pick-tool.tsx';
+
+type PickRowProps = {
+  songId: string;
+  title: string;
+  /** From 0. */
+  place: number;
+  count: number;
+  fresh: boolean;
+  disabled: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+/** One pick on the sheet. Its number is its handle. */
+export function PickRow({ songId, title, place, count, disabled, ...props }: PickRowProps) {
+  const sortable = useSortable({ id: songId, disabled });
+  const { transform, transition, isDragging } = sortable;
+  const part = partOf(place, count);
+  return (
+    <SheetRow
+      ref={sortable.setNodeRef}
+      data-song={songId}
+      fresh={props.fresh}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classes('relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
+      number={
+        <>
+          {place + 1}
+          <button
+            type="button"
+            ref={sortable.setActivatorNodeRef}
+            {...sortable.attributes}
+            {...sortable.listeners}
+            disabled={disabled}
+            aria-label={`Drag ${title}, number ${place + 1} of ${count}`}
+            className="absolute inset-y-0 left-0 flex w-13 touch-none items-center focus-visible:-outline-offset-2 enabled:cursor-grab enabled:active:cursor-grabbing disabled:hidden"
+          >
+            <GripVertical aria-hidden className="size-4 opacity-60" />
+          </button>
+        </>
+      }
+      title={
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          {title}
+          {part && (
+            <Badge tone="special" className="font-body">
+              {part} {POINTS.Opener}
+            </Badge>
+          )}
+        </span>
+      }
+      aside={
+        <span className="flex">
+          <PickTool
+            tool="up"
+            label={`Move ${title} up`}
+            disabled={disabled || place === 0}
+            onClick={() => props.onMove(place - 1)}
+          >
+            <ArrowUp aria-hidden />
+          </PickTool>
+          <PickTool
+            tool="down"
+            label={`Move ${title} down`}
+            disabled={disabled || place === count - 1}
+            onClick={() => props.onMove(place + 1)}
+          >
+            <ArrowDown aria-hidden />
+          </PickTool>
+          <PickTool
+            tool="remove"
+            label={`Remove ${title}`}
+            disabled={disabled}
+            onClick={props.onRemove}
+          >
+            <X aria-hidden />
+          </PickTool>
+        </span>
+      }
+    />
+  );
+}
+
+/** Opener and closer are worth the same; a single song can be either. */
+function partOf(place: number, count: number): string | null {
+  if (count === 1) return 'opener or closer';
+  if (place === 0) return 'opener';
+  return place === count - 1 ? 'closer' : null;
+}
