@@ -5,7 +5,7 @@ const storedDraft = z.object({
   songIds: z.array(z.string()).max(MAX_PICKS),
   /** The saved prediction's songs when the draft was begun; none for a new prediction. */
   base: z.array(z.string()),
-  /** Milliseconds since 1970, by this device's clock. */
+  /** Milliseconds since 1970, by the server's clock. */
   savedAt: z.number(),
 });
 export type StoredDraft = z.output<typeof storedDraft>;

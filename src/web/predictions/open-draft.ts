@@ -4,8 +4,8 @@ export interface OpenedDraft {
   songIds: readonly string[];
   /** A draft that was begun from something else than what is saved now: offered, not put in. */
   other: readonly string[] | null;
-  /** The list is a draft that was kept, not what is saved. */
-  isRestored: boolean;
+  /** When the list was kept as a draft; null where it is what is saved. */
+  savedAt: number | null;
 }
 
 /**
@@ -15,13 +15,13 @@ export interface OpenedDraft {
  */
 export function openDraft(kept: StoredDraft | null, saved: readonly string[]): OpenedDraft {
   if (!kept || isSameList(kept.songIds, saved)) {
-    return { songIds: saved, other: null, isRestored: false };
+    return { songIds: saved, other: null, savedAt: null };
   }
   if (isSameList(kept.base, saved)) {
-    return { songIds: kept.songIds, other: null, isRestored: true };
+    return { songIds: kept.songIds, other: null, savedAt: kept.savedAt };
   }
   const other = kept.songIds.length > 0 ? kept.songIds : null;
-  return { songIds: saved, other, isRestored: false };
+  return { songIds: saved, other, savedAt: null };
 }
 
 export function isSameList(one: readonly string[], two: readonly string[]): boolean {

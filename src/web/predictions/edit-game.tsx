@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Redirect } from 'wouter';
+import { getPrediction, type Prediction } from '#contract/predictions.ts';
+import { listSongs } from '#contract/songs.ts';
+import { HttpError } from '#web/http/http-error.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { GameFrame } from './game-frame.tsx';
+import { Loaded } from './loaded.tsx';
+import { PredictionEditor } from './prediction-editor.tsx';
+
+type EditGameProps = { predictionId: string; showId: string | null };
+
+/** /game?show=&edit=: changes one's own prediction; another's is not found. */
+export function EditGame({ predictionId, showId }: EditGameProps) {
+  // Always as it is now: the sheet begins with it, and what is kept may be from before a change.
+  const prediction = useQuery({
+    ...queryFor(getPrediction, { params: { id: predictionId } }),
+    refetchOnMount: 'always',
+  });
+  const songs = useQuery(queryFor(listSongs));
+
+  if (prediction.error instanceof HttpError && prediction.error.status === 404)
+    return <PredictionNotFound />;
+  if (prediction.data && !prediction.isFetchedAfterMount)
+    return (
+      <SkeletonRegion label="Loading your prediction">
+        <SkeletonRows count={5} />
+      </SkeletonRegion>
+    );
+  return (
+    <Loaded
+      query={prediction}
+      label="Loading your prediction"
+      failed="Your prediction could not be loaded."
+    >
+      {(found) =>
+        found.showId === showId ? (
+          <GameFrame show={showOf(found)}>
+            <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
+              {(all) => <PredictionEditor show={showOf(found)} songs={all} editing={found} />}
+            </Loaded>
+          </GameFrame>
+        ) : (
+          <Redirect to={`/game?show=${found.showId}&edit=${found.id}`} replace />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function showOf({ showId, show }: Prediction) {
+  return { ...show, id: showId };
+}
+
+function PredictionNotFound() {
+  return (
+    <EmptyState
+      as="h1"
+      title="Prediction not found."
+      text="It may have been removed with its show, or belong to another account."
+      action={
+        <Button asChild variant="lamp">
+          <Link href="/my-predictions">My Predictions</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { Show } from '#contract/shows.ts';
+import { ShowHeader } from '#web/show-display/show-header.tsx';
+import { LockCountdown } from './lock-countdown.tsx';
+import { useTakesPredictions } from './use-takes-predictions.ts';
+
+/** The show that is predicted, with what is left to the lock, above whatever can be done. */
+export function GameFrame({ show, children }: { show: Show; children: ReactNode }) {
+  const isOpen = useTakesPredictions(show);
+  return (
+    <div className="grid gap-6">
+      <ShowHeader show={show} aside={isOpen && <LockCountdown show={show} />} />
+      {children}
+    </div>
+  );
+}

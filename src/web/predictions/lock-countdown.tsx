@@ -1,0 +1,17 @@
+import { predictionsLockAt, type Show } from '#contract/shows.ts';
+import { countdownText } from '#web/time/countdown-text.ts';
+import { useNow } from '#web/time/use-now.ts';
+import { Figures } from '#web/ui/figures.tsx';
+
+/** How long predictions are still taken, by the server's clock. Shown only while they are. */
+export function LockCountdown({ show }: { show: Show }) {
+  const left = predictionsLockAt(show) - useNow();
+  return (
+    <div role="timer" className="sm:text-right">
+      <p className="caps mb-1.5 text-dim">Locks in</p>
+      <p className="poster text-[2.75rem] text-lamp leading-none">
+        <Figures>{countdownText(left)}</Figures>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { getShow, type Show } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { HttpError } from '#web/http/http-error.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { AlreadyPredicted } from './already-predicted.tsx';
+import { GameFrame } from './game-frame.tsx';
+import { Loaded } from './loaded.tsx';
+import { PredictionEditor } from './prediction-editor.tsx';
+import { ShowNotFound } from './show-not-found.tsx';
+
+/** /game?show=: a new prediction; who has one already is led to edit it. */
+export function NewGame({ showId }: { showId: string }) {
+  const show = useQuery(queryFor(getShow, { params: { id: showId } }));
+  if (show.error instanceof HttpError && show.error.status === 404) return <ShowNotFound />;
+  return (
+    <Loaded query={show} label="Loading the show" failed="The show could not be loaded.">
+      {(found) => (
+        <GameFrame show={found}>
+          <Prediction show={found} />
+        </GameFrame>
+      )}
+    </Loaded>
+  );
+}
+
+function Prediction({ show }: { show: Show }) {
+  // Another tab or device may have predicted meanwhile.
+  const mine = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
+  const songs = useQuery(queryFor(listSongs));
+  const own = mine.data?.find(({ showId }) => showId === show.id);
+  if (own) return <AlreadyPredicted prediction={own} />;
+  return (
+    <Loaded query={mine} label="Loading the game" failed="Your predictions could not be loaded.">
+      {() => (
+        <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
+          {(all) => <PredictionEditor show={show} songs={all} editing={null} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { MAX_PICKS } from '#contract/predictions.ts';
+import { Sheet, SheetFooter, SheetHeader } from '#web/ui/sheet.tsx';
+import { DraftNote } from './draft-note.tsx';
+import { EmptySheet } from './empty-sheet.tsx';
+import { PickList, type PickListProps } from './pick-list.tsx';
+import type { Keeping } from './use-draft.ts';
+
+type PredictionSheetProps = PickListProps & {
+  keeping: Keeping;
+  /** Why nothing can be changed: in place of the note on the draft. */
+  closedText: string | null;
+  /** Undo, submit. */
+  actions?: ReactNode;
+};
+
+/** The list being put together, on its sheet. */
+export function PredictionSheet({ keeping, closedText, actions, ...list }: PredictionSheetProps) {
+  const titleId = useId();
+  const count = list.songIds.length;
+  const hadSongs = useRef(false);
+  useEffect(() => {
+    hadSongs.current = count > 0;
+  }, [count]);
+
+  return (
+    <Sheet aria-labelledby={titleId}>
+      <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
+      {count > 0 ? <PickList {...list} /> : <EmptySheet hadSongs={hadSongs} />}
+      <SheetFooter>
+        <div className="grid gap-1 text-ink-dim">
+          <div role="status" className="font-semibold text-ink">
+            {count >= MAX_PICKS && <p>Maximum of {MAX_PICKS} songs reached</p>}
+            {closedText && <p>{closedText}</p>}
+          </div>
+          {!closedText && <DraftNote keeping={keeping} />}
+        </div>
+        {actions}
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <p>
+      <span className="poster block text-poster-md">
+        {count} / {MAX_PICKS}{' '}
+      </span>
+      <span className="text-ink-dim text-xs">songs selected</span>
+    </p>
+  );
+}

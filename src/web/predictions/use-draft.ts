@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { serverNow } from '#web/http/server-clock.ts';
+import { changeDraft, type DraftChange } from './draft.ts';
+import { type DraftOwner, forgetDraft, readDraft, saveDraft } from './draft-storage.ts';
+import { isSameList, openDraft } from './open-draft.ts';
+
+/** Whether the list is kept on this device, and since when. */
+export type Keeping =
+  | { state: 'nothing to keep' }
+  | { state: 'kept'; at: number }
+  | { state: 'not kept' };
+
+/**
+ * The list being put together, kept on this device after every change. `saved` are the songs of the
+ * prediction being edited, none for a new one; what they are at first counts.
+ */
+export function useDraft(
+  owner: DraftOwner,
+  saved: readonly string[],
+  isKnown: (songId: string) => boolean,
+) {
+  const [base] = useState(saved);
+  const [opened] = useState(() => openDraft(readDraft(owner), base));
+  const [list, setList] = useState(opened.songIds);
+  // A song may have been deleted since it was chosen.
+  const songIds = list.every(isKnown) ? list : list.filter(isKnown);
+  const [lastAdded, setLastAdded] = useState<string | null>(null);
+  const [other, setOther] = useState(opened.other);
+  const [keeping, setKeeping] = useState<Keeping>(
+    opened.savedAt === null ? { state: 'nothing to keep' } : { state: 'kept', at: opened.savedAt },
+  );
+
+  return {
+    songIds,
+    /** Stamped on the sheet as it appears. */
+    lastAdded,
+    keeping,
+    isChanged: !isSameList(songIds, base),
+    /** A draft begun before the prediction was changed elsewhere. */
+    other,
+    change,
+    undoChanges: () => change({ type: 'replace', songIds: base }),
+    takeOther() {
+      if (other) change({ type: 'replace', songIds: other });
+      setOther(null);
+    },
+    discardOther() {
+      if (isSameList(songIds, base)) forgetDraft(owner);
+      setOther(null);
+    },
+  };
+
+  /** Answers the list after the change. */
+  function change(wanted: DraftChange): readonly string[] {
+    const next = changeDraft(songIds, wanted);
+    if (next === songIds) return songIds;
+    setList(next);
+    setLastAdded(wanted.type === 'add' ? wanted.songId : null);
+    setKeeping(keep(next));
+    return next;
+  }
+
+  function keep(next: readonly string[]): Keeping {
+    if (isSameList(next, base)) {
+      forgetDraft(owner);
+      return { state: 'nothing to keep' };
+    }
+    const at = serverNow();
+    const isKept = saveDraft(owner, { songIds: [...next], base: [...base], savedAt: at });
+    return isKept ? { state: 'kept', at } : { state: 'not kept' };
+  }
+}
