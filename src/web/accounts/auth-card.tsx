@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+type AuthCardProps = { title: string; intro: ReactNode; children: ReactNode; footer?: ReactNode };
+
+/** The narrow column that signing in and up share. */
+export function AuthCard({ title, intro, children, footer }: AuthCardProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-7 sm:pt-6">
+      <header className="grid gap-3">
+        <h1 className="poster text-poster-xl">{title}</h1>
+        <p className="text-dim">{intro}</p>
+      </header>
+      {children}
+      {footer && <p className="border-rail border-t pt-5 text-dim">{footer}</p>}
+    </div>
+  );
+}
+
+/** A link inside running text. */
+export const TEXT_LINK =
+  'font-semibold text-text underline decoration-edge underline-offset-4 hover:decoration-current';

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import { login, loginBody } from '#contract/accounts.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import { useBand } from '#web/band/use-band.ts';
+import { call } from '#web/http/call.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { safeNext } from '#web/session/next-path.ts';
+import { beginSession } from '#web/session/session-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AuthCard, TEXT_LINK } from './auth-card.tsx';
+
+export default function LoginPage() {
+  const productName = useBand()?.productName;
+  return (
+    <AuthCard
+      title="Sign In"
+      intro="Your picks are where you left them."
+      footer={
+        <>
+          New to {productName ?? 'the game'}?{' '}
+          <Link href="/signup" className={TEXT_LINK}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <LoginForm />
+    </AuthCard>
+  );
+}
+
+function LoginForm() {
+  const [, navigate] = useLocation();
+  const { register, handleSubmit, formState } = useForm<BodyInputOf<typeof login>>({
+    resolver: zodResolver(loginBody),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const signIn = handleSubmit(async (body) => {
+    try {
+      beginSession(await call(login, { body }));
+      navigate(safeNext(new URLSearchParams(location.search).get('next')), { replace: true });
+      toast({ title: 'Welcome back!', description: "You've successfully signed in." });
+    } catch (error) {
+      toast({
+        title: 'Login failed',
+        description: sentenceOf(error, 'Invalid email or password'),
+        variant: 'destructive',
+      });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={signIn} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button
+        type="submit"
+        variant="lamp"
+        size="lg"
+        pending={isSubmitting}
+        pendingText="Signing in..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}

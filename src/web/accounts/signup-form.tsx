@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import type { z } from 'zod';
+import { register as registerAccount, registerBody } from '#contract/accounts.ts';
+import { call } from '#web/http/call.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { beginSession } from '#web/session/session-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { passwordStrength } from './password-strength.ts';
+import { showIssues } from './show-issues.ts';
+
+const signupFields = registerBody.extend({ confirmPassword: registerBody.shape.password });
+
+/** Signs up and in. Nothing typed is lost when that fails. */
+export function SignupForm({ productName }: { productName: string | undefined }) {
+  const [, navigate] = useLocation();
+  const { register, handleSubmit, formState, setError, watch } = useForm<
+    z.input<typeof signupFields>
+  >({
+    resolver: zodResolver(signupFields),
+    defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const typed = watch();
+
+  const signUp = handleSubmit(async ({ confirmPassword, ...body }) => {
+    if (body.password !== confirmPassword) {
+      setError('confirmPassword', { message: "Passwords don't match" }, { shouldFocus: true });
+      toast({
+        title: "Passwords don't match",
+        description: 'Please make sure your passwords match',
+        variant: 'destructive',
+      });
+      return;
+    }
+    try {
+      beginSession(await call(registerAccount, { body }));
+      navigate('/', { replace: true });
+      toast({
+        title: productName ? `Welcome to ${productName}!` : 'Welcome!',
+        description: 'Your account has been created successfully.',
+      });
+    } catch (error) {
+      showIssues(error, setError, ['email', 'username', 'password']);
+      toast({
+        title: 'Registration failed',
+        description: sentenceOf(error, 'Unable to create account'),
+        variant: 'destructive',
+      });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={signUp} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="The leaderboards show it."
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        strength={passwordStrength(typed.password, [typed.email, typed.username])}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        variant="lamp"
+        size="lg"
+        pending={isSubmitting}
+        pendingText="Creating account..."
+      >
+        Create Account
+      </Button>
+    </form>
+  );
+}
