@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import type { Show } from '#contract/shows.ts';
+import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export function PastShow({ show }: { show: Show }) {
+  return (
+    <ShowTicket
+      show={show}
+      actions={
+        <>
+          <Button asChild>
+            <Link href={`/live-setlist?show=${show.id}`} aria-label={`View Setlist: ${show.name}`}>
+              View Setlist
+            </Link>
+          </Button>
+          <Button asChild variant="ghost">
+            <Link
+              href={`/my-predictions?show=${show.id}`}
+              aria-label={`My Prediction: ${show.name}`}
+            >
+              My Prediction
+            </Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

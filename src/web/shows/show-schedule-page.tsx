@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { listShows, type Show } from '#contract/shows.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { PastShow } from './past-show.tsx';
+import { splitSchedule } from './split-schedule.ts';
+import { UpcomingShow } from './upcoming-show.tsx';
+
+export default function ShowSchedulePage() {
+  return (
+    <div className="grid gap-8">
+      <PageHeader title="Show Schedule" subtitle="What is coming, and how the last nights went" />
+      <Schedule />
+    </div>
+  );
+}
+
+function Schedule() {
+  const shows = useQuery(queryFor(listShows));
+  if (shows.isPending)
+    return (
+      <SkeletonRegion label="Loading the schedule">
+        <SkeletonRows count={6} />
+      </SkeletonRegion>
+    );
+  if (shows.isError)
+    return (
+      <ErrorState
+        message={sentenceOf(shows.error, 'The schedule could not be loaded.')}
+        onRetry={() => shows.refetch()}
+        pending={shows.isFetching}
+      />
+    );
+  if (shows.data.length === 0)
+    return <EmptyState title="No shows in the schedule yet. Check back soon!" />;
+  return <Lists shows={shows.data} />;
+}
+
+function Lists({ shows }: { shows: Show[] }) {
+  const { upcoming, past } = splitSchedule(shows, serverNow());
+  return (
+    <>
+      <section aria-labelledby="upcoming" className="grid gap-4">
+        <h2 id="upcoming" className="poster text-poster-md">
+          Upcoming Shows
+        </h2>
+        {upcoming.length === 0 && <p className="text-dim">No dates are announced right now.</p>}
+        {upcoming.map((show) => (
+          <UpcomingShow key={show.id} show={show} />
+        ))}
+      </section>
+      {past.length > 0 && (
+        <section aria-labelledby="past" className="grid gap-4">
+          <h2 id="past" className="poster text-poster-md">
+            Past Shows
+          </h2>
+          {past.map((show) => (
+            <PastShow key={show.id} show={show} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
