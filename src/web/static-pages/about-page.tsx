@@ -1,0 +1,75 @@
+import { MAX_PICKS } from '#contract/predictions.ts';
+import { POINTS } from '#contract/scoring.ts';
+import { MailLink, Prose, ProseSection } from './prose.tsx';
+import { WithBand } from './with-band.tsx';
+
+export default function AboutPage() {
+  return (
+    <WithBand>
+      {(band) => (
+        <Prose title={`About ${band.productName}`} subtitle={band.gameTagline}>
+          <ProseSection title="Our mission">
+            <p>
+              Everybody at the rail has a theory about tonight. {band.productName} is the place to
+              write it down before the lights go out, so that the {band.bandName} fan who calls the
+              opener gets to prove it in the morning. {band.tagline}
+            </p>
+          </ProseSection>
+          <ProseSection title="How it works">
+            <ol className="grid gap-5">
+              {STEPS.map(({ title, text }, index) => (
+                <li key={title} className="grid grid-cols-[2.25rem_1fr] gap-x-4">
+                  <span aria-hidden className="poster text-poster-lg text-dim leading-[0.9]">
+                    {index + 1}
+                  </span>
+                  <div className="grid gap-1">
+                    <h3 className="font-semibold">{title}</h3>
+                    <p className="text-dim">{text}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </ProseSection>
+          <ProseSection title="Community">
+            <p>
+              This is made by fans for fans, and the forums, the boards and the arguments are
+              theirs. Be as sure of your picks as you like; be kind about everybody else's.
+            </p>
+          </ProseSection>
+          <ProseSection title="Donation support">
+            <p>
+              The game is free. Donations toward what it costs to run are{' '}
+              <strong>Coming Soon</strong>; until then, questions about them go to{' '}
+              <MailLink address={band.donationEmail} />.
+            </p>
+          </ProseSection>
+          <ProseSection title="Disclaimer">
+            <p className="text-dim">
+              {band.productName} is an independent fan site. It is not affiliated with, endorsed by
+              or sponsored by {band.bandName}, its management or its label.
+            </p>
+          </ProseSection>
+        </Prose>
+      )}
+    </WithBand>
+  );
+}
+
+const STEPS = [
+  {
+    title: 'Make a prediction',
+    text: `Pick an upcoming show and put up to ${MAX_PICKS} songs in the order you expect them. You can change it until an hour before the show.`,
+  },
+  {
+    title: 'Watch the show',
+    text: 'The setlist is filled in song by song while the band plays, whether you are in the room or on the couch.',
+  },
+  {
+    title: 'Earn points',
+    text: `${POINTS.Opener} for calling the opener or the closer, ${POINTS['Correct spot']} for a song in its exact spot, ${POINTS['Wrong spot']} for a song played somewhere else.`,
+  },
+  {
+    title: 'Climb the leaderboard',
+    text: 'Each show has its winner, and the global board keeps count of the whole tour.',
+  },
+];

@@ -1,0 +1,30 @@
+import { MailLink, Prose, ProseSection } from './prose.tsx';
+import { WithBand } from './with-band.tsx';
+
+export default function DonatePage() {
+  return (
+    <WithBand>
+      {(band) => (
+        <Prose title="Donate" subtitle="Coming Soon">
+          <ProseSection title="Keep the lamp lit">
+            <p>
+              {band.productName} is free, has no ads, and sells nothing. A way to chip in for what
+              it costs to run is on its way; nothing is taken here yet.
+            </p>
+          </ProseSection>
+          <ProseSection title="Want to help already?">
+            <p>
+              Write to <MailLink address={band.donationEmail} /> and we will tell you when it opens.
+            </p>
+          </ProseSection>
+          <ProseSection title="Disclaimer">
+            <p className="text-dim">
+              {band.productName} is an independent fan site, not affiliated with {band.bandName}.
+              Donations go to the site alone, never to the band.
+            </p>
+          </ProseSection>
+        </Prose>
+      )}
+    </WithBand>
+  );
+}
