@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { sessionQuery } from '#web/session/session-query.ts';
+import { UserContext } from '#web/session/use-user.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { chooseRoute } from './choose-route.ts';
+import { LayoutSkeleton } from './page-skeleton.tsx';
+import { PageSlot } from './page-slot.tsx';
+import { PublicLayout } from './public-layout.tsx';
+import { ROUTES } from './routes.tsx';
+
+const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'));
+const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
+const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
+
+export function App() {
+  return (
+    <>
+      <Screen />
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </>
+  );
+}
+
+/** The page of the address, in the frame of who reads it. */
+function Screen() {
+  const session = useQuery(sessionQuery);
+  const [pathname] = useLocation();
+  const search = useSearch();
+  if (session.isPending) return <LayoutSkeleton />;
+  if (session.data === undefined)
+    return (
+      <main className="mx-auto max-w-xl px-4 pt-24">
+        <ErrorState
+          message="The server can't be reached. Your connection may be down."
+          onRetry={() => session.refetch()}
+          pending={session.isFetching}
+        />
+      </main>
+    );
+
+  const user = session.data;
+  const location = { pathname, search: search && `?${search}` };
+  const choice = chooseRoute(ROUTES, location, user !== null);
+  if (choice && 'redirect' in choice) return <Redirect to={choice.redirect} replace />;
+  const { page: Page, title, who } = choice?.route ?? NOT_FOUND;
+
+  // Until an imported user has a password of their own, every other page waits.
+  const owesPassword = user?.mustChangePassword && who !== 'anyone';
+  const page = (
+    <PageSlot title={owesPassword ? 'Set your own password' : title}>
+      {owesPassword ? <SetPasswordPage /> : <Page />}
+    </PageSlot>
+  );
+  if (!user || owesPassword)
+    return (
+      <UserContext value={user}>
+        <PublicLayout>{page}</PublicLayout>
+      </UserContext>
+    );
+  return (
+    <UserContext value={user}>
+      <Suspense fallback={<LayoutSkeleton />}>
+        <SignedInLayout>{page}</SignedInLayout>
+      </Suspense>
+    </UserContext>
+  );
+}
+
+const NOT_FOUND = { page: NotFoundPage, title: 'Page not found', who: 'anyone' } as const;

@@ -1,0 +1,37 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useBand } from '#web/band/use-band.ts';
+import { entryKey, restoreScroll } from './scroll-memory.ts';
+
+/** The page that was shown last, to tell an arrival from a page's own changes. */
+let shown: string | undefined;
+
+/** Stands beside a page: once that is there, it names the tab and puts focus and scroll in place. */
+export function Arrival({ title }: { title: string }) {
+  const productName = useBand()?.productName;
+  useEffect(() => {
+    document.title = productName ? `${title} · ${productName}` : title;
+  }, [title, productName]);
+
+  const [pathname] = useLocation();
+  const search = useSearch();
+  // A page that replaces its own query stays in its place of the history, and is not left.
+  const place = `${title} ${pathname} ${entryKey() ?? search}`;
+  useLayoutEffect(() => {
+    if (shown === place) return;
+    const isFirst = shown === undefined;
+    shown = place;
+    restoreScroll();
+    if (!isFirst) focusPage();
+  }, [place]);
+  return null;
+}
+
+/** What a load of the page does by itself: the keyboard and the screen reader begin at its title. */
+function focusPage() {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.classList.add('outline-none');
+  target.focus({ preventScroll: true });
+}

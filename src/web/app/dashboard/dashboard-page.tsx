@@ -1,0 +1,25 @@
+import { useUser } from '#web/session/use-user.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { LiveNow } from './live-now.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { Totals } from './totals.tsx';
+import { UpcomingShows } from './upcoming-shows.tsx';
+import { YourPredictions } from './your-predictions.tsx';
+
+export default function DashboardPage() {
+  const user = useUser();
+  return (
+    <div className="grid gap-9">
+      <PageHeader title={`Welcome back, ${user.username}!`} />
+      <Totals user={user} />
+      <LiveNow />
+      <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+        <UpcomingShows />
+        <div className="grid gap-9">
+          <YourPredictions />
+          <QuickActions />
+        </div>
+      </div>
+    </div>
+  );
+}

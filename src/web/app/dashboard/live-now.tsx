@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { placeOf } from '#web/show-display/shown-show.ts';
+import { clockTime } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LiveDot } from '#web/ui/live-dot.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useLiveShow } from '../use-live-show.ts';
+
+/** How many of the latest songs the dashboard shows. */
+const LATEST_SONGS = 5;
+
+/** The latest songs of the live show; nothing where no show is live. */
+export function LiveNow() {
+  const show = useLiveShow();
+  if (!show) return null;
+  return (
+    <section aria-labelledby="live-now" className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="live-now" className="poster flex items-center gap-3.5 text-lamp text-poster-md">
+          <LiveDot />
+          Live Now
+        </h2>
+        <Button asChild variant="lamp">
+          <Link href="/live-setlist">View Live Setlist</Link>
+        </Button>
+      </div>
+      <LatestSongs show={show} />
+    </section>
+  );
+}
+
+function LatestSongs({ show }: { show: Show }) {
+  const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
+  const total = setlist.data?.length ?? 0;
+  return (
+    <Sheet aria-label={`Setlist of ${show.name}`}>
+      <SheetHeader
+        as="h3"
+        title={show.name}
+        subtitle={[placeOf(show), show.tourName].filter(Boolean).join(' · ')}
+      />
+      {setlist.isPending && (
+        <div className="px-6 py-5">
+          <Skeleton className="h-6 w-2/5" />
+        </div>
+      )}
+      {setlist.isError && (
+        <p role="alert" className="px-6 py-5">
+          {sentenceOf(setlist.error, 'The setlist could not be loaded.')}
+        </p>
+      )}
+      {setlist.data && total === 0 && (
+        <p className="poster px-6 py-6 text-poster-sm">Show starting soon...</p>
+      )}
+      {setlist.data && total > 0 && (
+        <>
+          <SheetList aria-live="polite" aria-relevant="additions">
+            {setlist.data.slice(-LATEST_SONGS).map((entry, index, latest) => (
+              <LatestSong
+                key={entry.id}
+                entry={entry}
+                timeZone={show.timeZone}
+                isNow={index === latest.length - 1}
+              />
+            ))}
+          </SheetList>
+          <SheetFooter>
+            Showing last {LATEST_SONGS} songs • {total} total
+          </SheetFooter>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function LatestSong(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
+  const { position, song, playedAt } = props.entry;
+  const time = playedAt && clockTime(playedAt, props.timeZone);
+  return (
+    <SheetRow
+      number={position}
+      title={song.title}
+      note={[time, props.isNow && 'Now Playing'].filter(Boolean).join(' · ')}
+      tone={props.isNow ? 'now' : undefined}
+      fresh={props.isNow}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { listUpcomingShows } from '#contract/shows.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { PredictButton } from '#web/show-display/predict-button.tsx';
+import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+
+export function UpcomingShows() {
+  return (
+    <section aria-labelledby="upcoming-shows" className="grid min-w-0 gap-4">
+      <h2 id="upcoming-shows" className="poster text-poster-md">
+        Upcoming Shows Available for Prediction
+      </h2>
+      <Tickets />
+    </section>
+  );
+}
+
+function Tickets() {
+  const shows = useQuery(queryFor(listUpcomingShows));
+  if (shows.isPending)
+    return (
+      <SkeletonRegion label="Loading the upcoming shows">
+        <SkeletonRows count={4} />
+      </SkeletonRegion>
+    );
+  if (shows.isError)
+    return (
+      <ErrorState
+        message={sentenceOf(shows.error, 'The upcoming shows could not be loaded.')}
+        onRetry={() => shows.refetch()}
+        pending={shows.isFetching}
+      />
+    );
+  if (shows.data.length === 0)
+    return (
+      <EmptyState title="No upcoming shows available at the moment. Check back soon!" as="p" />
+    );
+  // The next one that takes predictions is the main action; the others step back.
+  const next = shows.data.find(({ status }) => status === 'open');
+  return shows.data.map((show) => (
+    <ShowTicket
+      key={show.id}
+      show={show}
+      actions={<PredictButton show={show} variant={show === next ? 'lamp' : 'quiet'} />}
+    />
+  ));
+}

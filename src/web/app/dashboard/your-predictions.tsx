@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { placeOf } from '#web/show-display/shown-show.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+
+/** How many predictions the dashboard shows. */
+const FIRST_PREDICTIONS = 5;
+
+export function YourPredictions() {
+  const predictions = useQuery(queryFor(listMyPredictions));
+  const total = predictions.data?.length;
+  return (
+    <Panel
+      title="Your Predictions"
+      aside={
+        total !== undefined &&
+        total > 0 && (
+          <Link
+            href="/my-predictions"
+            className="inline-flex min-h-11 items-center text-dim text-sm underline underline-offset-4 hover:text-text"
+          >
+            {total} total
+          </Link>
+        )
+      }
+    >
+      {predictions.isPending && (
+        <SkeletonRegion label="Loading your predictions" className="px-4.5 pb-4.5">
+          <SkeletonRows count={3} />
+        </SkeletonRegion>
+      )}
+      {predictions.isError && (
+        <div className="px-4.5 pb-4.5">
+          <ErrorState
+            message={sentenceOf(predictions.error, 'Your predictions could not be loaded.')}
+            onRetry={() => predictions.refetch()}
+            pending={predictions.isFetching}
+          />
+        </div>
+      )}
+      {total === 0 && <NoPredictions />}
+      {predictions.data && (
+        <ul>
+          {predictions.data.slice(0, FIRST_PREDICTIONS).map((prediction) => (
+            <PredictionLine key={prediction.id} prediction={prediction} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function PredictionLine({ prediction }: { prediction: Prediction }) {
+  const { show, showId, songs, points } = prediction;
+  const facts = [
+    placeOf(show),
+    shortDate(show.date, show.timeZone),
+    songs.length === 1 ? '1 song' : `${songs.length} songs`,
+  ];
+  return (
+    <li className="border-rail/60 border-t">
+      <Link
+        href={`/my-predictions?show=${showId}`}
+        className="flex min-h-14 items-center gap-4 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{show.name}</span>
+          <span className="block text-dim text-sm">{facts.join(' · ')}</span>
+        </span>
+        {points === null ? (
+          <Badge>Pending</Badge>
+        ) : (
+          <span className="poster text-2xl">
+            {points} <span className="font-body font-normal text-dim text-sm">pts</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function NoPredictions() {
+  return (
+    <div className="px-4.5 pb-4.5">
+      <EmptyState
+        title="No predictions yet"
+        text="Call the opener, the closer and what comes between."
+        action={
+          <Button asChild>
+            <Link href="/game">Make Prediction</Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}

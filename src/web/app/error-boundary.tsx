@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** Shows a way back where a page broke; React has logged why. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <EmptyState
+        as="h1"
+        title="Something fell over back here"
+        text="This page could not be shown. If the site was just updated, loading it again is enough."
+        action={
+          <>
+            <Button variant="lamp" onClick={() => location.reload()}>
+              Load again
+            </Button>
+            <Button asChild>
+              <a href="/">Back to the start</a>
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+}

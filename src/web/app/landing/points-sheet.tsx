@@ -1,0 +1,63 @@
+import { POINTS } from '#contract/scoring.ts';
+import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
+
+/** The rules of the game as a prediction after the show: five calls and how each was stamped. */
+export function PointsSheet() {
+  return (
+    <Sheet aria-labelledby="points-sheet" className="lg:rotate-1">
+      <SheetHeader id="points-sheet" title="Your call" subtitle="What each pick is worth" />
+      <SheetList>
+        {CALLS.map(({ title, note, points, tone }, index) => (
+          <SheetRow
+            key={title}
+            number={index + 1}
+            title={title}
+            note={note}
+            aside={
+              <Stamp tone={tone} label={`${points} points`}>
+                {points || '–'}
+              </Stamp>
+            }
+          />
+        ))}
+      </SheetList>
+      <SheetFooter>
+        <span className="text-ink-dim">Each pick takes the best it can get, once.</span>
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+const CALLS: { title: string; note: string; points: number; tone: StampTone }[] = [
+  {
+    title: 'The opener',
+    note: 'Your first song is the first they play',
+    points: POINTS.Opener,
+    tone: 'special',
+  },
+  {
+    title: 'Right song, right spot',
+    note: 'Played at the very number you gave it',
+    points: POINTS['Correct spot'],
+    tone: 'exact',
+  },
+  {
+    title: 'Right song, wrong spot',
+    note: 'Played, only earlier or later',
+    points: POINTS['Wrong spot'],
+    tone: 'elsewhere',
+  },
+  {
+    title: 'Not tonight',
+    note: 'It stayed in the songbook',
+    points: POINTS['Not played'],
+    tone: 'missed',
+  },
+  {
+    title: 'The closer',
+    note: 'Your last song ends the set or the night',
+    points: POINTS.Closer,
+    tone: 'special',
+  },
+];

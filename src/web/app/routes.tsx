@@ -1,0 +1,63 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+export interface AppRoute {
+  path: string;
+  /** What the tab and the history call the page. */
+  title: string;
+  /** Whom the page is for: everyone, who is signed out, or who is signed in. */
+  who: 'anyone' | 'visitor' | 'user';
+  /** One chunk a page. */
+  page: LazyExoticComponent<ComponentType>;
+}
+
+/** Every page. Paths match in any case, with or without a slash at the end. */
+export const ROUTES: readonly AppRoute[] = [
+  {
+    path: '/',
+    title: 'Predict the setlist',
+    who: 'visitor',
+    page: lazy(() => import('./landing/landing-page.tsx')),
+  },
+  {
+    path: '/',
+    title: 'Dashboard',
+    who: 'user',
+    page: lazy(() => import('./dashboard/dashboard-page.tsx')),
+  },
+  {
+    path: '/login',
+    title: 'Sign In',
+    who: 'visitor',
+    page: lazy(() => import('#web/accounts/login-page.tsx')),
+  },
+  {
+    path: '/signup',
+    title: 'Create Account',
+    who: 'visitor',
+    page: lazy(() => import('#web/accounts/signup-page.tsx')),
+  },
+  {
+    path: '/about',
+    title: 'About',
+    who: 'anyone',
+    page: lazy(() => import('#web/static-pages/about-page.tsx')),
+  },
+  {
+    path: '/contact',
+    title: 'Contact',
+    who: 'anyone',
+    page: lazy(() => import('#web/static-pages/contact-page.tsx')),
+  },
+  {
+    path: '/donate',
+    title: 'Donate',
+    who: 'user',
+    page: lazy(() => import('#web/static-pages/donate-page.tsx')),
+  },
+  {
+    path: '/shows',
+    title: 'Show Schedule',
+    who: 'user',
+    page: lazy(() => import('#web/shows/show-schedule-page.tsx')),
+  },
+];

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import type { Show } from '#contract/shows.ts';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { LiveDot } from '#web/ui/live-dot.tsx';
+import { useLiveShow } from '../use-live-show.ts';
+
+type LiveRankingsProps = { onNavigate: (() => void) | undefined };
+
+/** The first five of the live show; nothing is asked for, or shown, when none is live. */
+export function LiveRankings({ onNavigate }: LiveRankingsProps) {
+  const show = useLiveShow();
+  return show && <Rankings show={show} onNavigate={onNavigate} />;
+}
+
+const ENTRIES = '5';
+
+function Rankings({ show, onNavigate }: LiveRankingsProps & { show: Show }) {
+  const { id: userId } = useUser();
+  const { data } = useQuery(
+    countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query: { limit: ENTRIES } }),
+  );
+  return (
+    <section aria-labelledby="live-rankings" className="grid gap-1.5 px-2.5">
+      <h2 id="live-rankings" className="caps flex items-center gap-2 text-lamp">
+        <LiveDot />
+        Live Show Rankings
+      </h2>
+      <p className="truncate font-semibold">{show.name}</p>
+      {data?.total === 0 && <p className="text-dim text-sm">No predictions yet</p>}
+      {data && data.total > 0 && (
+        <>
+          <ol className="grid">
+            {data.rows.map((row) => (
+              <li key={row.userId} className="flex min-h-9 items-center gap-2 text-sm">
+                <span className="w-6 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
+                <Avatar name={row.username} size="sm" />
+                <span
+                  className={classes(
+                    'min-w-0 flex-1 truncate',
+                    row.userId === userId && 'font-semibold',
+                  )}
+                >
+                  {row.username}
+                </span>
+                <span className="font-semibold tabular-nums">{row.totalPoints}</span>
+              </li>
+            ))}
+          </ol>
+          <Link
+            href="/leaderboard"
+            onClick={onNavigate}
+            className="inline-flex min-h-9 items-center text-dim text-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-11"
+          >
+            View All {data.total.toLocaleString('en-US')} Entries
+          </Link>
+        </>
+      )}
+    </section>
+  );
+}

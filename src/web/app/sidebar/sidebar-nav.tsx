@@ -1,0 +1,67 @@
+import { Link, useLocation } from 'wouter';
+import { useUser } from '#web/session/use-user.ts';
+import { classes } from '#web/ui/class-names.ts';
+import { LiveDot } from '#web/ui/live-dot.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { useLiveShow } from '../use-live-show.ts';
+import { ADMIN_GROUP, NAV_GROUPS, type NavItem } from './nav-groups.ts';
+
+type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
+
+export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
+  const { isAdmin } = useUser();
+  const isLive = useLiveShow() !== undefined;
+  const groups = isAdmin ? [...NAV_GROUPS, ADMIN_GROUP] : NAV_GROUPS;
+  return (
+    <nav aria-label="Main" className="grid gap-4">
+      {groups.map(({ label, items }) => (
+        <div key={label} className="grid gap-0.5">
+          <h2 className={isExpanded ? 'caps px-2.5 pb-1.5 text-dim' : 'sr-only'}>{label}</h2>
+          <ul className="grid gap-0.5">
+            {items.map((item) => (
+              <li key={item.href}>
+                <NavLink
+                  item={item}
+                  isExpanded={isExpanded}
+                  hasLiveShow={isLive && item.href === '/live-setlist'}
+                  onNavigate={onNavigate}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+type NavLinkProps = SidebarNavProps & { item: NavItem; hasLiveShow: boolean };
+
+function NavLink({ item: { label, href, icon: Icon }, ...props }: NavLinkProps) {
+  const [pathname] = useLocation();
+  const isHere = (pathname.toLowerCase().replace(/\/$/, '') || '/') === href;
+  return (
+    <Tooltip text={label} side="right" disabled={props.isExpanded}>
+      <Link
+        href={href}
+        onClick={props.onNavigate}
+        aria-current={isHere ? 'page' : undefined}
+        className={classes(
+          'relative flex min-h-10 items-center gap-3 rounded-lg pointer-coarse:min-h-11',
+          props.isExpanded ? 'px-2.5' : 'justify-center',
+          isHere ? 'bg-glow font-semibold text-lamp' : 'text-text hover:bg-text/8',
+        )}
+      >
+        <Icon aria-hidden className={classes('size-4.5 shrink-0', !isHere && 'text-dim')} />
+        <span className={props.isExpanded ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{label}</span>
+        {props.hasLiveShow && (
+          <span className={classes('flex', !props.isExpanded && 'absolute top-1 right-1')}>
+            <LiveDot />
+            <VisuallyHidden>A show is live</VisuallyHidden>
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from 'wouter';
+import { useBand } from '#web/band/use-band.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { SideSheet } from '#web/ui/side-sheet.tsx';
+import { AccountFooter } from './account-footer.tsx';
+import { LiveRankings } from './live-rankings.tsx';
+import { SidebarNav } from './sidebar-nav.tsx';
+import type { SidebarState } from './use-sidebar.ts';
+
+/** 16rem wide, 3rem when it shows icons only, and a sheet of 18rem on phones. */
+export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: SidebarState) {
+  if (isNarrow)
+    return (
+      <SideSheet title="Navigation" titleHidden open={isSheetOpen} onOpenChange={setSheetOpen}>
+        <div className="-mx-3 flex flex-col gap-4">
+          <Contents isExpanded onNavigate={() => setSheetOpen(false)} />
+        </div>
+      </SideSheet>
+    );
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={classes(
+        'scroll-quiet sticky top-0 flex h-dvh shrink-0 flex-col gap-4 overflow-y-auto border-rail border-r bg-stage/70 py-5',
+        isExpanded ? 'w-64 px-3.5' : 'w-12 px-px',
+      )}
+    >
+      <Contents isExpanded={isExpanded} />
+    </aside>
+  );
+}
+
+function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
+  const { isExpanded, onNavigate } = props;
+  return (
+    <>
+      <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
+      <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
+      {isExpanded && <LiveRankings onNavigate={onNavigate} />}
+      <AccountFooter isExpanded={isExpanded} />
+    </>
+  );
+}
+
+function Brand(props: { isExpanded: boolean; onNavigate: (() => void) | undefined }) {
+  const name = useBand()?.productName;
+  if (!name) return <span className="h-11" />;
+  return (
+    <Link
+      href="/"
+      onClick={props.onNavigate}
+      aria-label={props.isExpanded ? undefined : name}
+      className={classes(
+        'flex min-h-11 items-center rounded-md',
+        props.isExpanded ? 'px-2.5' : 'justify-center',
+      )}
+    >
+      {props.isExpanded ? (
+        <BrandMark name={name} />
+      ) : (
+        <span aria-hidden className="poster font-black text-2xl text-lamp">
+          {initialsOf(name)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => word.slice(0, 1))
+    .join('')
+    .slice(0, 2)
+    .toUpperCase();
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+
+export interface SidebarState {
+  /** Full width, or icons only; remembered on this device for a week. */
+  isExpanded: boolean;
+  /** Below 768 px the sidebar is a sheet that slides over the page. */
+  isNarrow: boolean;
+  isSheetOpen: boolean;
+  setSheetOpen(isOpen: boolean): void;
+  toggle(): void;
+}
+
+export function useSidebar(): SidebarState {
+  const [isExpanded, setExpanded] = useState(readCookie);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow.matches);
+
+  const toggle = useCallback(() => {
+    if (isNarrow) setSheetOpen((isOpen) => !isOpen);
+    else setExpanded(!isExpanded);
+    if (!isNarrow) writeCookie(!isExpanded);
+  }, [isNarrow, isExpanded]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toggle]);
+
+  return { isExpanded, isNarrow, isSheetOpen: isNarrow && isSheetOpen, setSheetOpen, toggle };
+}
+
+const COOKIE = 'sidebar_state';
+const WEEK_S = 7 * 24 * 60 * 60;
+
+function readCookie(): boolean {
+  return !document.cookie.split('; ').includes(`${COOKIE}=false`);
+}
+
+function writeCookie(isExpanded: boolean) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+  document.cookie = `${COOKIE}=${isExpanded}; path=/; max-age=${WEEK_S}; samesite=lax`;
+}
+
+const narrow = window.matchMedia('(width < 768px)');
+
+function subscribeToWidth(onChange: () => void): () => void {
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
+}

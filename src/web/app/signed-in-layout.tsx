@@ -1,0 +1,60 @@
+import { PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useBand } from '#web/band/use-band.ts';
+import { useRealtime } from '#web/realtime/use-realtime.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import { ConnectionNote } from './connection-note.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { useSidebar } from './sidebar/use-sidebar.ts';
+import { PAGE_ID, SkipLink } from './skip-link.tsx';
+
+/** Sidebar, header bar and page; live updates arrive while it is mounted. */
+export default function SignedInLayout({ children }: { children: ReactNode }) {
+  useRealtime(useUser().id);
+  const band = useBand();
+  const sidebar = useSidebar();
+  const isShown = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
+  return (
+    <TooltipProvider>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        <Sidebar {...sidebar} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-hall/92 px-2 sm:px-4 md:static md:bg-transparent">
+            <Tooltip text="Toggle sidebar (Ctrl/Cmd+B)" side="right">
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Toggle sidebar"
+                aria-expanded={isShown}
+                onClick={sidebar.toggle}
+              >
+                <PanelLeft aria-hidden />
+              </Button>
+            </Tooltip>
+            {band && (
+              <Link href="/" className="rounded-md py-2 md:hidden">
+                <BrandMark name={band.productName} size="sm" />
+              </Link>
+            )}
+            <ConnectionNote />
+            <div className="ml-auto">
+              <ThemeSwitch compact />
+            </div>
+          </header>
+          <main
+            id={PAGE_ID}
+            className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 sm:px-8 lg:px-11"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+    </TooltipProvider>
+  );
+}
