@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RealtimeMessage } from '#contract/realtime.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import {
+  listenForSockets,
+  openSocket,
+  type TestSocket,
+} from '../../../tests/support/test-socket.ts';
+import { shows } from '../db/schema.ts';
+
+let server: TestApp;
+let showId: string;
+let setlist: string;
+let songIds: string[];
+let url: string;
+let fan: TestSocket;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  const { admin } = server;
+  const show = { name: 'Night One', city: 'Portland', date: '2031-05-08T19:30:00Z' };
+  showId = (await admin.post('/api/shows', show)).json().id;
+  setlist = `/api/shows/${showId}/setlist`;
+  songIds = [];
+  for (const title of ['Lantern', 'Harbour', 'Kite'])
+    songIds.push((await admin.post('/api/songs', { title })).json().id);
+  url = await listenForSockets(server.app);
+  fan = await openSocket(url, { cookie: (await server.signUp('Front Row')).cookie ?? '' });
+});
+
+afterAll(() => server.close());
+
+test('a change is told once it is committed; what was refused or undone never is', async () => {
+  const { admin } = server;
+  const unknownSong = { songId: '00000000-0000-4000-8000-000000000000' };
+  expect((await admin.post(setlist, unknownSong)).statusCode).toBe(400);
+  expect((await admin.post(`/api/shows/${showId}/calculate-scores`)).statusCode).toBe(409);
+  expect((await admin.patch(`/api/shows/${showId}/status`, { status: 'gone' })).statusCode).toBe(
+    400,
+  );
+  expect((await admin.post(setlist, { songId: songIds[0] })).statusCode).toBe(201);
+  const message = await fan.next();
+  expect(message).toMatchObject({ event: 'setlist:update', data: { showId, audience: 1 } });
+  expect(message.data.version).toBe(await versionOfShow());
+  expect((await admin.get(setlist)).json()).toHaveLength(1);
+
+  expect((await admin.post(setlist, { songId: songIds[1], position: 1 })).statusCode).toBe(409);
+  const status = { status: 'live' };
+  expect((await admin.patch(`/api/shows/${showId}/status`, status)).statusCode).toBe(200);
+  expect(await fan.next()).toMatchObject({
+    event: 'show:status',
+    data: { showId, version: message.data.version + 1 },
+  });
+});
+
+test('a change that the database takes back at its last moment is not told', async () => {
+  const { admin } = server;
+  const before = await versionOfShow();
+  const messages = fan.messages.length;
+  // What only speaks at the commit is the closest thing to one that fails.
+  await server.database.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused at the commit'; end $$`);
+  await server.database.db.execute(sql`
+    create constraint trigger refuse after insert on live_setlist_songs
+    deferrable initially deferred for each row execute function refuse()`);
+  expect((await admin.post(setlist, { songId: songIds[1] })).statusCode).toBe(500);
+  await server.database.db.execute(sql`drop function refuse cascade`);
+  expect(await versionOfShow()).toBe(before);
+  expect((await admin.post(setlist, { songId: songIds[1] })).statusCode).toBe(201);
+  expect((await next('setlist:update')).data.version).toBe(before + 1);
+  const told = fan.messages.slice(messages).map(({ data }) => data.version);
+  expect(new Set(told)).toEqual(new Set([before + 1]));
+});
+
+test('quick changes end with the newest version, told to everyone alike', async () => {
+  const { admin } = server;
+  const other = await openSocket(url, { cookie: admin.cookie ?? '' });
+  for (const songId of songIds) await admin.post(setlist, { songId });
+  const newest = await versionOfShow();
+  const told: RealtimeMessage[] = [];
+  while (told.at(-1)?.data.version !== newest) told.push(await next('setlist:update'));
+  expect(told.every(({ data }) => data.audience === 2)).toBe(true);
+  const versions = told.map(({ data }) => data.version);
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+  await expect
+    .poll(() => other.messages.filter(({ event }) => event === 'setlist:update'))
+    .toEqual(told);
+});
+
+async function next(event: RealtimeMessage['event']): Promise<RealtimeMessage> {
+  for (;;) {
+    const message = await fan.next();
+    if (message.event === event) return message;
+  }
+}
+
+async function versionOfShow(): Promise<number> {
+  const [show] = await server.database.db
+    .select({ version: shows.version })
+    .from(shows)
+    .where(eq(shows.id, showId));
+  return show?.version ?? 0;
+}

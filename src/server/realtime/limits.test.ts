@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import {
+  listenForSockets,
+  openSocket,
+  type TestSocket,
+} from '../../../tests/support/test-socket.ts';
+import { type Bus, createLocalBus } from './bus.ts';
+
+let server: TestApp;
+let bus: Bus;
+let url: string;
+let headers: Record<string, string>;
+let good: TestSocket;
+
+beforeAll(async () => {
+  // Only the clock of the heartbeat and of the limits is moved by hand.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  bus = createLocalBus();
+  server = await openTestApp({ bus });
+  url = await listenForSockets(server.app);
+  headers = headersOf(await server.signUp('Heckler'));
+});
+
+beforeEach(async () => {
+  good = await openSocket(url, headersOf(server.admin));
+});
+
+// Whatever one socket does, the server lives and the others are served.
+afterEach(async () => {
+  expect(good.socket.readyState).toBe(good.socket.OPEN);
+  expect((await server.admin.get('/healthz')).statusCode).toBe(200);
+  good.socket.close();
+  await good.closed;
+});
+
+afterAll(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+const bytes = (size: number) => Buffer.alloc(size, 'x');
+
+test.each<[string, number, (socket: TestSocket['socket']) => void]>([
+  ['a frame over 4 KB', 1009, (socket) => socket.send(bytes(4_097), { binary: false })],
+  ['a message over 4 KB in pieces', 1009, (socket) => sendInPieces(socket, 2, 3_000)],
+  ['binary data', 1003, (socket) => socket.send(bytes(10), { binary: true })],
+  [
+    'bytes that are no UTF-8',
+    1007,
+    (socket) => socket.send(Buffer.from([0xc3, 0x28]), { binary: false }),
+  ],
+  ['21 messages at once', 1008, (socket) => repeat(21, () => socket.send('hello'))],
+  ['21 pings at once', 1008, (socket) => repeat(21, () => socket.ping())],
+  ['21 pongs at once', 1008, (socket) => repeat(21, () => socket.pong())],
+])('%s: closed with %i', async (_what, code, act) => {
+  const { socket, closed } = await openSocket(url, headers);
+  act(socket);
+  expect(await closed).toBe(code);
+});
+
+test('20 messages, and one of 4 KB among them, are borne', async () => {
+  const { socket, closed } = await openSocket(url, headers);
+  socket.send(bytes(4_096), { binary: false });
+  repeat(18, () => socket.send('hello'));
+  const answered = new Promise((resolve) => socket.once('pong', resolve));
+  socket.ping();
+  await answered;
+  socket.close(1000);
+  expect(await closed).toBe(1000);
+});
+
+test('a connection that breaks off hurts nobody', async () => {
+  const { socket, closed } = await openSocket(url, headers);
+  socket.terminate();
+  await closed;
+  await expect.poll(() => server.app.websocketServer.clients.size).toBe(1);
+  await bus.publish({ events: [{ event: 'show:status', showId: 'broken off', version: 1 }] });
+  expect((await good.next()).data).toEqual({ showId: 'broken off', version: 1, audience: 1 });
+});
+
+test('a socket that nobody reads is ended when more than a megabyte waits for it', async () => {
+  const { socket, closed } = await openSocket(url, headers);
+  const { clients } = server.app.websocketServer;
+  socket.pause();
+  let published = 0;
+  let mostWaiting = 0;
+  while (clients.size === 2 && published < 500_000) {
+    await bus.publish({ events: [eventOf(published++)] });
+    for (const client of clients) mostWaiting = Math.max(mostWaiting, client.bufferedAmount);
+    // Now and then the good one gets the time to read.
+    if (published % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(clients.size).toBe(1);
+  expect(mostWaiting).toBeGreaterThan(1024 * 1024);
+  expect(mostWaiting).toBeLessThan(1024 * 1024 + 1_000);
+  socket.resume();
+  expect(await closed).toBe(1006);
+});
+
+test('who answers no ping for 30 seconds is ended, who answers stays', async () => {
+  const { socket, closed } = await openSocket(url, headers, { autoPong: false });
+  for (let pings = 1; pings <= 2; pings += 1) {
+    const pinged = Promise.all([heard(socket, 'ping'), heard(good.socket, 'ping')]);
+    vi.advanceTimersByTime(15_000);
+    await pinged;
+    expect(socket.readyState).toBe(socket.OPEN);
+  }
+  await pongOf(good);
+  vi.advanceTimersByTime(15_000);
+  expect(await closed).toBe(1006);
+});
+
+test('after twelve hours everyone is asked to open anew', async () => {
+  const { closed } = good;
+  const [socket] = server.app.websocketServer.clients;
+  repeat(12 * 60 * 4, () => {
+    vi.advanceTimersByTime(15_000);
+    socket?.emit('pong');
+  });
+  expect(socket?.readyState).toBe(good.socket.OPEN);
+  vi.advanceTimersByTime(15_000);
+  expect(await closed).toBe(1012);
+  good = await openSocket(url, headersOf(server.admin));
+});
+
+function headersOf({ cookie }: Caller): Record<string, string> {
+  return { cookie: cookie ?? '' };
+}
+
+function eventOf(number: number) {
+  return { event: 'setlist:update', showId: `unread ${number}`, version: 1 } as const;
+}
+
+function repeat(times: number, act: () => void) {
+  for (let i = 0; i < times; i += 1) act();
+}
+
+function sendInPieces(socket: TestSocket['socket'], pieces: number, size: number) {
+  for (let i = 1; i <= pieces; i += 1)
+    socket.send(bytes(size), { binary: false, fin: i === pieces });
+}
+
+function heard(socket: TestSocket['socket'], event: string): Promise<void> {
+  return new Promise((resolve) => socket.once(event, () => resolve()));
+}
+
+/** Resolves when the server has read everything that the socket sent so far, its pong too. */
+async function pongOf({ socket }: TestSocket): Promise<void> {
+  const answered = heard(socket, 'pong');
+  socket.ping();
+  await answered;
+}
