@@ -1,11 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sessions, users } from '#server/db/schema.ts';
 import { callerOf, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-const argon2 = vi.hoisted(() => ({ verified: [] as string[] }));
+const argon2 = vi.hoisted(() => ({
+  verified: [] as string[],
+  meanwhile: async () => {},
+}));
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
-  const verify: typeof real.verify = (hash, ...more) => {
+  const verify: typeof real.verify = async (hash, ...more) => {
     argon2.verified.push(String(hash));
+    await argon2.meanwhile();
     return real.verify(hash, ...more);
   };
   return { ...real, verify };
@@ -199,6 +205,22 @@ describe('POST /api/auth/login', () => {
     const caller = nobody();
     expect((await caller.post('/api/auth/login', body)).statusCode).toBe(status);
     expect(caller.cookie).toBeUndefined();
+  });
+});
+
+describe('a sign-in during a change of the password', () => {
+  it('opens no session by the old one', async () => {
+    const { db } = test.database;
+    const fan = await test.signUp('Changing');
+    argon2.meanwhile = async () => {
+      await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
+    };
+    const { email, password } = fan;
+    const answer = await nobody().post('/api/auth/login', { email, password });
+    argon2.meanwhile = async () => {};
+    expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
+    const open = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
+    expect(open).toHaveLength(1);
   });
 });
 

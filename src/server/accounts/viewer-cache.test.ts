@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createLocalBus } from '#server/realtime/bus.ts';
+import { createViewerCache } from './viewer-cache.ts';
+
+const viewer = { userId: 'u', sessionId: 's', isAdmin: false, mustChangePassword: false };
+const seen = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
+const ordinary = { isFresh: false };
+
+function setUp() {
+  const bus = createLocalBus();
+  const clock = { now: 1_000 };
+  const cache = createViewerCache(bus, () => clock.now);
+  const read = vi.fn(async () => seen);
+  const find = (how = ordinary) => cache.find('token', read, how);
+  return { bus, clock, cache, read, find };
+}
+
+describe('the memory of who is signed in', () => {
+  it('reads once', async () => {
+    const { read, find } = setUp();
+    await find();
+    expect(await find()).toMatchObject(seen);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads again after half a minute, and where it must be fresh', async () => {
+    const { clock, read, find } = setUp();
+    await find();
+    await find({ isFresh: true });
+    expect(read).toHaveBeenCalledTimes(2);
+    clock.now += 29_999;
+    await find();
+    expect(read).toHaveBeenCalledTimes(2);
+    clock.now += 1;
+    await find();
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
+  it('reads again after a change of that account, and of no other', async () => {
+    const { bus, read, find } = setUp();
+    await find();
+    await bus.publish({ accounts: ['somebody else'], stale: ['songs'] });
+    await find();
+    expect(read).toHaveBeenCalledTimes(1);
+    await bus.publish({ accounts: ['u'] });
+    await find();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not remember what was being read while it changed', async () => {
+    const { bus, cache, read, find } = setUp();
+    await cache.find(
+      'token',
+      async () => {
+        await bus.publish({ accounts: ['u'] });
+        return seen;
+      },
+      ordinary,
+    );
+    await find();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays right, and small, after very many changes', async () => {
+    const { bus, read, find } = setUp();
+    await find();
+    const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
+    await bus.publish({ accounts: ['u', ...accounts] });
+    await find();
+    expect(read).toHaveBeenCalledTimes(2);
+    await find();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not remember that there was nobody', async () => {
+    const { cache, find } = setUp();
+    expect(await cache.find('token', async () => undefined, ordinary)).toBeUndefined();
+    expect(await find()).toMatchObject(seen);
+  });
+});
