@@ -42,16 +42,21 @@ export interface AppOptions {
   clock?: () => number;
   bus?: Bus;
   logger?: FastifyServerOptions['logger'];
+  /** Milliseconds within which a request must have arrived whole. */
+  requestTimeout?: number;
 }
 
 /** Builds the whole server without listening; the caller owns the database and closes both. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now, bus = createLocalBus() } = options;
+  const { requestTimeout = 15_000 } = options;
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    requestTimeout,
+    // How often Node looks for requests that are past it; its own 30 s would add to each.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     trustProxy: options.trustProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

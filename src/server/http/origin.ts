@@ -23,6 +23,9 @@ export function isOurOrigin(
 ): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  const { origin: normal, host: originHost } = new URL(origin);
-  return publicUrl ? normal === new URL(publicUrl).origin : originHost === host;
+  const { origin: normal, protocol } = new URL(origin);
+  if (publicUrl) return normal === new URL(publicUrl).origin;
+  // Read the same way as the origin, which leaves its scheme's own port out.
+  const site = `${protocol}//${host}`;
+  return URL.canParse(site) && normal === new URL(site).origin;
 }

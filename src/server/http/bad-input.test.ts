@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  type Caller,
+  openTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import { songs, users } from '../db/schema.ts';
+
+let server: TestApp;
+let fan: Caller;
+let showId: string;
+const logLines: string[] = [];
+const log = new Writable({
+  write(chunk, _encoding, done) {
+    logLines.push(...String(chunk).split('\n').filter(Boolean));
+    done();
+  },
+});
+
+beforeAll(async () => {
+  server = await openTestApp({ logger: { level: 'info', stream: log } });
+  fan = await server.signUp('marigold');
+  const date = new Date(server.clock.now + 86_400_000).toISOString();
+  const show = { name: 'Harborlight Pavilion', city: 'Richmond', date };
+  showId = (await server.admin.post('/api/shows', show)).json().id;
+});
+afterAll(() => server.close());
+
+/** Every refusal is a sentence in the one shape, and says nothing of the inside. */
+function expectSentence(answer: Answer, status: number): void {
+  expect(answer.statusCode).toBe(status);
+  const body = answer.json();
+  expect(body).toMatchObject({ statusCode: status, error: expect.any(String) });
+  expect(body.message).toMatch(/^[A-Z].{3,200}$/);
+  expect(answer.body).not.toMatch(/\bat \w+ \(|node_modules|select |insert /);
+}
+
+describe('another site', () => {
+  const origins = [
+    'https://evil.example',
+    'null',
+    'http://localhost:80.evil.example',
+    'http://localhost.evil.example',
+    'http://evil.example/localhost:80',
+    'not an origin',
+  ];
+  const writes: [string, (who: Caller, headers: Record<string, string>) => Promise<Answer>][] = [
+    ['logs out', (who, headers) => who.post('/api/auth/logout', undefined, headers)],
+    ['registers', (who, headers) => who.post('/api/auth/register', {}, headers)],
+    ['renames', (who, headers) => who.patch('/api/user/profile', { username: 'x' }, headers)],
+    ['predicts', (who, headers) => who.post('/api/predictions', {}, headers)],
+    ['deletes', (who, headers) => who.delete(`/api/shows/${showId}`, headers)],
+    [
+      'calculates',
+      (who, headers) => who.post(`/api/shows/${showId}/calculate-scores`, undefined, headers),
+    ],
+  ];
+  for (const origin of origins)
+    test.each(writes)(`is refused when it %s from ${origin}`, async (_, write) => {
+      expectSentence(await write(server.admin, { origin }), 403);
+    });
+
+  test('our own page is let in, and so is what comes from no page', async () => {
+    const profile = { homeVenue: 'The Drydock' };
+    const ours = await fan.patch('/api/user/profile', profile, { origin: 'http://localhost:80' });
+    expect(ours.statusCode).toBe(200);
+    expect((await fan.patch('/api/user/profile', profile)).statusCode).toBe(200);
+  });
+
+  test('with PUBLIC_URL only that origin is ours', async () => {
+    const other = await openTestApp({ publicUrl: 'https://calledit.example' });
+    try {
+      const body = { email: 'stagehand@example.com', password: 'wrong' };
+      const login = (origin: string) => other.visitor.post('/api/auth/login', body, { origin });
+      expect((await login('https://calledit.example')).statusCode).toBe(401);
+      for (const origin of ['http://calledit.example', 'http://localhost:80'])
+        expectSentence(await login(origin), 403);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('text', () => {
+  const markup = '<img src=x onerror=alert(1)>';
+
+  test('markup is kept as the text it is', async () => {
+    const song = await server.admin.post('/api/songs', { title: markup });
+    expect(song.json().title).toBe(markup);
+    const row = await server.admin.post(`/api/shows/${showId}/setlist`, {
+      songId: song.json().id,
+      notes: markup,
+    });
+    expect(row.json().notes).toBe(markup);
+    const reading = await fan.get(`/api/shows/${showId}/setlist`);
+    expect(reading.headers['content-type']).toMatch('application/json');
+    expect(reading.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each([
+    ['U+0000', 'Half\u0000a Moon'],
+    ['half a surrogate pair', 'Half a Moon \ud83c'],
+  ])('%s is refused wherever it stands', async (_, text) => {
+    const { admin } = server;
+    expectSentence(await admin.post('/api/songs', { title: text }), 400);
+    expectSentence(await fan.patch('/api/user/profile', { homeVenue: text }), 400);
+    const escaped = JSON.stringify({ title: text });
+    const headers = { 'content-type': 'application/json' };
+    expectSentence(await admin.post('/api/songs', escaped, headers), 400);
+    const found = await server.database.db
+      .select()
+      .from(songs)
+      .where(eq(songs.album, text[0] ?? ''));
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ['zero-width', 'mari\u200bgold'],
+    ['bidirectional', 'mari\u202egold'],
+    ['control', 'mari\u0007gold'],
+    ['line break', 'mari\r\ngold'],
+  ])('a username with a %s character is refused', async (_, username) => {
+    expectSentence(await fan.patch('/api/user/profile', { username }), 400);
+  });
+
+  test('the NFKC twin of a taken name is that name', async () => {
+    await server.signUp('lowtide');
+    const body = { email: 'twin@example.com', username: 'ｌｏｗｔｉｄｅ', password: 'password1' };
+    expectSentence(await server.visitor.post('/api/auth/register', body), 409);
+  });
+
+  test.each(['فاطمة الزهراء', '🎸🎺🥁', 'ẞüß-Ñandú', 'x'.repeat(100)])(
+    '%s is a fine name',
+    async (username) => {
+      const answer = await fan.patch('/api/user/profile', { username });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json().username).toBe(username);
+    },
+  );
+});
+
+describe('transport', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    ['JSON as plain text', '{}', { 'content-type': 'text/plain' }, 415],
+    ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['broken JSON', '{"email": ', json, 400],
+    ['an empty body where one is needed', '', json, 400],
+    ['a list instead of an object', '[]', json, 400],
+    ['a null', 'null', json, 400],
+    ['a prototype', '{"__proto__": {"isAdmin": true}, "username": "proto"}', json, 400],
+    ['a megabyte of password', `{"password": "${'x'.repeat(1_000_000)}"}`, json, 413],
+    ['more than 16 KB', `{"username": "${'x'.repeat(16_400)}"}`, json, 413],
+  ])('%s is refused', async (_, body, headers, status) => {
+    expectSentence(await fan.post('/api/auth/register', body, headers), status);
+    const [row] = await server.database.db.select().from(users).where(eq(users.id, fan.userId));
+    expect(row?.isAdmin).toBe(false);
+  });
+
+  test.each(['/api/%ff', '/api/shows/%ff', '/%c0%ae%c0%ae/.env'])('%s is refused', async (url) => {
+    const answer = await fan.get(url);
+    expect([400, 404]).toContain(answer.statusCode);
+    expectSentence(answer, answer.statusCode);
+  });
+
+  test.each(['/../.env', '/.git/config', '/.env', '/..%2f.env', '/assets/..%2f..%2fpackage.json'])(
+    '%s is not there',
+    async (url) => {
+      expect((await server.visitor.get(url)).statusCode).toBe(404);
+    },
+  );
+
+  test('an unknown call is a 404 in the same shape', async () => {
+    expectSentence(await fan.get('/api/nothing/here'), 404);
+    expectSentence(await fan.post('/api/nothing/here', {}), 404);
+  });
+
+  test('a line break in what a person sends makes no second log line', async () => {
+    const before = logLines.length;
+    await fan.get('/api/shows?x=a%0d%0afaked: line');
+    await fan.patch('/api/user/profile', { username: 'a\r\nfaked: line' });
+    for (const line of logLines.slice(before)) expect(() => JSON.parse(line)).not.toThrow();
+    expect(logLines.slice(before).filter((line) => line.startsWith('faked'))).toEqual([]);
+  });
+
+  test('no password, cookie or hash is ever logged', () => {
+    const all = logLines.join('\n');
+    expect(all).not.toMatch(/argon2|correct horse|set-cookie|called_it_session/i);
+  });
+});
+
+test('a body that never ends is given up with 408', async () => {
+  const slow = await openTestApp({ requestTimeout: 300 });
+  try {
+    await slow.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = slow.app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port.');
+    const socket = connect(address.port, '127.0.0.1');
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    );
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+    socket.destroy();
+  } finally {
+    await slow.close();
+  }
+}, 60_000);
