@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, idParams, optionalText } from './endpoint.ts';
 
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
-export const rarity = z.enum(RARITIES);
+export const rarity = z.enum(RARITIES, 'Rarity must be common, uncommon, rare, very_rare or debut');
 export type Rarity = z.output<typeof rarity>;
 
 export const DEFAULT_CATEGORY = 'studio';
@@ -26,10 +26,12 @@ export const song = z.object({
 });
 export type Song = z.output<typeof song>;
 
-const playedDate = z.iso
-  .datetime({ offset: true, error: 'Must be an ISO 8601 date with time and offset' })
-  .or(z.iso.date())
-  .refine(isOfOurTimes, 'Must lie in the years 1900 to 2200')
+const playedDate = z
+  .union(
+    [z.iso.datetime({ offset: true }), z.iso.date()],
+    'First and last played must be dates such as 2019-05-01',
+  )
+  .refine(isOfOurTimes, 'First and last played must lie in the years 1900 to 2200')
   .nullish();
 
 function isOfOurTimes(text: string): boolean {
