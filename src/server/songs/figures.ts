@@ -60,12 +60,15 @@ function areThese(songIds: readonly string[] | 'all'): SQL {
   return songIds === 'all' ? sql`true` : inArray(songs.id, [...new Set(songIds)]);
 }
 
-/** Weighted by counts; an imported average that is not known weighs nothing. At most what fits. */
-const averagePosition = sql`least(999.99, coalesce(
+/**
+ * Weighted by counts; an imported average that is not known weighs nothing. No setlist comes near
+ * 999 songs, but one that did would not fit the column.
+ */
+const averagePosition = sql`coalesce(
   round(
     (coalesce(imported_average_position * imported_times_played, 0)
-      + coalesce(sum(${liveSetlistSongs.position}), 0))
+      + coalesce(sum(least(${liveSetlistSongs.position}, 999)), 0))
     / nullif(count(*)
       + case when imported_average_position is null then 0 else imported_times_played end, 0),
     2),
-  imported_average_position))`;
+  imported_average_position)`;
