@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { SHOW_STATUSES, type Show } from '#contract/shows.ts';
+import { liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import { addShow, DAY, ok } from '../../../tests/support/schedule.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { refreshSongFigures } from './figures.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const IMPORTED = [
+  { title: 'Ember', importedTimesPlayed: 10, importedAveragePosition: '4.50' },
+  { title: 'Fathom', importedTimesPlayed: 3, importedLastPlayed: new Date('2020-05-01') },
+  { title: 'Gallop', importedFirstPlayed: new Date('2010-05-01') },
+  { title: 'Half a Lighthouse' },
+];
+
+const change = fc.record({
+  kind: fc.constantFrom('add', 'insert', 'move', 'replace', 'remove', 'undo', 'status', 'date'),
+  show: fc.nat(2),
+  song: fc.nat(3),
+  at: fc.nat(10),
+  status: fc.constantFrom(...SHOW_STATUSES),
+});
+
+it('figures are what was imported plus what the setlists say, after any changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 30 }), async (changes) => {
+      const songIds = await importSongs();
+      const three = [await showIn(-20), await showIn(-10), await showIn(10)];
+      for (const { kind, show, song, at, status } of changes) {
+        const [id, songId] = [three[show]?.id, songIds[song]];
+        if (!id) throw new Error('There are three shows');
+        await apply(`/api/shows/${id}`, { kind, songId, at, status });
+        expect(await figures()).toEqual(await recount());
+      }
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+}, 120_000);
+
+it('weigh the imported average by its count, to two places', async () => {
+  const [ember] = await importSongs();
+  const show = await showIn(-1);
+  for (const songId of [ember, ember])
+    ok(await test.admin.post(`/api/shows/${show.id}/setlist`, { songId }));
+  const [figure] = await figures();
+  // (10 × 4.5 + 1 + 2) / 12
+  expect(figure).toMatchObject({ title: 'Ember', timesPlayed: 12, averagePosition: '4.00' });
+});
+
+it('can be made anew for all', async () => {
+  await importSongs();
+  const right = await figures();
+  await test.database.db.update(songs).set({ timesPlayed: 99, averagePosition: null });
+  await test.database.db.transaction((tx) => refreshSongFigures(tx, 'all'));
+  expect(await figures()).toEqual(right);
+});
+
+async function importSongs(): Promise<string[]> {
+  const { db } = test.database;
+  await db.delete(songs);
+  const rows = await db.insert(songs).values(IMPORTED).returning();
+  await db.transaction((tx) => refreshSongFigures(tx, 'all'));
+  return rows.map(({ id }) => id);
+}
+
+function showIn(days: number): Promise<Show> {
+  const date = new Date(test.clock.now + days * DAY).toISOString();
+  return addShow(test.admin, { date });
+}
+
+/** One change by the public calls; what is refused, because nothing is there, changes nothing. */
+async function apply(
+  show: string,
+  {
+    kind,
+    songId,
+    at,
+    status,
+  }: { kind: string; songId: string | undefined; at: number; status: string },
+): Promise<void> {
+  const { admin } = test;
+  const setlist: SetlistEntry[] = ok(await admin.get(`${show}/setlist`)).json();
+  const row = setlist[at % Math.max(1, setlist.length)];
+  const position = at + 1;
+  if (kind === 'status') ok(await admin.patch(`${show}/status`, { status }));
+  else if (kind === 'date') {
+    const date = new Date(test.clock.now + (at - 5) * DAY).toISOString();
+    ok(await admin.patch(show, { date }));
+  } else if (kind === 'undo') await admin.post(`${show}/setlist/undo`);
+  else if (kind === 'insert')
+    ok(await admin.post(`${show}/setlist`, { songId, position, insert: true }));
+  else if (!row || kind === 'add') ok(await admin.post(`${show}/setlist`, { songId }));
+  else if (kind === 'move') ok(await admin.patch(`${show}/setlist/${row.id}`, { position }));
+  else if (kind === 'replace') ok(await admin.patch(`${show}/setlist/${row.id}`, { songId }));
+  else ok(await admin.delete(`${show}/setlist/${row.id}`));
+}
+
+async function figures() {
+  const rows = await test.database.db.select().from(songs).orderBy(songs.title);
+  return rows.map(({ title, timesPlayed, firstPlayed, lastPlayed, averagePosition }) => ({
+    title,
+    timesPlayed,
+    firstPlayed,
+    lastPlayed,
+    averagePosition,
+  }));
+}
+
+/** The same figures, counted here. */
+async function recount() {
+  const rows = await test.database.db
+    .select()
+    .from(liveSetlistSongs)
+    .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
+    .innerJoin(songs, eq(songs.id, liveSetlistSongs.songId));
+  const played = rows
+    .filter(
+      ({ shows: { status, date }, live_setlist_songs: { playedAt } }) =>
+        status !== 'open' || (playedAt && playedAt >= date),
+    )
+    .map((row) => ({
+      title: row.songs.title,
+      position: row.live_setlist_songs.position,
+      date: row.shows.date,
+    }));
+  return IMPORTED.map((song) => {
+    const rows = played.filter(({ title }) => title === song.title);
+    const dates = rows.map(({ date }) => +date);
+    const first = [...dates, ...(song.importedFirstPlayed ? [+song.importedFirstPlayed] : [])];
+    const last = [...dates, ...(song.importedLastPlayed ? [+song.importedLastPlayed] : [])];
+    const known = song.importedAveragePosition ? (song.importedTimesPlayed ?? 0) : 0;
+    const sum = rows.reduce((all, { position }) => all + position, 0);
+    const weighed = known * Number(song.importedAveragePosition ?? 0) + sum;
+    const count = known + rows.length;
+    return {
+      title: song.title,
+      timesPlayed: (song.importedTimesPlayed ?? 0) + rows.length,
+      firstPlayed: first.length > 0 ? new Date(Math.min(...first)) : null,
+      lastPlayed: last.length > 0 ? new Date(Math.max(...last)) : null,
+      averagePosition: count > 0 ? twoPlaces(weighed, count) : null,
+    };
+  });
+}
+
+/** Halves up, as the database rounds; in whole numbers, where floating point would not. */
+function twoPlaces(sum: number, count: number): string {
+  const hundredths = Math.floor((Math.round(sum * 100) * 2 + count) / (count * 2));
+  return (hundredths / 100).toFixed(2);
+}

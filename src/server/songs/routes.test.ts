@@ -1,0 +1,238 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Song } from '#contract/songs.ts';
+import { auditLog, predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
+import {
+  addShow,
+  addSong,
+  addSongs,
+  createHearingBus,
+  DAY,
+  ok,
+  play,
+  setStatus,
+} from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let admin: Caller;
+let fan: Caller;
+const bus = createHearingBus();
+
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+  admin = test.admin;
+  fan = await test.signUp('Ada Lamplight');
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  await test.database.db.delete(shows);
+  await test.database.db.delete(songs);
+  await bus.publish({ stale: ['songs', 'shows', 'statistics'] });
+  bus.changes.length = 0;
+});
+
+async function list(): Promise<Song[]> {
+  return ok(await fan.get('/api/songs')).json();
+}
+
+async function gaps(): Promise<Record<string, number | null>> {
+  return Object.fromEntries((await list()).map(({ title, gap }) => [title, gap]));
+}
+
+async function lastRecord() {
+  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
+  return record;
+}
+
+describe('the list', () => {
+  it('is in the order of titles, whatever their case', async () => {
+    await addSongs(admin, 'zephyr', 'Ember', 'éclair', 'ember two', 'Ászok', 'Zebra');
+    const titles = (await list()).map(({ title }) => title);
+    expect(titles).toEqual(
+      ['Ászok', 'éclair', 'Ember', 'ember two', 'zephyr', 'Zebra'].sort(order),
+    );
+    expect(titles.slice(0, 4)).toEqual(['Ászok', 'éclair', 'Ember', 'ember two']);
+  });
+  const order = (a: string, b: string) => a.localeCompare(b, 'en');
+
+  it('counts the shows since a song was last played', async () => {
+    const ago = (days: number) => new Date(test.clock.now - days * DAY).toISOString();
+    const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom', 'Never');
+    await addSong(admin, 'From before', { lastPlayed: ago(25) });
+    await addSong(admin, 'From long before', { lastPlayed: ago(300) });
+    const nights = [
+      { days: 30, songs: [ember, fathom] },
+      { days: 20, songs: [fathom] },
+      { days: 10, songs: [fathom, fathom] },
+    ];
+    for (const { days, songs } of nights)
+      await play(admin, (await addShow(admin, { date: ago(days) })).id, ...songs);
+    // Neither a show without a setlist nor one whose setlist is only planned counts.
+    await addShow(admin, { date: ago(1) });
+    const planned = await addShow(admin, { date: ago(-1) });
+    await play(admin, planned.id, fathom);
+    const expected = { Ember: 2, Fathom: 0, 'From before': 2, 'From long before': 3, Never: null };
+    expect(await gaps()).toEqual(expected);
+    await setStatus(admin, planned.id, 'live');
+    const later = { Ember: 3, Fathom: 0, 'From before': 3, 'From long before': 4, Never: null };
+    expect(await gaps()).toEqual(later);
+  });
+});
+
+describe('a new song', () => {
+  it('has the defaults, and a record', async () => {
+    const answer = await admin.post('/api/songs', { title: ' Ember ' });
+    expect(answer.statusCode).toBe(201);
+    const song = answer.json();
+    expect(song).toEqual({
+      id: expect.any(String),
+      title: 'Ember',
+      album: null,
+      rarity: 'common',
+      category: 'studio',
+      firstPlayed: null,
+      lastPlayed: null,
+      timesPlayed: 0,
+      averagePosition: null,
+      gap: null,
+    });
+    expect(await list()).toEqual([song]);
+    const record = { action: 'song.create', subjectId: song.id, after: { title: 'Ember' } };
+    expect(await lastRecord()).toMatchObject(record);
+  });
+
+  it.each([
+    [{}, 'Title is required'],
+    [{ title: '  ' }, 'Title is required'],
+    [{ title: 'x'.repeat(256) }, 'At most 255 characters'],
+    [{ title: 'Ember', category: 'x'.repeat(51) }, 'At most 50 characters'],
+    [{ title: 'Ember', rarity: 'mythic' }, /Rarity must be/],
+    [{ title: 'Ember', firstPlayed: 'once' }, /must be dates/],
+    [{ title: 'Ember', firstPlayed: '0000-01-01' }, /1900 to 2200/],
+    [{ title: 'Ember', lastPlayed: '9999-12-31T23:59:59-23:00' }, /1900 to 2200/],
+    [{ title: ['Ember'] }, 'Title is required'],
+  ])('is refused as %j', async (body, sentence) => {
+    const answer = await admin.post('/api/songs', body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toMatch(sentence);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is refused when its title is taken', async () => {
+    const [, other] = await addSongs(admin, 'Ember', 'Fathom');
+    const answers = [
+      await admin.post('/api/songs', { title: 'Ember' }),
+      await admin.patch(`/api/songs/${other.id}`, { title: 'Ember' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().message).toBe('A song with this title already exists');
+    }
+  });
+});
+
+describe('a changed song', () => {
+  it('changes what is named, everywhere', async () => {
+    const ember = await addSong(admin, 'Ember', { album: 'Tides' });
+    const show = await addShow(admin);
+    await play(admin, show.id, ember);
+    ok(await fan.get(`/api/shows/${show.id}/setlist`));
+    const changed = ok(
+      await admin.patch(`/api/songs/${ember.id}`, { title: 'Embers', rarity: 'rare' }),
+    ).json();
+    expect(changed).toEqual({ ...ember, title: 'Embers', rarity: 'rare' });
+    const [row] = ok(await fan.get(`/api/shows/${show.id}/setlist`)).json();
+    expect(row.song.title).toBe('Embers');
+    expect(await lastRecord()).toMatchObject({
+      action: 'song.update',
+      before: { title: 'Ember' },
+      after: { title: 'Embers' },
+    });
+    expect(ok(await admin.patch(`/api/songs/${ember.id}`, {})).json()).toEqual(changed);
+    const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Nobody' });
+    expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Song not found.']);
+  });
+
+  it('takes dates as those it was imported with, and a date sent back as no change', async () => {
+    const imported = { firstPlayed: '2001-05-01', lastPlayed: '2019-05-01T02:00:00+02:00' };
+    const ember = await addSong(admin, 'Ember', imported);
+    const past = new Date(test.clock.now - 10 * DAY).toISOString();
+    const show = await addShow(admin, { date: past });
+    const [row] = await play(admin, show.id, ember);
+    const url = `/api/songs/${ember.id}`;
+    const [shown] = await list();
+    expect(shown).toMatchObject({ firstPlayed: '2001-05-01T00:00:00.000Z', lastPlayed: past });
+    // As a form does, with everything it was shown.
+    ok(await admin.patch(url, { ...shown, album: 'Tides' }));
+    ok(await admin.patch(url, { lastPlayed: past.slice(0, 10) }));
+    ok(await admin.delete(`/api/shows/${show.id}/setlist/${row.id}`));
+    expect(await list()).toEqual([{ ...ember, album: 'Tides', gap: 0 }]);
+    const cleared = ok(await admin.patch(url, { firstPlayed: null, lastPlayed: null })).json();
+    expect([cleared.firstPlayed, cleared.lastPlayed, cleared.gap]).toEqual([null, null, null]);
+  });
+});
+
+describe('a deleted song', () => {
+  it('leaves holes in predictions and setlists, and its scored shows are scored again', async () => {
+    const [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
+    const songIds = [ember.id, fathom.id, gallop.id];
+    const scored = await addShow(admin);
+    const open = await addShow(admin);
+    for (const { id: showId } of [scored, open])
+      ok(await fan.post('/api/predictions', { showId, songIds }));
+    await play(admin, scored.id, ember, fathom, gallop);
+    await setStatus(admin, scored.id, 'closed');
+    const { db } = test.database;
+    const points = async () => {
+      const [row] = await db.select().from(predictions).where(eq(predictions.showId, scored.id));
+      const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
+      return [row?.points, user?.totalPoints];
+    };
+    expect(await points()).toEqual([41 + 27 + 27, 41 + 27 + 27]);
+    bus.changes.length = 0;
+
+    const answer = await admin.delete(`/api/songs/${ember.id}`);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    // The second pick is the first that is left, and so is the second row.
+    expect(await points()).toEqual([41 + 27, 41 + 27]);
+    const picks = await db
+      .select({ position: predictionSongs.position })
+      .from(predictionSongs)
+      .orderBy(asc(predictionSongs.position));
+    expect(picks.map(({ position }) => position)).toEqual([2, 2, 3, 3]);
+    const setlist = ok(await fan.get(`/api/shows/${scored.id}/setlist`)).json();
+    expect(setlist.map(({ position }: { position: number }) => position)).toEqual([2, 3]);
+    expect((await list()).map(({ title }) => title)).toEqual(['Fathom', 'Gallop']);
+
+    expect(await lastRecord()).toMatchObject({
+      action: 'song.delete',
+      subjectId: ember.id,
+      before: {
+        song: { title: 'Ember' },
+        setlistSongs: [{ showId: scored.id, position: 1 }],
+        picks: [{ position: 1 }, { position: 1 }],
+      },
+    });
+    const [change] = bus.changes;
+    expect(change?.events).toHaveLength(2);
+    expect(change?.events).toEqual(
+      ['setlist:update', 'scores:update'].map((event) => ({
+        event,
+        showId: scored.id,
+        version: expect.any(Number),
+      })),
+    );
+    expect(change?.stale).toEqual(
+      expect.arrayContaining([
+        'songs',
+        'leaderboard',
+        `setlist:${scored.id}`,
+        `standings:${scored.id}`,
+        `standings:${open.id}`,
+      ]),
+    );
+    expect((await admin.delete(`/api/songs/${ember.id}`)).statusCode).toBe(404);
+  });
+});
