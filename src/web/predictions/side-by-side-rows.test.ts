@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PredictionSong } from '#contract/predictions.ts';
+import type { Outcome } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { breakdownOf, pointsSoFar } from './breakdown.ts';
 import { sideBySideRows } from './side-by-side-rows.ts';
@@ -12,18 +13,18 @@ describe('side by side', () => {
       setlist('X B A Y'),
     );
     expect(places).toEqual([
-      { position: 1, pick: pick('A', 'elsewhere', 3), played: played('X', null) },
-      { position: 2, pick: pick('B', 'exact', 2), played: played('B', 'exact') },
-      { position: 3, pick: pick('C', 'missed', null), played: played('A', 'elsewhere') },
-      { position: 4, pick: pick('D', 'missed', null), played: played('Y', null) },
+      { position: 1, pick: pick('A', 'Wrong spot', 3), played: played('X', null) },
+      { position: 2, pick: pick('B', 'Correct spot', 2), played: played('B', 'exact') },
+      { position: 3, pick: pick('C', 'Not played', null), played: played('A', 'elsewhere') },
+      { position: 4, pick: pick('D', 'Not played', null), played: played('Y', null) },
     ]);
     expect({ correctPosition, correctSong }).toEqual({ correctPosition: 1, correctSong: 1 });
   });
 
   test('opener and closer are green, the closer in whatever row it closed', () => {
     const { places, correctPosition } = sideBySideRows(picks('A B'), setlist('A X Y B*'));
-    expect(places[0]?.pick).toEqual(pick('A', 'exact', 1));
-    expect(places[1]?.pick).toEqual(pick('B', 'exact', 4));
+    expect(places[0]?.pick).toEqual(pick('A', 'Opener', 1));
+    expect(places[1]?.pick).toEqual(pick('B', 'Closer', 4));
     expect(places[3]?.played).toEqual({ title: 'B', isCloser: true, fate: 'exact' });
     expect(correctPosition).toBe(2);
   });
@@ -33,7 +34,7 @@ describe('side by side', () => {
       picks('X B Z'),
       setlist('A B C B'),
     );
-    expect(places[1]?.pick).toEqual(pick('B', 'exact', 2));
+    expect(places[1]?.pick).toEqual(pick('B', 'Correct spot', 2));
     expect(places.map(({ played }) => played?.fate)).toEqual([null, 'exact', null, null]);
     expect([correctPosition, correctSong]).toEqual([1, 0]);
   });
@@ -121,8 +122,8 @@ function entry(title: string, place: number, mark: string): SetlistEntry {
   };
 }
 
-function pick(title: string, fate: string, playedAt: number | null) {
-  return { title, fate, playedAt };
+function pick(title: string, outcome: Outcome, playedAt: number | null) {
+  return { title, outcome, fate: FATES[outcome], playedAt };
 }
 
 function played(title: string, fate: string | null) {
@@ -134,6 +135,14 @@ function shape(place: { position: number; pick: Titled; played: Titled }): strin
 }
 
 type Titled = { title: string } | null;
+
+const FATES = {
+  Opener: 'exact',
+  Closer: 'exact',
+  'Correct spot': 'exact',
+  'Wrong spot': 'elsewhere',
+  'Not played': 'missed',
+};
 
 const letter = fc.constantFrom(...'ABCDEFGH');
 const aPrediction = fc

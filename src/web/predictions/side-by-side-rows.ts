@@ -8,6 +8,7 @@ export type Fate = 'exact' | 'elsewhere' | 'missed';
 
 export interface PickCell {
   title: string;
+  outcome: Outcome;
   fate: Fate;
   /** Where the song that earned the points stands; null for a missed one. */
   playedAt: number | null;
@@ -47,7 +48,8 @@ export function sideBySideRows(
     const fate = fateOf(pick.outcome);
     const playedAt = earningRow(pick, rows)?.position ?? null;
     if (playedAt !== null && fate !== 'missed') fateAt.set(playedAt, fate);
-    pickCells.set(pick.position, { title: titles.get(pick.songId) ?? '', fate, playedAt });
+    const { outcome, songId } = pick;
+    pickCells.set(pick.position, { title: titles.get(songId) ?? '', outcome, fate, playedAt });
   }
   const playedCells = new Map<number, PlayedCell>(
     rows.map(({ position, song, isCloser }) => [

@@ -1,0 +1,45 @@
+import type { Prediction } from '#contract/predictions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { Loaded } from './loaded.tsx';
+import { Scorecard } from './scorecard.tsx';
+import { SideBySide } from './side-by-side.tsx';
+import { useResults } from './use-results.ts';
+
+/** 'View Results' of a live or closed show; it follows the setlist and the standings by itself. */
+export function ResultsDialog({ prediction }: { prediction: Prediction }) {
+  return (
+    <Dialog
+      size="lg"
+      title="Prediction Results"
+      trigger={<Button aria-label={`View Results: ${prediction.show.name}`}>View Results</Button>}
+    >
+      <Results prediction={prediction} />
+    </Dialog>
+  );
+}
+
+function Results({ prediction }: { prediction: Prediction }) {
+  const { setlist, standing } = useResults(prediction.showId);
+  return (
+    <Tabs defaultValue="scorecard">
+      <TabList label="Results" look="segmented">
+        <Tab value="scorecard">Scorecard</Tab>
+        <Tab value="side-by-side">Side-by-Side</Tab>
+      </TabList>
+      <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
+        {(rows) => (
+          <>
+            <TabPanel value="scorecard" className="pt-7">
+              <Scorecard prediction={prediction} setlist={rows} standing={standing} />
+            </TabPanel>
+            <TabPanel value="side-by-side" className="pt-5">
+              <SideBySide prediction={prediction} setlist={rows} />
+            </TabPanel>
+          </>
+        )}
+      </Loaded>
+    </Tabs>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+
+export interface Standing {
+  rank: number;
+  /** How many predicted the show. */
+  total: number;
+}
+
+/** What was played, and one's own place among all who predicted; null while that is not known. */
+export function useResults(showId: string) {
+  const params = { id: showId };
+  const setlist = useQuery(queryFor(getSetlist, { params }));
+  const row = useQuery(queryFor(getMyShowRow, { params }));
+  // Only the whole count is wanted, which comes with any page.
+  const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '1' } }));
+  const standing: Standing | null =
+    row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;
+  return { setlist, standing };
+}
