@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { Prediction } from '#contract/predictions.ts';
+import { hasResults } from '#contract/shows.ts';
+import { ShowFacts } from '#web/show-display/show-facts.tsx';
+import { clockTime, longDate, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { EditLink } from './edit-link.tsx';
+import { PredictionState } from './prediction-state.tsx';
+import { ResultsDialog } from './results-dialog.tsx';
+import { ViewDialog } from './view-dialog.tsx';
+
+/** A prediction's card: a small sheet with its show, its state, its first songs, what can be done. */
+export function PredictionSummary({ prediction }: { prediction: Prediction }) {
+  const { show, songs, submittedAt } = prediction;
+  const titleId = useId();
+  const more = songs.length - PREVIEW;
+  return (
+    <Sheet aria-labelledby={titleId} className="flex flex-col">
+      <SheetHeader
+        id={titleId}
+        title={show.name}
+        subtitle={
+          <>
+            <p>{longDate(show.date, show.timeZone)}</p>
+            <ShowFacts show={show} />
+          </>
+        }
+        aside={<PredictionState prediction={prediction} />}
+      />
+      <SheetList aria-label={`Songs predicted for ${show.name}`}>
+        {songs.slice(0, PREVIEW).map(({ id, title, position }) => (
+          <SheetRow key={id} number={position} title={title} />
+        ))}
+      </SheetList>
+      <div className="grid gap-1 px-4.5 pt-3 text-ink-dim text-sm sm:px-6">
+        {more > 0 && <p className="font-semibold text-ink">+{more} more...</p>}
+        <p>
+          {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}
+          {shortDate(submittedAt, ownTimeZone())}, {clockTime(submittedAt, ownTimeZone())}
+        </p>
+      </div>
+      <div className="mt-auto">
+        <SheetFooter>
+          <div className="flex flex-wrap gap-2.5">
+            <EditLink prediction={prediction} />
+            {hasResults(show) && <ResultsDialog prediction={prediction} />}
+            <ViewDialog prediction={prediction} />
+          </div>
+        </SheetFooter>
+      </div>
+    </Sheet>
+  );
+}
+
+/** How many songs a card shows. */
+const PREVIEW = 6;
