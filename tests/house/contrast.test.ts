@@ -19,7 +19,7 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
   const sheet = { ...room, ...paper };
 
   test.each([
-    ...pairs(['text', 'dim', 'lamp', 'danger'], ['hall', 'stage', 'well'], TEXT),
+    ...pairs(['text', 'dim', 'lamp-ink', 'danger'], ['hall', 'stage', 'well'], TEXT),
     ...pairs(
       ['exact-on-hall', 'elsewhere-on-hall', 'special-on-hall', 'missed-on-hall'],
       ['hall', 'stage'],
@@ -36,7 +36,7 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
   test('lamp and text on what the glow lies on', () => {
     for (const back of ['hall', 'stage']) {
       const lit = mix(colour(room, 'glow'), colour(room, back));
-      expect(ratioOf(colour(room, 'lamp'), lit)).toBeGreaterThanOrEqual(TEXT);
+      expect(ratioOf(colour(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
       expect(ratioOf(colour(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
     }
   });
@@ -52,7 +52,7 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
         'missed',
         'text',
         'dim',
-        'lamp',
+        'lamp-ink',
         'danger',
       ],
       ['sheet-top', 'sheet', 'sheet-low', 'sheet-now'],
