@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
 import { OVERLAY, SURFACE } from './modal-surface.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -33,11 +34,13 @@ export function ConfirmDialog({
   pendingText,
   variant = 'danger',
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
         <AlertDialog.Content
+          {...returnFocus}
           className={classes(
             SURFACE,
             'inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] mx-auto max-h-[calc(100dvh-2rem)] max-w-md gap-3 overflow-y-auto rounded-2xl border p-6 data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[state=open]:animate-[rise_150ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit',

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
 import { PortalContainer } from './portal-container.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type ModalTexts = {
   title: string;
@@ -32,6 +33,7 @@ export const SURFACE =
 
 /** What dialogs and slide-overs share: veil, focus trap, title, scrolling body, footer, close. */
 export function Modal({ open, onOpenChange, trigger, className, ...texts }: ModalProps) {
+  const returnFocus = useReturnFocus();
   const [surface, setSurface] = useState<HTMLElement | null>(null);
   return (
     <Primitive.Root
@@ -43,6 +45,7 @@ export function Modal({ open, onOpenChange, trigger, className, ...texts }: Moda
         <Primitive.Overlay className={OVERLAY} />
         <Primitive.Content
           ref={setSurface}
+          {...returnFocus}
           {...(texts.description ? {} : { 'aria-describedby': undefined })}
           className={classes(SURFACE, className)}
         >
@@ -50,7 +53,7 @@ export function Modal({ open, onOpenChange, trigger, className, ...texts }: Moda
             <Header {...texts} />
             <div
               className={classes(
-                'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6',
+                'relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6',
                 texts.bodyClassName,
               )}
             >
