@@ -17,9 +17,12 @@ export function Panel({ title, as: Title = 'h2', aside, className, children }: P
   return (
     <section
       aria-labelledby={id}
-      className={classes('overflow-hidden rounded-panel border border-rail bg-stage', className)}
+      className={classes(
+        'min-w-0 overflow-hidden rounded-panel border border-rail bg-stage',
+        className,
+      )}
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 px-4.5 pt-5 pb-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 pt-5 pb-3.5">
         <Title id={id} className="poster text-poster-md">
           {title}
         </Title>

@@ -4,13 +4,22 @@ import { classes } from './class-names.ts';
 
 type TableProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** A table that scrolls sideways in itself, by keyboard too. Children: thead and tbody. */
+/**
+ * A table that scrolls sideways in itself, by keyboard too. Children: thead and tbody. `relative`
+ * keeps hidden texts of its cells inside: otherwise they widen the page.
+ */
 export function Table({ label, className, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className={classes('overflow-x-auto', className)}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={classes('relative min-w-0 overflow-x-auto', className)}
+    >
       <table className="w-full border-collapse text-left">{children}</table>
-    </section>
+    </div>
   );
 }
 
@@ -35,7 +44,7 @@ export function Td({ numeric, className, ...cell }: ComponentProps<'td'> & CellP
     <td
       {...cell}
       className={classes(
-        'h-12 border-rail/60 border-b px-3 py-2 first:pl-4.5 last:pr-4.5',
+        'h-12 border-rail/60 border-b px-3 py-2 first:min-w-36 first:pl-4.5 last:pr-4.5',
         numeric && 'text-right tabular-nums',
         className,
       )}

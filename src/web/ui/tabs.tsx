@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './class-names.ts';
 
 /** Tabs: a TabList of Tabs, then one TabPanel each. Uncontrolled (defaultValue) or controlled. */
-export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root {...props} />;
+export function Tabs({ className, ...root }: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root {...root} className={classes('min-w-0', className)} />;
 }
 
 type TabListProps = {
@@ -24,7 +24,7 @@ export function TabList({ label, look = 'line', className, children }: TabListPr
       className={classes(
         'group/tabs flex',
         look === 'line'
-          ? 'scroll-quiet gap-6 border-rail border-b'
+          ? 'scroll-quiet relative gap-6 border-rail border-b'
           : 'rounded-xl border border-rail bg-stage p-1',
         className,
       )}
