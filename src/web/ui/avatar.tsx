@@ -20,8 +20,9 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
 
 const COLOURS = 6;
 
+/** FNV-1a, its high bits folded in. */
 function hash(text: string): number {
-  let sum = 0;
-  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return sum;
+  let sum = 0x811c9dc5;
+  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (sum ^ (sum >>> 15)) >>> 0;
 }

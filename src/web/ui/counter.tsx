@@ -6,14 +6,12 @@ type CounterProps = { value: number; decimals?: number | undefined };
 /** A number that counts up once when it appears, and on from there when it changes. */
 export function Counter({ value, decimals = 0 }: CounterProps) {
   const shown = useCountedUp(value);
-  return (
-    <Figures>
-      {shown.toLocaleString('en-US', {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-      })}
-    </Figures>
-  );
+  const text = shown.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  // Cells keep running figures from trembling; at rest the face's own spacing reads better.
+  return shown === value ? text : <Figures>{text}</Figures>;
 }
 
 const DURATION_MS = 600;

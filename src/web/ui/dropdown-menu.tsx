@@ -20,7 +20,7 @@ export function DropdownMenu({
 }: DropdownMenuProps) {
   const container = use(PortalContainer);
   return (
-    <Primitive.Root>
+    <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal container={container}>
         <Primitive.Content

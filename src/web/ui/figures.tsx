@@ -15,7 +15,7 @@ export function Figures({ children }: { children: string }) {
             data-sign={sign}
             className={
               /\d/.test(sign)
-                ? 'inline-block w-[0.485em] text-center before:content-[attr(data-sign)]'
+                ? 'inline-block w-[0.47em] text-center before:content-[attr(data-sign)]'
                 : 'before:content-[attr(data-sign)]'
             }
           />

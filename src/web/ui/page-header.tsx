@@ -12,7 +12,7 @@ type PageHeaderProps = {
 /** A page's h1 in the poster face. */
 export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <header className="flex flex-wrap items-start gap-x-5 sm:items-center sm:gap-x-6 gap-y-4">
       {lead}
       <div className="min-w-0 flex-1 basis-52">
         <h1 className="poster text-poster-xl">{title}</h1>

@@ -67,7 +67,7 @@ export function SheetRow({
     <li
       {...item}
       className={classes(
-        'grid min-h-11.5 grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1.5 pr-3.5 pl-2 sm:pr-4.5 sm:pl-3',
+        'grid min-h-12 grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1 pr-4.5 pl-2 pointer-coarse:min-h-13 sm:pr-6 sm:pl-3',
         tone && TONES[tone],
         fresh && 'stamp-in',
         className,
@@ -82,7 +82,7 @@ export function SheetRow({
           <span className="mt-1 block text-(--row-mark,var(--ink-dim)) text-xs">{note}</span>
         )}
       </span>
-      {aside && <span className="flex items-center gap-1.5">{aside}</span>}
+      {aside && <span className="flex items-center gap-1">{aside}</span>}
     </li>
   );
 }
@@ -107,7 +107,7 @@ export function SheetMark({ children }: { children: ReactNode }) {
 /** The lower end: a note at the left, the main action (an `ink` button) at the right. */
 export function SheetFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4.5 py-4 text-sm sm:px-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4.5 py-4 text-sm max-sm:[&>button]:w-full sm:px-6">
       {children}
     </div>
   );

@@ -21,8 +21,12 @@ export function SkeletonRegion({ label, className, children }: SkeletonRegionPro
 /** Rows as in a list: a title, a smaller line, a figure. */
 export function SkeletonRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: equal rows that never move
-    <span key={row} aria-hidden className="flex min-h-14 items-center gap-4 border-rail border-b">
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: equal rows that never move
+      key={row}
+      aria-hidden
+      className="flex min-h-14 items-center gap-4 border-rail border-b last:border-b-0"
+    >
       <span className="grid flex-1 gap-2">
         <Skeleton className={classes('h-3.5', WIDTHS[row % WIDTHS.length])} />
         <Skeleton className="h-2.5 w-1/4" />

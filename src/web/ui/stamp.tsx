@@ -21,7 +21,7 @@ export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps)
     <span
       className={classes(
         'poster inline-flex shrink-0 -rotate-3 items-center justify-center border-2 border-current leading-none',
-        size === 'md' ? 'h-9 min-w-11 px-1.5 text-2xl' : 'h-6.5 min-w-8.5 px-1 text-base',
+        size === 'md' ? 'h-9 min-w-11 text-2xl' : 'h-6.5 min-w-8.5 text-base',
         FORMS[tone],
         fresh && 'stamp-in',
       )}
@@ -34,8 +34,8 @@ export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps)
 
 const FORMS = {
   special:
-    'rounded-md bg-special-fill text-special outline-[1.5px] outline-current -outline-offset-5',
-  exact: 'rounded-md bg-exact-fill text-exact',
-  elsewhere: 'rounded-full bg-elsewhere-fill text-elsewhere',
-  missed: 'rounded-md border-dashed bg-sheet font-semibold text-missed',
+    'rounded-md bg-special-fill px-2.5 text-special outline-[1.5px] outline-current -outline-offset-5',
+  exact: 'rounded-md px-1.5 bg-exact-fill text-exact',
+  elsewhere: 'rounded-full px-1.5 bg-elsewhere-fill text-elsewhere',
+  missed: 'rounded-md px-1.5 border-dashed bg-sheet font-semibold text-missed',
 };

@@ -10,10 +10,10 @@ type StatProps = { label: string; value: ReactNode; note?: ReactNode };
 /** One large figure and what it counts; stands in a StatGroup. */
 export function Stat({ label, value, note }: StatProps) {
   return (
-    <div className="flex flex-col-reverse justify-end gap-2 rounded-panel border border-rail bg-stage px-4.5 py-4">
-      {note && <dd className="text-dim text-sm">{note}</dd>}
-      <dd className="poster text-poster-lg">{value}</dd>
+    <div className="grid content-start gap-2 rounded-panel border border-rail bg-stage px-4.5 py-4">
       <dt className="caps text-dim">{label}</dt>
+      <dd className="poster text-poster-lg">{value}</dd>
+      {note && <dd className="text-dim text-sm">{note}</dd>}
     </div>
   );
 }

@@ -44,12 +44,12 @@ function ToastView({ message }: { message: Shown }) {
       open={open}
       onOpenChange={(next) => !next && close(id)}
       className={classes(
-        'pointer-events-auto relative grid grid-cols-[auto_1fr] gap-x-3 rounded-xl border bg-stage py-4 pr-14 pl-4 text-text shadow-raised data-[state=open]:animate-[rise_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-[swipe-out_120ms_ease-in_forwards]',
+        'pointer-events-auto relative flex gap-3 rounded-xl border bg-stage py-4 pr-14 pl-4 text-text shadow-raised data-[state=open]:animate-[rise_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-[swipe-out_120ms_ease-in_forwards]',
         failed ? 'border-danger' : 'border-edge',
       )}
     >
-      {failed && <CircleAlert aria-hidden className="size-5 text-danger" />}
-      <div className="col-start-2 grid justify-items-start gap-1">
+      {failed && <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />}
+      <div className="grid min-w-0 justify-items-start gap-1">
         <Primitive.Title className={classes('font-semibold', failed && 'text-danger')}>
           {title}
         </Primitive.Title>
