@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+
+let t: TestApp;
+let tour: Tour;
+let fan: Caller;
+let songs: string[];
+
+beforeAll(async () => {
+  t = await openTestApp();
+  tour = planTour(t);
+  fan = await t.signUp('Onlooker');
+  songs = await tour.songs('Ash', 'Birch');
+});
+
+afterAll(() => t.close());
+
+async function closeWith(showId: string, songId: string) {
+  await tour.status(showId, 'live');
+  await tour.play(showId, songId);
+  await tour.status(showId, 'closed');
+}
+
+it('is empty, and has no row of mine, before anyone has a scored game', async () => {
+  const showId = await tour.show();
+  await tour.predict(fan, showId, songs);
+  await tour.status(showId, 'live');
+  await tour.play(showId, songs[0] ?? '');
+  const answer = await fan.get('/api/leaderboard');
+  expect([answer.json(), answer.headers['x-total-count']]).toEqual([[], '0']);
+  expect((await fan.get('/api/leaderboard/me')).statusCode).toBe(204);
+  await t.admin.delete(`/api/shows/${showId}`);
+});
+
+it('ranks who has a scored game by points, ties by name, whatever its case', async () => {
+  const [ash = '', birch = ''] = songs;
+  const shows = [await tour.show(), await tour.show()];
+  const lists: Record<string, string[][]> = {
+    zoe: [[ash]],
+    Adam: [[ash]],
+    bert: [[ash], [ash]],
+    Carla: [[birch], [birch, ash]],
+    dora: [[birch]],
+  };
+  for (const [name, ofShows] of Object.entries(lists)) {
+    const caller = await t.signUp(name);
+    for (const [index, list] of ofShows.entries())
+      await tour.predict(caller, shows[index] ?? '', list);
+  }
+  for (const showId of shows) await closeWith(showId, ash);
+  const answer = await fan.get('/api/leaderboard');
+  const rows: Record<string, unknown>[] = answer.json();
+  expect(
+    rows.map((row) =>
+      [row.rank, row.username, row.totalPoints, row.gamesPlayed, row.averageScore].join(' '),
+    ),
+  ).toEqual([
+    '1 bert 82 2 41.00',
+    '2 Adam 41 1 41.00',
+    '2 zoe 41 1 41.00',
+    '4 Carla 10 2 5.00',
+    '5 dora 0 1 0.00',
+  ]);
+  expect(answer.headers['x-total-count']).toBe('5');
+  expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
+    'averageScore',
+    'gamesPlayed',
+    'rank',
+    'totalPoints',
+    'userId',
+    'username',
+  ]);
+});
+
+it("one's own row is that of the board, fresh after a calculation and a new name", async () => {
+  const caller = await t.signUp('Self');
+  const showId = await tour.show();
+  await tour.predict(caller, showId, songs);
+  expect((await caller.get('/api/leaderboard/me')).statusCode).toBe(204);
+  await closeWith(showId, songs[0] ?? '');
+  const row = (await caller.get('/api/leaderboard/me')).json();
+  expect(row).toMatchObject({ userId: caller.userId, username: 'Self', totalPoints: 41 });
+  expect((await caller.get('/api/leaderboard?limit=500')).json()).toContainEqual(row);
+  await caller.patch('/api/user/profile', { username: 'Selfless' });
+  expect((await caller.get('/api/leaderboard/me')).json().username).toBe('Selfless');
+  await tour.status(showId, 'open');
+  expect((await caller.get('/api/leaderboard/me')).statusCode).toBe(204);
+});
+
+it.each(['/api/leaderboard', '/api/leaderboard/me'])('%s needs a session', async (url) => {
+  expect((await t.visitor.get(url)).statusCode).toBe(401);
+});
+
+describe('a page', () => {
+  let boards: string[];
+
+  beforeAll(async () => {
+    const showId = await tour.show();
+    for (const [n, userId] of (await tour.crowd(130, 'Page')).entries())
+      await tour.predicted(userId, showId, songs.slice(n % 2));
+    await closeWith(showId, songs[0] ?? '');
+    boards = ['/api/leaderboard', `/api/leaderboard/show/${showId}`];
+  });
+
+  it.each([
+    ['', 0, 100],
+    ['limit=7', 0, 7],
+    ['limit=7&offset=125', 125, 132],
+    ['limit=3&offset=9&sort=name', 9, 12],
+    ['limit=500', 0, 500],
+    ['offset=500', 500, 600],
+  ])('%s is rows %i to %i; the whole count is beside it', async (page, from, to) => {
+    for (const url of boards) {
+      const whole = await fan.get(`${url}?limit=500`);
+      const answer = await fan.get(`${url}?${page}`);
+      expect(answer.json()).toEqual(whole.json().slice(from, to));
+      expect(answer.headers['x-total-count']).toBe(String(whole.json().length));
+      expect(whole.json().length).toBeGreaterThanOrEqual(130);
+    }
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=', 'offset=-1'])(
+    '%s is refused with 400',
+    async (page) => {
+      for (const url of boards) expect((await fan.get(`${url}?${page}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('is not sent again to who has it', async () => {
+    for (const url of boards) {
+      const first = await fan.get(url);
+      expect(first.headers['cache-control']).toBe('private, no-cache');
+      const again = await fan.get(url, { 'if-none-match': String(first.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect(again.headers['x-total-count']).toBe(first.headers['x-total-count']);
+      expect((await fan.get(url, { 'if-none-match': 'W/"another"' })).statusCode).toBe(200);
+    }
+  });
+});
