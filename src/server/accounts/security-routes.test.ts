@@ -79,12 +79,11 @@ describe('PATCH /api/user/password', () => {
   });
 
   it('begins to count anew after a right one', async () => {
-    for (let attempt = 1; attempt <= 5; attempt += 1) await change(fan, 'wrong');
-    const phone = await secondDevice();
-    expect((await change(phone, fan.password, 'a better one')).statusCode).toBe(200);
+    for (let attempt = 1; attempt <= 4; attempt += 1) await change(fan, 'wrong');
+    expect((await change(fan, fan.password, 'a better one')).statusCode).toBe(200);
     for (let attempt = 1; attempt <= 5; attempt += 1)
-      expect((await change(phone, 'wrong')).statusCode).toBe(400);
-    expect((await change(phone, 'a better one')).statusCode).toBe(429);
+      expect((await change(fan, 'wrong')).statusCode).toBe(400);
+    expect((await change(fan, 'a better one')).statusCode).toBe(429);
   });
 
   it('lets one of two changes at once win', async () => {

@@ -54,10 +54,8 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
       .from(users)
       .where(eq(users.id, userId));
     const isRight = await verifyPassword(account?.password, typed, checkLimit);
-    if (account && isRight) {
-      wrongPasswords.clear(sessionId);
-      return account;
-    }
+    // No count to clear: the change opens a new session.
+    if (account && isRight) return account;
     wrongPasswords.count(sessionId);
     throw wrongCurrentPassword();
   }

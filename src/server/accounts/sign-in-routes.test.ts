@@ -5,6 +5,7 @@ import { callerOf, openTestApp, type TestApp } from '../../../tests/support/test
 
 const argon2 = vi.hoisted(() => ({
   verified: [] as string[],
+  hashed: 0,
   meanwhile: async () => {},
 }));
 vi.mock('@node-rs/argon2', async (load) => {
@@ -14,7 +15,11 @@ vi.mock('@node-rs/argon2', async (load) => {
     await argon2.meanwhile();
     return real.verify(hash, ...more);
   };
-  return { ...real, verify };
+  const hash: typeof real.hash = (...args) => {
+    argon2.hashed += 1;
+    return real.hash(...args);
+  };
+  return { ...real, hash, verify };
 });
 
 let test: TestApp;
@@ -77,9 +82,11 @@ describe('POST /api/auth/register', () => {
     ],
   ])('refuses with 409 when somebody has %s', async (_what, more, message) => {
     const caller = nobody();
+    argon2.hashed = 0;
     const answer = await caller.post('/api/auth/register', signUpBody(more));
     expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
     expect(caller.cookie).toBeUndefined();
+    expect(argon2.hashed).toBe(0);
   });
 
   it('makes one account of twenty sign-ups at once', async () => {

@@ -58,7 +58,7 @@ export function createViewerCache(bus: Bus, clock: () => number) {
         return undefined;
       }
       const fresh = { ...found, asOf, until: clock() + MEMORY_MS };
-      if (isBelieved(fresh)) remembered.set(tokenHash, fresh);
+      remembered.set(tokenHash, fresh);
       return fresh;
     },
   };

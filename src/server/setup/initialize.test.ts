@@ -137,6 +137,13 @@ describe('initializeDatabase', () => {
     expect(await setlist()).toHaveLength(2);
   });
 
+  it('knows a song again that was renamed', async () => {
+    await initializeDatabase(database.db, small, run);
+    await database.db.update(songs).set({ title: 'Uno' }).where(eq(songs.title, 'One'));
+    await initializeDatabase(database.db, small, run);
+    expect(await allSongs()).toMatchObject([{ title: 'Two' }, { title: 'Uno' }]);
+  });
+
   it('takes a song of the same title for the same, in another case too', async () => {
     await database.db.insert(songs).values({ title: 'TWO', album: 'Ours', timesPlayed: 0 });
     const { songs: counts } = await initializeDatabase(database.db, small, run);
