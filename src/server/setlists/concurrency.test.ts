@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Song } from '#contract/songs.ts';
+import { grantAdmin } from '#server/accounts/administrators.ts';
+import { predictions, songs, users } from '#server/db/schema.ts';
+import { refreshSongFigures } from '#server/songs/figures.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
+import {
+  type Answer,
+  type Caller,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let admin: Caller;
+let colleague: Caller;
+let fan: Caller;
+let ember: Song;
+let fathom: Song;
+let gallop: Song;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = test.admin;
+  colleague = await test.signUp('Second Stagehand');
+  await grantAdmin(test.database.db, colleague.email, null);
+  await signIn(colleague);
+  fan = await test.signUp('Ada Lamplight');
+  [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
+});
+afterAll(() => test.close());
+
+/** Every change succeeded, or was refused because the other one was first. */
+function expectNoAccident(answers: readonly Answer[]): void {
+  const accidents = answers.filter(({ statusCode }) => statusCode >= 300 && statusCode !== 409);
+  expect(accidents.map(({ body }) => body)).toEqual([]);
+}
+
+/** Songs' figures and users' totals as they are, and again after counting anew. */
+async function expectRightFigures(): Promise<void> {
+  const { db } = test.database;
+  const figures = () => db.select().from(songs).orderBy(songs.id);
+  const stored = await figures();
+  await db.transaction((tx) => refreshSongFigures(tx, 'all'));
+  expect(stored).toEqual(await figures());
+  const scored = await db.select().from(predictions).where(eq(predictions.userId, fan.userId));
+  const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
+  expect(user?.totalPoints).toBe(scored.reduce((sum, { points }) => sum + (points ?? 0), 0));
+}
+
+it('two administrators on one show leave one row a position and no gap', async () => {
+  const show = await addShow(admin);
+  ok(await fan.post('/api/predictions', { showId: show.id, songIds: [ember.id, gallop.id] }));
+  await setStatus(admin, show.id, 'live');
+  await play(admin, show.id, ember, fathom, gallop);
+  const url = `/api/shows/${show.id}/setlist`;
+  for (let round = 0; round < 50; round += 1) {
+    const rows: SetlistEntry[] = ok(await admin.get(url)).json();
+    const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+    const position = rows.length + 1;
+    const answers = await Promise.all([
+      admin.post(url, { songId: ember.id }),
+      colleague.post(url, { songId: fathom.id, position }),
+      admin.post(url, { songId: gallop.id, position: 2, insert: true }),
+      admin.delete(`${url}/${first}`),
+      colleague.patch(`${url}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
+      colleague.post(`/api/shows/${show.id}/calculate-scores`),
+      // So that the setlist does not grow round by round.
+      ...(rows.length > 6 ? [colleague.delete(`${url}/${rows[2]?.id}`)] : []),
+    ]);
+    expectNoAccident(answers);
+    const after: SetlistEntry[] = ok(await fan.get(url)).json();
+    expect(after.map((row) => row.position)).toEqual(after.map((_, index) => index + 1));
+  }
+  await expectRightFigures();
+}, 120_000);
+
+it('shows with the same songs and fans never wait for each other crosswise', async () => {
+  const shows = [await addShow(admin), await addShow(admin), await addShow(admin)];
+  for (const { id: showId } of shows) {
+    ok(await fan.post('/api/predictions', { showId, songIds: [gallop.id, ember.id] }));
+    await play(admin, showId, ember, fathom, gallop);
+    await setStatus(admin, showId, 'closed');
+  }
+  for (let round = 0; round < 15; round += 1) {
+    const statuses = round % 2 === 0 ? ['live', 'open', 'closed'] : ['closed', 'closed', 'open'];
+    const answers = await Promise.all(
+      shows.flatMap(({ id }, index) => {
+        const [one, other] = index % 2 === 0 ? [ember, gallop] : [gallop, ember];
+        return [
+          admin.post(`/api/shows/${id}/setlist`, { songId: one.id, position: 1, insert: true }),
+          colleague.post(`/api/shows/${id}/setlist`, { songId: other.id }),
+          colleague.post(`/api/shows/${id}/setlist/undo`),
+          admin.patch(`/api/shows/${id}/status`, { status: statuses[index] }),
+          admin.patch(`/api/songs/${one.id}`, { album: `Round ${round}` }),
+        ];
+      }),
+    );
+    expectNoAccident(answers);
+  }
+  await expectRightFigures();
+}, 120_000);
+
+it('a song that is deleted while it is played leaves nothing behind', async () => {
+  const show = await addShow(admin);
+  const other = await addShow(admin);
+  for (const { id } of [show, other]) await setStatus(admin, id, 'live');
+  for (let round = 0; round < 15; round += 1) {
+    const [doomed] = await addSongs(admin, `Half a Lighthouse ${round}`);
+    const songId = doomed.id;
+    const [deletion, ...answers] = await Promise.all([
+      colleague.delete(`/api/songs/${songId}`),
+      ...[show, other, show, other].map(({ id }, n) =>
+        (n % 2 === 0 ? admin : colleague).post(`/api/shows/${id}/setlist`, { songId }),
+      ),
+    ]);
+    expect(deletion?.statusCode).toBe(204);
+    for (const { statusCode, body } of answers) expect([201, 400], body).toContain(statusCode);
+    for (const { id } of [show, other])
+      expect(ok(await fan.get(`/api/shows/${id}/setlist`)).json()).toEqual([]);
+  }
+}, 120_000);

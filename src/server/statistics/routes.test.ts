@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shows, songs } from '#server/db/schema.ts';
+import {
+  addShow,
+  addSong,
+  addSongs,
+  DAY,
+  ok,
+  play,
+  setStatus,
+} from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { createLocalBus } from '../realtime/bus.ts';
+
+let test: TestApp;
+let admin: Caller;
+const bus = createLocalBus();
+const NOON = Date.parse('2026-08-31T12:00:00Z');
+
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+  admin = test.admin;
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  test.clock.now = NOON;
+  await test.database.db.delete(shows);
+  await test.database.db.delete(songs);
+  await bus.publish({ stale: ['songs', 'shows', 'statistics'] });
+});
+
+const read = async (name: string) => ok(await admin.get(`/api/statistics/${name}`)).json();
+
+async function counts(name: 'top-songs' | 'trending-songs'): Promise<string[]> {
+  const rows: { title: string; timesPlayed: number }[] = await read(name);
+  return rows.map(({ title, timesPlayed }) => `${title} ${timesPlayed}`);
+}
+
+describe('top songs', () => {
+  it('are all that were ever played, imported plays included', async () => {
+    const [fathom, ember] = await addSongs(admin, 'fathom', 'Ember', 'Never');
+    const date = '2026-08-01T23:00:00.000Z';
+    const show = await addShow(admin, { date });
+    await play(admin, show.id, fathom, ember);
+    expect(await read('top-songs')).toEqual([
+      { id: ember.id, title: 'Ember', timesPlayed: 1, lastPlayed: date },
+      { id: fathom.id, title: 'fathom', timesPlayed: 1, lastPlayed: date },
+    ]);
+    await play(admin, show.id, fathom);
+    expect(await counts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
+    const planned = await addShow(admin, { date: '2026-12-24T20:00:00Z' });
+    await play(admin, planned.id, ember, ember);
+    expect(await counts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
+    await setStatus(admin, planned.id, 'live');
+    expect(await counts('top-songs')).toEqual(['Ember 3', 'fathom 2']);
+  });
+});
+
+describe('trending songs', () => {
+  it('are those of the last six months, and by the day no longer', async () => {
+    const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
+    const before = await addShow(admin, { date: '2026-02-27T23:59:59Z' });
+    await play(admin, before.id, ember, ember, ember);
+    // 31 August less six months is the last of February.
+    const edge = await addShow(admin, { date: '2026-02-28T00:00:00Z' });
+    await play(admin, edge.id, fathom, ember, fathom);
+    const late = await addShow(admin, { date: '2026-08-30T20:00:00Z' });
+    await play(admin, late.id, ember);
+    const planned = await addShow(admin, { date: '2026-09-30T20:00:00Z' });
+    await play(admin, planned.id, ember);
+    expect(await read('trending-songs')).toEqual([
+      { id: ember.id, title: 'Ember', timesPlayed: 2, lastPlayed: '2026-08-30T20:00:00.000Z' },
+      { id: fathom.id, title: 'Fathom', timesPlayed: 2, lastPlayed: '2026-02-28T00:00:00.000Z' },
+    ]);
+    test.clock.now = NOON + DAY;
+    expect(await counts('trending-songs')).toEqual(['Ember 1']);
+  });
+
+  it('do not count what a song was imported with', async () => {
+    await addSong(admin, 'Ember', { lastPlayed: '2026-08-30' });
+    expect(await counts('trending-songs')).toEqual([]);
+  });
+});
+
+describe('tours', () => {
+  it('count the shows that have started, by the year on the venue’s calendar', async () => {
+    const timeZone = 'America/Los_Angeles';
+    await addShow(admin, { date: '2025-12-31T23:00', timeZone });
+    await addShow(admin, { date: '2025-06-01T20:00', timeZone });
+    await addShow(admin, { date: '2026-01-01T00:30', timeZone: 'Asia/Tokyo' });
+    const tonight = await addShow(admin, { date: '2026-08-31T20:00', timeZone });
+    await addShow(admin, { date: '2026-09-01T20:00', timeZone });
+    const past = { year: 2025, showCount: 2 };
+    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 1 }, past]);
+    test.clock.now = Date.parse(tonight.date);
+    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 2 }, past]);
+    test.clock.now = NOON;
+    await setStatus(admin, tonight.id, 'live');
+    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 2 }, past]);
+    test.clock.now += 10 * DAY;
+    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 3 }, past]);
+  });
+});
+
+describe('venues', () => {
+  it('count the shows of each city, most first, with the last', async () => {
+    await addShow(admin, { city: 'Portland', state: 'ME', date: '2026-03-01T20:00:00Z' });
+    await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-02-01T20:00:00Z' });
+    await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-07-01T20:00:00Z' });
+    await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-09-01T20:00:00Z' });
+    await addShow(admin, { city: 'Ghent', state: null, date: '2026-05-01T20:00:00Z' });
+    const venue = (
+      city: string,
+      state: string | null,
+      showCount: number,
+      lastShowDate: string,
+    ) => ({
+      city,
+      state,
+      showCount,
+      lastShowDate,
+    });
+    expect(await read('venues')).toEqual([
+      venue('Portland', 'OR', 2, '2026-07-01T20:00:00.000Z'),
+      venue('Ghent', null, 1, '2026-05-01T20:00:00.000Z'),
+      venue('Portland', 'ME', 1, '2026-03-01T20:00:00.000Z'),
+    ]);
+    test.clock.now = Date.parse('2026-09-01T20:00:00Z');
+    expect((await read('venues'))[0]).toMatchObject({ showCount: 3 });
+  });
+});
