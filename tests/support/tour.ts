@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
 import { predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 
@@ -55,6 +56,31 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       const rows = songIds.map((songId, n) => ({ predictionId: id, songId, position: n + 1 }));
       await db.insert(predictionSongs).values(rows);
       return id;
+    },
+
+    /** Stored points of a show, in order of submission. */
+    async pointsOf(showId: string): Promise<(number | null)[]> {
+      const stored = await db
+        .select({ points: predictions.points })
+        .from(predictions)
+        .where(eq(predictions.showId, showId))
+        .orderBy(asc(predictions.submittedAt), asc(predictions.id));
+      return stored.map(({ points }) => points);
+    },
+
+    async totalsOf(userId: string) {
+      const { totalPoints: points, gamesPlayed: games, averageScore: average } = users;
+      const [totals] = await db
+        .select({ points, games, average })
+        .from(users)
+        .where(eq(users.id, userId));
+      return totals;
+    },
+
+    async scoredAtOf(showId: string): Promise<Date | null | undefined> {
+      const { scoredAt } = shows;
+      const [show] = await db.select({ scoredAt }).from(shows).where(eq(shows.id, showId));
+      return show?.scoredAt;
     },
 
     predict: (fan: Caller, showId: string, songIds: readonly string[]) =>

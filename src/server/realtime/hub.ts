@@ -11,9 +11,6 @@ import { createThrottle } from './throttle.ts';
 /** What may wait unread for one socket before it is ended. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** How long sockets have to say goodbye when the server ends. */
-const GOODBYE_MS = 1_000;
-
 export interface Client {
   socket: WebSocket;
   userId: string;
@@ -26,7 +23,7 @@ export interface Hub {
   add(client: Client): void;
   /** How many sockets a user has open here. */
   countOf(userId: string): number;
-  /** Tells every socket to come back later (1012) and waits a second at most until they went. */
+  /** Tells every socket to come back later (1012) and waits until they went. */
   close(): Promise<void>;
 }
 
@@ -80,14 +77,11 @@ export function createHub(
   }
 }
 
+/** Who does not answer is let go by ws itself, after its `closeTimeout`. */
 async function sayGoodbye(clients: Client[]): Promise<void> {
   const gone = clients.map(
     ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );
   for (const { socket } of clients) socket.close(1012, 'The server restarts');
-  const timer = setTimeout(() => {
-    for (const { socket } of clients) socket.terminate();
-  }, GOODBYE_MS);
   await Promise.all(gone);
-  clearTimeout(timer);
 }

@@ -16,12 +16,17 @@ const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
 
 export function App() {
+  const isSignedIn = Boolean(useQuery(sessionQuery).data);
+  const [pathname] = useLocation();
   return (
     <>
       <Screen />
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      {/* The landing page says nothing in toasts, and loads faster without them. */}
+      {(isSignedIn || pathname !== '/') && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -60,4 +60,40 @@ export const ROUTES: readonly AppRoute[] = [
     who: 'user',
     page: lazy(() => import('#web/shows/show-schedule-page.tsx')),
   },
+  {
+    path: '/game',
+    title: 'Prediction Game',
+    who: 'user',
+    page: lazy(() => import('#web/predictions/game-page.tsx')),
+  },
+  {
+    path: '/my-predictions',
+    title: 'My Predictions',
+    who: 'user',
+    page: lazy(() => import('#web/predictions/my-predictions-page.tsx')),
+  },
+  {
+    path: '/show-leaderboard',
+    title: 'Show Leaderboard',
+    who: 'user',
+    page: lazy(() => import('#web/leaderboards/show-leaderboard-page.tsx')),
+  },
+  {
+    path: '/leaderboard',
+    title: 'Global Leaderboard',
+    who: 'user',
+    page: lazy(() => import('#web/leaderboards/global-leaderboard-page.tsx')),
+  },
+  {
+    path: '/live-setlist',
+    title: 'Live Setlist',
+    who: 'user',
+    page: lazy(() => import('./live-setlist-page.tsx')),
+  },
+  {
+    path: '/admin',
+    title: 'Admin Panel',
+    who: 'user',
+    page: lazy(() => import('./admin-page.tsx')),
+  },
 ];

@@ -1,4 +1,10 @@
-import { hashKey, type QueryClient, type QueryFilters } from '@tanstack/react-query';
+import {
+  hashKey,
+  matchQuery,
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+} from '@tanstack/react-query';
 import { type RealtimeMessage, refetchSpread } from '#contract/realtime.ts';
 import { liveLists, whatToRefetch } from './what-to-refetch.ts';
 
@@ -56,11 +62,14 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
 }
 
 async function refetch(client: QueryClient, filters: QueryFilters[]): Promise<void> {
+  // Filters overlap: together they are one, so that nothing is fetched twice.
+  const named = { predicate: (query: Query) => filters.some((one) => matchQuery(one, query)) };
   // A first reading under way can't be cancelled, and may have been answered before the event.
-  const underWay = filters
-    .flatMap((filter) => client.getQueryCache().findAll(filter))
+  const underWay = client
+    .getQueryCache()
+    .findAll(named)
     .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
-  await Promise.all(filters.map((filter) => client.invalidateQueries(filter)));
+  await client.invalidateQueries(named);
   if (underWay.length === 0) return;
   await client.invalidateQueries({ predicate: (query) => underWay.includes(query) });
 }

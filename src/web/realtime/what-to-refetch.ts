@@ -3,7 +3,6 @@ import { getCurrentUser } from '#contract/accounts.ts';
 import {
   getGlobalLeaderboard,
   getMyGlobalRow,
-  getMyShowRow,
   getShowLeaderboard,
 } from '#contract/leaderboards.ts';
 import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
@@ -66,9 +65,7 @@ const songFigures: QueryFilters[] = [
   { queryKey: keyOf(getVenueStatistics) },
 ];
 
+/** One's own row in them lies below the same key. */
 function standingsOf(id: string): QueryFilters[] {
-  return [
-    { queryKey: keyOf(getShowLeaderboard, { id }) },
-    { queryKey: keyOf(getMyShowRow, { id }) },
-  ];
+  return [{ queryKey: keyOf(getShowLeaderboard, { id }) }];
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+const known = ['marigold@example.com', 'marigold'];
+
+test.each([
+  ['', ''],
+  ['secret', 'Weak'],
+  ['aaaaaaaaaaaaaaaa', 'Weak'],
+  ['marigold1', 'Weak'],
+  ['MarigoldExample', 'Weak'],
+  ['lampoil-77', 'Fair'],
+  ['salt on the window', 'Strong'],
+  ['kX9#vT2!qLm4Zp', 'Strong'],
+])('%j is %s', (password, word) => {
+  expect(passwordStrength(password, known).split(/\W/)[0]).toBe(word);
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { type AdminUser, listUsers } from '#contract/accounts.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** Every account, found by username or e-mail. */
+export function UsersAdminTab() {
+  const users = useQuery(queryFor(listUsers));
+  const [wanted, setWanted] = useState('');
+  const filter = useDeferredValue(wanted.trim().toLowerCase());
+  return (
+    <div className="grid gap-5">
+      <TextField
+        type="search"
+        label="Search users"
+        labelHidden
+        placeholder="Search by username or email..."
+        icon={<Search aria-hidden />}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
+        {(all) => <FoundUsers all={all} filter={filter} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function FoundUsers({ all, filter }: { all: readonly AdminUser[]; filter: string }) {
+  const found = all.filter(
+    ({ username, email }) =>
+      username.toLowerCase().includes(filter) || email.toLowerCase().includes(filter),
+  );
+  if (found.length === 0) return <EmptyState title="No users found matching the search text" />;
+  return (
+    <>
+      <p aria-live="polite" className="text-dim text-sm tabular-nums">
+        {countOf(found.length)}
+        {filter && ` of ${all.length.toLocaleString('en-US')}`}
+      </p>
+      <UserTable users={found} />
+    </>
+  );
+}
+
+function countOf(users: number): string {
+  return users === 1 ? '1 user' : `${users.toLocaleString('en-US')} users`;
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { listShows, type Show } from '#contract/shows.ts';
+import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
+import { bandQuery } from '#web/band/use-band.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
+import { useUser } from '#web/session/use-user.ts';
+import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
+import { SetupAdminTab } from '#web/setup/setup-admin-tab.tsx';
+import { ShowPicker } from '#web/shows/show-picker.tsx';
+import { ShowStatusSelect } from '#web/shows/show-status-select.tsx';
+import { ShowsAdminTab } from '#web/shows/shows-admin-tab.tsx';
+import { SongsAdminTab } from '#web/songs/songs-admin-tab.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+
+/** The Admin Panel. Its tab and its show are in the address, so that a reload keeps them. */
+export default function AdminPage() {
+  if (!useUser().isAdmin)
+    return (
+      <EmptyState
+        as="h1"
+        title="Access Denied"
+        text="You do not have permission to access the admin panel."
+        action={
+          <Button asChild>
+            <Link href="/">Back to the dashboard</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Admin Panel" />
+      <Panels />
+    </div>
+  );
+}
+
+function Panels() {
+  const shows = useQuery(queryFor(listShows));
+  const band = useQuery(bandQuery);
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'setlist';
+  const chosenId = search.get('show');
+
+  function set(name: 'tab' | 'show', value: string) {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  const picker = (all: readonly Show[], show: Show | undefined) => (
+    <ShowPicker shows={all} value={show?.id} onChange={(id) => set('show', id)} />
+  );
+
+  return (
+    <Tabs value={tab} onValueChange={(value) => set('tab', value)} className="grid gap-6">
+      <TabList label="Admin Panel">
+        {TABS.map(({ value, label }) => (
+          <Tab key={value} value={value}>
+            {label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel value="setlist">
+        <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
+          {(all) => <LiveSetlist all={all} chosenId={chosenId} picker={picker} />}
+        </Loaded>
+      </TabPanel>
+      <TabPanel value="shows">
+        <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
+          {(all) => (
+            <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
+              {(facts) => (
+                <ShowsAdminTab
+                  shows={all}
+                  band={facts}
+                  setlistPath={({ id }) => `/admin?tab=setlist&show=${id}`}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      </TabPanel>
+      <TabPanel value="songs">
+        <SongsAdminTab />
+      </TabPanel>
+      <TabPanel value="scoring">
+        <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
+          {(all) => {
+            const show = all.find(({ id }) => id === chosenId);
+            return <ScoringAdminTab show={show} picker={picker(all, show)} />;
+          }}
+        </Loaded>
+      </TabPanel>
+      <TabPanel value="users">
+        <UsersAdminTab />
+      </TabPanel>
+      <TabPanel value="setup">
+        <SetupAdminTab />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+const TABS = [
+  { value: 'setlist', label: 'Live Setlist' },
+  { value: 'shows', label: 'Shows' },
+  { value: 'songs', label: 'Songs' },
+  { value: 'scoring', label: 'Scoring' },
+  { value: 'users', label: 'Users' },
+  { value: 'setup', label: 'Setup' },
+] as const;
+
+type LiveSetlistProps = {
+  all: readonly Show[];
+  chosenId: string | null;
+  picker: (all: readonly Show[], show: Show | undefined) => React.ReactNode;
+};
+
+/** The live show is chosen first, and stays chosen when it closes. */
+function LiveSetlist({ all, chosenId, picker }: LiveSetlistProps) {
+  const [firstLive] = useState(() => all.findLast(({ status }) => status === 'live')?.id);
+  const id = chosenId ?? firstLive ?? all.findLast(({ status }) => status === 'live')?.id;
+  const show = all.find((one) => one.id === id);
+  return (
+    <SetlistAdminTab
+      show={show}
+      picker={picker(all, show)}
+      statusControl={show && <ShowStatusSelect key={show.id} show={show} />}
+    />
+  );
+}

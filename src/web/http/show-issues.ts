@@ -1,0 +1,15 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { HttpError } from './http-error.ts';
+
+/** Puts what the server says of single fields beside those fields. */
+export function showIssues<Values extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Values>,
+  fields: readonly FieldPath<Values>[],
+): void {
+  if (!(error instanceof HttpError)) return;
+  for (const { path, message } of error.issues) {
+    const field = fields.find((name) => name === path);
+    if (field) setError(field, { message });
+  }
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getShowLeaderboard, LEADERBOARD_DEFAULT_ROWS as PAGE } from '#contract/leaderboards.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+
+/** A closed show's leaderboard: rank, username, points. */
+export function ScoredShowTable({ showId }: { showId: string }) {
+  const [offset, setOffset] = useState(0);
+  const board = useQuery({
+    ...countedQueryFor(getShowLeaderboard, {
+      params: { id: showId },
+      query: { limit: String(PAGE), offset: String(offset) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded
+      query={board}
+      label="Loading the leaderboard"
+      failed="The leaderboard could not be loaded."
+    >
+      {({ rows, total }) =>
+        total === 0 ? (
+          <EmptyState title="No predictions for this show" />
+        ) : (
+          <Panel title="Leaderboard">
+            <Table label="Leaderboard">
+              <thead>
+                <tr>
+                  <Th className="w-px">Rank</Th>
+                  <Th>Username</Th>
+                  <Th numeric>Total Points</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ userId, rank, username, totalPoints }) => (
+                  <tr key={userId}>
+                    <Td className="tabular-nums">{rank}</Td>
+                    <Td className="wrap-anywhere font-semibold">{username}</Td>
+                    <Td numeric>{totalPoints}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            {total > PAGE && (
+              <div className="px-4.5 py-4">
+                <Pager
+                  from={offset + 1}
+                  to={offset + rows.length}
+                  total={total}
+                  onPrevious={offset > 0 ? () => setOffset(offset - PAGE) : undefined}
+                  onNext={offset + PAGE < total ? () => setOffset(offset + PAGE) : undefined}
+                />
+              </div>
+            )}
+          </Panel>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { calculateScores, SCORES_NOT_YET } from '#contract/scores.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { hasResults, type Show } from '#contract/shows.ts';
+import { call } from '#web/http/call.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { useChange } from '#web/http/use-change.ts';
+import { ShowStatusBadge } from '#web/show-display/show-status-badge.tsx';
+import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ScoredShowTable } from './scored-show-table.tsx';
+
+type ScoringAdminTabProps = {
+  show: Show | undefined;
+  /** Chooses the show. */
+  picker: ReactNode;
+};
+
+/** Gives a show's predictions their points, by hand where closing it has not done so. */
+export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
+  const change = useChange({
+    call: (showId: string) => call(calculateScores, { params: { id: showId } }),
+    done: 'Scores calculated successfully',
+    failed: 'Failed to calculate scores',
+  });
+
+  function calculate() {
+    const obstacle = !show ? 'Please select a show' : !hasResults(show) && SCORES_NOT_YET;
+    if (obstacle) toast({ title: 'Error', description: obstacle, variant: 'destructive' });
+    else if (show) void change.run(show.id);
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-72">{picker}</div>
+        <Button
+          variant="lamp"
+          pending={change.isPending}
+          pendingText="Calculating..."
+          onClick={calculate}
+        >
+          Calculate Scores
+        </Button>
+      </div>
+      {!show && (
+        <EmptyState
+          title="No show selected"
+          text="Choose a show that is live or closed. Closing a show with a setlist calculates its scores by itself."
+        />
+      )}
+      {show && (
+        <ShowTicket show={show} as="h2" badge={<ShowStatusBadge status={show.status} />}>
+          <SongCount showId={show.id} />
+        </ShowTicket>
+      )}
+      {show?.status === 'closed' && <ScoredShowTable key={show.id} showId={show.id} />}
+      {show && show.status !== 'closed' && (
+        <p className="text-dim">The leaderboard stands here once the show is closed.</p>
+      )}
+    </div>
+  );
+}
+
+function SongCount({ showId }: { showId: string }) {
+  const setlist = useQuery(queryFor(getSetlist, { params: { id: showId } }));
+  if (setlist.isError)
+    return (
+      <Loaded query={setlist} label="" failed="The setlist could not be loaded.">
+        {() => null}
+      </Loaded>
+    );
+  const count = setlist.data?.length;
+  return (
+    <p className="tabular-nums">
+      {count === undefined
+        ? 'Counting songs…'
+        : `${count} ${count === 1 ? 'song' : 'songs'} in the setlist`}
+    </p>
+  );
+}

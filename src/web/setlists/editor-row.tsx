@@ -1,0 +1,137 @@
+import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { clockTime } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
+import type { Option } from '#web/ui/matching-options.ts';
+import { SheetRow } from '#web/ui/sheet.tsx';
+import { RowForm } from './row-form.tsx';
+import type { RowChange } from './setlist-editor.tsx';
+
+type EditorRowProps = {
+  row: SetlistEntry;
+  timeZone: string;
+  isFresh: boolean;
+  songs: readonly Option[];
+  labels: readonly string[];
+  above: SetlistEntry | undefined;
+  below: SetlistEntry | undefined;
+  isBusy: boolean;
+  onChange: (change: RowChange, onDone: () => void) => void;
+  onInsertBefore: () => void;
+  onRemove: () => void;
+};
+
+/** A row of the setlist, displayed or being edited. */
+export function EditorRow(props: EditorRowProps) {
+  const { row, above, below, isBusy, onChange } = props;
+  const { title } = row.song;
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  if (isEditing)
+    return (
+      <RowForm
+        row={row}
+        songs={props.songs}
+        labels={props.labels}
+        isPending={isBusy}
+        onSave={(change) => onChange(change, endEditing)}
+        onCancel={endEditing}
+      />
+    );
+
+  function endEditing() {
+    setEditing(false);
+    // After the next paint, when the row has its buttons again.
+    requestAnimationFrame(() => editButton.current?.focus());
+  }
+
+  /** Onto the neighbour's place: over a hole that a deleted song has left, too. */
+  function move(neighbour: SetlistEntry | undefined) {
+    if (!neighbour || isBusy) return;
+    onChange({ position: neighbour.position }, () => menuButton.current?.focus());
+  }
+
+  return (
+    <SheetRow
+      number={row.position}
+      title={title}
+      note={<RowNote row={row} timeZone={props.timeZone} />}
+      fresh={props.isFresh}
+      aside={
+        <>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="max-sm:hidden"
+            aria-label={`Move ${title} up`}
+            disabled={!above}
+            onClick={() => move(above)}
+          >
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="max-sm:hidden"
+            aria-label={`Move ${title} down`}
+            disabled={!below}
+            onClick={() => move(below)}
+          >
+            <ArrowDown aria-hidden />
+          </Button>
+          <Button
+            ref={editButton}
+            variant="ghost"
+            size="icon"
+            aria-label={`Edit ${title}`}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+          <DropdownMenu
+            trigger={
+              <Button ref={menuButton} variant="ghost" size="icon" aria-label={`More for ${title}`}>
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => move(above)} disabled={!above}>
+              <ArrowUp aria-hidden />
+              Move up
+            </MenuItem>
+            <MenuItem onSelect={() => move(below)} disabled={!below}>
+              <ArrowDown aria-hidden />
+              Move down
+            </MenuItem>
+            <MenuItem onSelect={props.onInsertBefore}>
+              <ListPlus aria-hidden />
+              Insert before
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onSelect={props.onRemove}>
+              <Trash2 aria-hidden />
+              Remove
+            </MenuItem>
+          </DropdownMenu>
+        </>
+      }
+    />
+  );
+}
+
+function RowNote({ row, timeZone }: { row: SetlistEntry; timeZone: string }) {
+  const { playedAt, isCloser, notes } = row;
+  if (!playedAt && !isCloser && !notes) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {isCloser && <Badge tone="special">Closer</Badge>}
+      {playedAt && <span>{clockTime(playedAt, timeZone)}</span>}
+      {notes && <span className="min-w-0 wrap-anywhere">{notes}</span>}
+    </span>
+  );
+}

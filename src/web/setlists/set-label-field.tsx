@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type SetLabelFieldProps = {
+  /** '' where the song is part of no named set. */
+  value: string;
+  onChange: (label: string) => void;
+  labels: readonly string[];
+};
+
+/** Which set a song is part of: one of the usual names, or any other. */
+export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
+  const [isOther, setOther] = useState(false);
+  const known = value === '' || labels.includes(value) || isOther ? labels : [...labels, value];
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField
+        label="Set"
+        value={isOther ? OTHER : value}
+        onChange={({ target }) => {
+          setOther(target.value === OTHER);
+          onChange(target.value === OTHER ? '' : target.value);
+        }}
+        options={[
+          ...known.map((label) => ({ value: label, label })),
+          { value: '', label: 'No label' },
+          { value: OTHER, label: 'Other…' },
+        ]}
+      />
+      {isOther && (
+        <TextField
+          label="Name of the set"
+          value={value}
+          maxLength={50}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+const OTHER = 'other…';

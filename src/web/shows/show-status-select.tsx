@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { SHOW_STATUSES, type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
+import { call } from '#web/http/call.ts';
+import { useChange } from '#web/http/use-change.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+
+type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
+
+/** Sets a show open, live or closed. Asks before scores are taken away. */
+export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
+  const [wanted, setWanted] = useState<ShowStatus | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const change = useChange({
+    call: (status: ShowStatus) =>
+      call(setShowStatus, { params: { id: show.id }, body: { status } }),
+    done: 'Show status updated successfully',
+    failed: 'Failed to update show status',
+  });
+
+  async function set(status: ShowStatus) {
+    setWanted(status);
+    await change.run(status);
+    setAsking(false);
+    setWanted(null);
+  }
+
+  const isKnown = SHOW_STATUSES.some((status) => status === show.status);
+  return (
+    <>
+      <SelectField
+        label={labelHidden ? `Status of ${show.name}` : 'Status'}
+        labelHidden={labelHidden}
+        value={wanted ?? show.status}
+        aria-busy={change.isPending || undefined}
+        onChange={({ target }) => {
+          const status = SHOW_STATUSES.find((one) => one === target.value);
+          if (!status || change.isPending) return;
+          if (status === 'open') setAsking(true);
+          else void set(status);
+        }}
+        options={[
+          ...SHOW_STATUSES.map((status) => ({ value: status, label: LABELS[status] })),
+          // A status that another program has set is shown as it is.
+          ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
+        ]}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Open it again?"
+        text={`Scores that “${show.name}” has are cleared, and taken out of everyone's totals. Its setlist and predictions stay.`}
+        confirmLabel="Set open"
+        pendingText="Updating..."
+        pending={change.isPending}
+        onConfirm={() => void set('open')}
+      />
+    </>
+  );
+}
+
+const LABELS: Record<ShowStatus, string> = { open: 'Open', live: 'Live', closed: 'Closed' };

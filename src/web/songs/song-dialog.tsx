@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import {
+  createSong,
+  createSongBody,
+  DEFAULT_CATEGORY,
+  RARITIES,
+  type Song,
+  updateSong,
+} from '#contract/songs.ts';
+import { call } from '#web/http/call.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { useChange } from '#web/http/use-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { RARITY_LABELS } from './rarity-labels.ts';
+
+type Fields = z.input<typeof createSongBody>;
+type SongBody = z.output<typeof createSongBody>;
+
+type SongDialogProps = {
+  /** The song to edit; without one a new one is created. */
+  song: Song | undefined;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Creates or edits a song. */
+export function SongDialog({ song, open, onClose }: SongDialogProps) {
+  const formId = useId();
+  const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, SongBody>({
+    resolver: zodResolver(createSongBody),
+    defaultValues: fieldsOf(song),
+  });
+  const { errors } = formState;
+  const change = useChange({
+    call: (body: SongBody) =>
+      song ? call(updateSong, { params: { id: song.id }, body }) : call(createSong, { body }),
+    done: song ? 'Song updated successfully' : 'Song created successfully',
+    failed: song ? 'Failed to update song' : 'Failed to create song',
+  });
+  const save = handleSubmit((body) =>
+    change.run(body, {
+      onDone: onClose,
+      onRefused: (error) => showIssues(error, setError, FIELDS),
+    }),
+  );
+  // An emptied date field says '', which is no date; the song's date is then unknown.
+  const emptyIsNull = { setValueAs: (text: string | null) => text || null };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={song ? 'Edit Song' : 'Create Song'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="lamp"
+            pending={change.isPending}
+            pendingText={song ? 'Updating...' : 'Creating...'}
+          >
+            {song ? 'Update Song' : 'Create Song'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={save} className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          className="sm:col-span-2"
+          label="Title"
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <TextField
+          className="sm:col-span-2"
+          label="Album (optional)"
+          error={errors.album?.message}
+          {...register('album')}
+        />
+        <SelectField
+          label="Rarity"
+          options={RARITIES.map((rarity) => ({ value: rarity, label: RARITY_LABELS[rarity] }))}
+          error={errors.rarity?.message}
+          {...register('rarity')}
+        />
+        <TextField label="Category" error={errors.category?.message} {...register('category')} />
+        <TextField
+          type="date"
+          label="First played (optional)"
+          error={errors.firstPlayed?.message}
+          {...register('firstPlayed', emptyIsNull)}
+        />
+        <TextField
+          type="date"
+          label="Last played (optional)"
+          error={errors.lastPlayed?.message}
+          {...register('lastPlayed', emptyIsNull)}
+        />
+        <p className="text-dim text-sm sm:col-span-2">
+          The setlists entered here count by themselves.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+const FIELDS = ['title', 'album', 'rarity', 'category', 'firstPlayed', 'lastPlayed'] as const;
+
+function fieldsOf(song: Song | undefined): Fields {
+  const { title = '', album = '', rarity = 'common', category = DEFAULT_CATEGORY } = song ?? {};
+  return {
+    title,
+    album,
+    rarity,
+    category,
+    firstPlayed: dayOf(song?.firstPlayed),
+    lastPlayed: dayOf(song?.lastPlayed),
+  };
+}
+
+/** The day as the server compares it, so that an untouched date changes nothing. */
+function dayOf(date: string | null | undefined): string | null {
+  return date?.slice(0, 10) ?? null;
+}

@@ -1,0 +1,82 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Song } from '#contract/songs.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+import { RARITY_LABELS } from './rarity-labels.ts';
+
+type SongTableProps = {
+  songs: readonly Song[];
+  onEdit: (song: Song) => void;
+  onDelete: (song: Song) => void;
+};
+
+/** On phones album and rarity stand below the title, so that nothing has to be scrolled sideways. */
+export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
+  return (
+    <Table label="Songs" className="rounded-panel border border-rail bg-stage">
+      <thead>
+        <tr>
+          <Th>Title</Th>
+          <Th className="max-md:hidden">Album</Th>
+          <Th className="max-md:hidden">Rarity</Th>
+          <Th numeric>
+            <span className="max-sm:hidden">Times </span>Played
+          </Th>
+          <Th className="w-px">
+            <span className="max-sm:sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {songs.map((song) => (
+          <Row key={song.id} song={song} onEdit={onEdit} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
+  const { title, album, rarity, timesPlayed } = song;
+  return (
+    <tr>
+      <Td className="wrap-anywhere">
+        <span className="font-semibold">{title}</span>
+        <span className="block text-dim text-xs md:hidden">
+          {[album, RARITY_LABELS[rarity]].filter(Boolean).join(' · ')}
+        </span>
+      </Td>
+      <Td className="max-md:hidden">{album ?? '—'}</Td>
+      <Td className="max-md:hidden">{RARITY_LABELS[rarity]}</Td>
+      <Td numeric>{timesPlayed}</Td>
+      <Td className="max-sm:pl-0">
+        <span className="flex justify-end">
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={`Edit ${title}`}
+            onClick={() => onEdit(song)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={`Delete ${title}`}
+            onClick={() => onDelete(song)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
+      </Td>
+    </tr>
+  );
+}, hasSameSong);
+
+type RowProps = { song: Song; onEdit: (song: Song) => void; onDelete: (song: Song) => void };
+
+/** The handlers only pass the song on, whichever rendering they come from. */
+function hasSameSong(before: RowProps, after: RowProps): boolean {
+  return before.song === after.song;
+}
