@@ -5,6 +5,7 @@ import { passwordBody, updatePassword } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryClient } from '#web/http/query-client.ts';
+import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,6 @@ import { toast } from '#web/ui/toast.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { logOut } from './log-out.ts';
 import { passwordStrength } from './password-strength.ts';
-import { showIssues } from './show-issues.ts';
 
 /** Stands in front of every page until an imported user has a password that only they know. */
 export default function SetPasswordPage() {

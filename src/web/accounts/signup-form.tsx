@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import { register as registerAccount, registerBody } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
+import { showIssues } from '#web/http/show-issues.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { passwordStrength } from './password-strength.ts';
-import { showIssues } from './show-issues.ts';
 
 const signupFields = registerBody.extend({ confirmPassword: registerBody.shape.password });
 
