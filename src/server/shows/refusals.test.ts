@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import * as setlistContract from '#contract/setlists.ts';
+import * as showContract from '#contract/shows.ts';
+import * as songContract from '#contract/songs.ts';
+import * as statisticsContract from '#contract/statistics.ts';
+import { auditLog, liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import { addShow, addSong, play } from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+// What fans and visitors may not do with shows, songs, setlists and statistics, and what nobody may.
+
+const exported: unknown[] = [
+  showContract,
+  songContract,
+  setlistContract,
+  statisticsContract,
+].flatMap((contract) => Object.values(contract));
+const endpoints = exported.filter(isEndpoint);
+const named = endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
+const forAdmins = named.filter(([, one]) => one.who === 'admin');
+const withIds = named.filter(([, one]) => one.params);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'who' in value;
+}
+
+let test: TestApp;
+let fan: Caller;
+let ids: { id: string; setlistSongId: string };
+let songId: string;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  fan = await test.signUp('Ada Lamplight');
+  const show = await addShow(test.admin);
+  const song = await addSong(test.admin, 'Ember');
+  const [row] = await play(test.admin, show.id, song);
+  ids = { id: show.id, setlistSongId: row.id };
+  songId = song.id;
+});
+afterAll(() => test.close());
+
+function call(caller: Caller, { method, path, body }: Endpoint, by: Partial<typeof ids> = {}) {
+  const known = path.startsWith('/api/songs') ? { ...ids, id: songId } : ids;
+  const url = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: keyof typeof ids) => ({ ...known, ...by })[name],
+  );
+  const sent = body && validBody(path);
+  if (method === 'GET') return caller.get(url);
+  if (method === 'DELETE') return caller.delete(url);
+  return method === 'POST' ? caller.post(url, sent) : caller.patch(url, sent);
+}
+
+function validBody(path: string): object {
+  if (path.endsWith('/status')) return { status: 'live' };
+  if (path.includes('/setlist')) return { songId };
+  if (path.startsWith('/api/songs')) return { title: 'Fathom' };
+  return { name: 'The Foundry', city: 'Duluth', date: '2031-07-04T19:30' };
+}
+
+async function everything() {
+  const { db } = test.database;
+  return {
+    shows: await db.select().from(shows),
+    songs: await db.select().from(songs),
+    rows: await db.select().from(liveSetlistSongs),
+    records: await db.select().from(auditLog),
+  };
+}
+
+it('there are the calls of the four features', () => {
+  expect([endpoints.length, forAdmins.length, withIds.length]).toEqual([21, 11, 11]);
+});
+
+it.each(named)('%s answers 401 to a visitor', async (_, endpoint) => {
+  const before = await everything();
+  const answer = await call(test.visitor, endpoint);
+  expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please sign in']);
+  expect(await everything()).toEqual(before);
+});
+
+it.each(forAdmins)('%s answers 403 to a fan', async (_, endpoint) => {
+  const before = await everything();
+  const answer = await call(fan, endpoint);
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json().message).toMatch(/permission/);
+  expect(await everything()).toEqual(before);
+});
+
+describe.each(withIds)('%s', (_, endpoint) => {
+  it.each([
+    ['a malformed', 'nonsense'],
+    ['a nearly right', `${randomUUID()}0`],
+    ['an unknown', randomUUID()],
+  ])('answers 404 to %s id', async (_kind, id) => {
+    const before = await everything();
+    const answer = await call(test.admin, endpoint, { id });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().message).toMatch(/not found/i);
+    if (endpoint.path.includes('{setlistSongId}')) {
+      const ofRow = await call(test.admin, endpoint, { setlistSongId: id });
+      expect(ofRow.statusCode).toBe(404);
+    }
+    expect(await everything()).toEqual(before);
+  });
+});
+
+it('scores of an open show are not calculated', async () => {
+  const answer = await test.admin.post(`/api/shows/${ids.id}/calculate-scores`);
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    'Show must be live or closed to calculate scores',
+  ]);
+});
