@@ -9,7 +9,6 @@ export const calculatedScores = z.object({
   /** How many predictions have points now. */
   predictions: z.int(),
 });
-export type CalculatedScores = z.output<typeof calculatedScores>;
 
 export const calculateScores = endpoint({
   method: 'POST',

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** More plays than this make a 'Fan Favorite'. */
-export const FAN_FAVORITE_PLAYS = 100;
 /** Trending looks back this many months. */
 export const TRENDING_MONTHS = 6;
 

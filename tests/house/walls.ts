@@ -1,11 +1,11 @@
 import type { Import } from './imports.ts';
 
 /** What each part of the pages may know besides itself, npm packages and styles. */
-const webGround = ['http', 'realtime', 'session', 'theme', 'time', 'ui'];
+const webGround = ['band', 'http', 'realtime', 'session', 'show-display', 'theme', 'time', 'ui'];
 
 /** The server's features, floor by floor: each may import what is below it or beside it. */
 const serverFloors = [
-  ['audit', 'db', 'http', 'realtime'],
+  ['audit', 'db', 'figures', 'http', 'realtime'],
   ['accounts', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],

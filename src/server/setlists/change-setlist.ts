@@ -3,9 +3,9 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
+import { refreshSongFigures } from '../figures/song-figures.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { bumpVersion, lockShow } from '../shows/version.ts';
-import { refreshSongFigures } from '../songs/figures.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
 import { findSetlist } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
 import { grantAdmin } from '#server/accounts/administrators.ts';
 import { predictions, songs, users } from '#server/db/schema.ts';
-import { refreshSongFigures } from '#server/songs/figures.ts';
+import { refreshSongFigures } from '#server/figures/song-figures.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import {
   type Answer,

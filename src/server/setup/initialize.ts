@@ -6,7 +6,7 @@ import type { initializeAnswer } from '#contract/setup.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
-import { refreshSongFigures } from '../songs/figures.ts';
+import { refreshSongFigures } from '../figures/song-figures.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
 import { chunksOf } from './chunks.ts';
 import { dateOfDay, resolveShowDate } from './pack-dates.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
-import { refreshSongFigures } from '../songs/figures.ts';
+import { refreshSongFigures } from '../figures/song-figures.ts';
 import type { ShowScoring } from './scoring.ts';
 import { lockShow } from './version.ts';
 

@@ -5,7 +5,7 @@ import type * as contract from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
-import { refreshSongFigures, songsPlayedAt } from '../songs/figures.ts';
+import { refreshSongFigures, songsPlayedAt } from '../figures/song-figures.ts';
 import { checkTimeZone, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './version.ts';
 

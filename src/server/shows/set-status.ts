@@ -3,7 +3,7 @@ import { hasResults, type ShowStatus } from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
-import { lockSongs, refreshSongFigures, songsPlayedAt } from '../songs/figures.ts';
+import { lockSongs, refreshSongFigures, songsPlayedAt } from '../figures/song-figures.ts';
 import type { ShowScoring } from './scoring.ts';
 import { bumpVersion, lockShow, type ShowRow } from './version.ts';
 

@@ -3,7 +3,7 @@ import type { Song } from '#contract/songs.ts';
 import { rarity } from '#contract/songs.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
-import { countsAsPlayed } from './figures.ts';
+import { countsAsPlayed } from '../figures/song-figures.ts';
 
 /** Songs with their gap by title, without regard to case: all, or the one of that id. */
 export async function findSongs(db: DbOrTx, songId?: string): Promise<Song[]> {

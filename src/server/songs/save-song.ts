@@ -4,8 +4,8 @@ import type * as contract from '#contract/songs.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { songs } from '../db/schema.ts';
+import { refreshSongFigures } from '../figures/song-figures.ts';
 import { notFound } from '../http/route.ts';
-import { refreshSongFigures } from './figures.ts';
 
 /** Adds a song and answers its id. The dates of the body are what it is imported with. */
 export async function createSong(

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, max } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
-import { countsAsPlayed } from '../songs/figures.ts';
+import { countsAsPlayed } from '../figures/song-figures.ts';
 
 /** Songs performed since then, with how often, and when last. */
 export function findSongsPlayedSince(db: Db, since: Date) {

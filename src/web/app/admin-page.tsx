@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { listShows, type Show } from '#contract/shows.ts';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
@@ -60,6 +60,13 @@ function Panels() {
     );
   }
 
+  // The list begins with the latest date: its last live show is the one that started first.
+  const liveId = shows.data?.findLast(({ status }) => status === 'live')?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where nothing is chosen yet
+  useEffect(() => {
+    if (liveId && !chosenId) set('show', liveId);
+  }, [liveId, chosenId]);
+
   const picker = (all: readonly Show[], show: Show | undefined) => (
     <ShowPicker shows={all} value={show?.id} onChange={(id) => set('show', id)} />
   );
@@ -75,7 +82,16 @@ function Panels() {
       </TabList>
       <TabPanel value="setlist">
         <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
-          {(all) => <LiveSetlist all={all} chosenId={chosenId} picker={picker} />}
+          {(all) => {
+            const show = all.find(({ id }) => id === chosenId);
+            return (
+              <SetlistAdminTab
+                show={show}
+                picker={picker(all, show)}
+                statusControl={show && <ShowStatusSelect key={show.id} show={show} />}
+              />
+            );
+          }}
         </Loaded>
       </TabPanel>
       <TabPanel value="shows">
@@ -122,23 +138,3 @@ const TABS = [
   { value: 'users', label: 'Users' },
   { value: 'setup', label: 'Setup' },
 ] as const;
-
-type LiveSetlistProps = {
-  all: readonly Show[];
-  chosenId: string | null;
-  picker: (all: readonly Show[], show: Show | undefined) => React.ReactNode;
-};
-
-/** The live show is chosen first, and stays chosen when it closes. */
-function LiveSetlist({ all, chosenId, picker }: LiveSetlistProps) {
-  const [firstLive] = useState(() => all.findLast(({ status }) => status === 'live')?.id);
-  const id = chosenId ?? firstLive ?? all.findLast(({ status }) => status === 'live')?.id;
-  const show = all.find((one) => one.id === id);
-  return (
-    <SetlistAdminTab
-      show={show}
-      picker={picker(all, show)}
-      statusControl={show && <ShowStatusSelect key={show.id} show={show} />}
-    />
-  );
-}

@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { addSong, type NewSong } from './add-song.ts';
+import { CLOSER_LABEL } from './closer-label.tsx';
 import { SetLabelField } from './set-label-field.tsx';
 import { labelAfter, labelsFor } from './set-labels.ts';
 
@@ -29,7 +30,8 @@ type AddSongFormProps = {
 
 /**
  * Made for a phone in a dark hall: after each song the field is empty and has the focus, and the
- * next one can be typed while the last is still on its way.
+ * next one can be typed while the last is still on its way. What changes seldom stands below the
+ * button, which stays in sight above the phone's keyboard.
  */
 export function AddSongForm({
   show,
@@ -103,24 +105,10 @@ export function AddSongForm({
           clearable
         />
         <CheckboxField
-          label="Mark as Closer"
-          hint="41 points for whoever has it last"
+          label={CLOSER_LABEL}
           checked={draft.isCloser}
           onChange={({ target }) => setDraft({ ...draft, isCloser: target.checked })}
         />
-        <div className="grid gap-4 sm:max-lg:grid-cols-2">
-          <SetLabelField
-            value={setLabel}
-            onChange={(label) => setDraft({ ...draft, setLabel: label })}
-            labels={labelsFor(rows)}
-          />
-          <TextField
-            label="Notes (optional)"
-            value={draft.notes}
-            maxLength={2000}
-            onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
-          />
-        </div>
         <Button
           type="submit"
           variant="lamp"
@@ -133,6 +121,19 @@ export function AddSongForm({
         >
           Add to setlist
         </Button>
+        <div className="grid grid-cols-2 gap-3">
+          <SetLabelField
+            value={setLabel}
+            onChange={(label) => setDraft({ ...draft, setLabel: label })}
+            labels={labelsFor(rows)}
+          />
+          <TextField
+            label="Notes (optional)"
+            value={draft.notes}
+            maxLength={2000}
+            onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
+          />
+        </div>
       </form>
     </Panel>
   );

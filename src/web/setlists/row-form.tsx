@@ -5,6 +5,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { Option } from '#web/ui/matching-options.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { CLOSER_LABEL } from './closer-label.tsx';
 import { SetLabelField } from './set-label-field.tsx';
 import type { RowChange } from './setlist-editor.tsx';
 
@@ -63,7 +64,7 @@ export function RowForm({ row, songs, labels, isPending, onSave, onCancel }: Row
         />
         <CheckboxField
           className="self-end"
-          label="Mark as Closer"
+          label={CLOSER_LABEL}
           checked={isCloser}
           onChange={({ target }) => setCloser(target.checked)}
         />

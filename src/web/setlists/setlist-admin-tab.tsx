@@ -46,7 +46,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8">
       <div className="grid gap-4">
-        <div className="grid gap-4 sm:max-lg:grid-cols-[minmax(0,1fr)_10rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 sm:max-lg:grid-cols-[minmax(0,1fr)_10rem]">
           {picker}
           {statusControl}
         </div>
@@ -84,7 +84,8 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
           songs={options}
           onInsertBefore={(row) => {
             setBeforeId(row.id);
-            songField.current?.focus();
+            // Once the menu has given the focus back to its button.
+            setTimeout(() => songField.current?.focus(), 50);
           }}
           onUndo={undoLast}
           isUndoing={undo.isPending}

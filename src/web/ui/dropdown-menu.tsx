@@ -60,10 +60,6 @@ export function MenuItem({ onSelect, danger, ...item }: MenuItemProps) {
   );
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="caps px-3 pt-2 pb-1 text-dim">{children}</Primitive.Label>;
-}
-
 export function MenuSeparator() {
   return <Primitive.Separator className="mx-1.5 my-1.5 h-px bg-rail" />;
 }

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './class-names.ts';
 
@@ -49,36 +48,5 @@ export function Td({ numeric, className, ...cell }: ComponentProps<'td'> & CellP
         className,
       )}
     />
-  );
-}
-
-export type SortDirection = 'ascending' | 'descending';
-
-type SortHeaderProps = CellProps & {
-  /** null: the table is sorted by another column. */
-  direction: SortDirection | null;
-  onSort: () => void;
-  children: ReactNode;
-};
-
-/** A column's header that sorts by it. */
-export function SortHeader({ direction, onSort, numeric, children }: SortHeaderProps) {
-  const Icon =
-    direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
-  return (
-    <Th numeric={numeric} aria-sort={direction ?? 'none'}>
-      <button
-        type="button"
-        onClick={onSort}
-        className={classes(
-          'caps inline-flex min-h-11 items-center gap-1.5 rounded-md hover:text-text',
-          numeric && 'flex-row-reverse',
-          direction && 'text-text',
-        )}
-      >
-        {children}
-        <Icon aria-hidden className="size-3.5" />
-      </button>
-    </Th>
   );
 }

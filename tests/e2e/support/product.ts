@@ -67,7 +67,7 @@ export async function runProduct(dataDir: string, port: number): Promise<ChildPr
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 240_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended at its start:\n${said}`);
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -78,7 +78,7 @@ export async function runProduct(dataDir: string, port: number): Promise<ChildPr
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await endProduct(child);
-  throw new Error(`The product did not answer within a minute:\n${said}`);
+  throw new Error(`The product did not answer in time:\n${said}`);
 }
 
 export async function endProduct(child: ChildProcess): Promise<void> {

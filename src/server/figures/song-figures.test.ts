@@ -6,7 +6,7 @@ import { SHOW_STATUSES, type Show } from '#contract/shows.ts';
 import { liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
 import { addShow, DAY, ok } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { refreshSongFigures } from './figures.ts';
+import { refreshSongFigures } from './song-figures.ts';
 
 let test: TestApp;
 

@@ -1,0 +1,210 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { auditLog, liveSetlistSongs, predictions } from '#server/db/schema.ts';
+import {
+  addShow,
+  addSongs,
+  createHearingBus,
+  ok,
+  play,
+  setStatus,
+} from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let admin: Caller;
+let fan: Caller;
+let show: Show;
+let ember: Song;
+let fathom: Song;
+let gallop: Song;
+const bus = createHearingBus();
+
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+  admin = test.admin;
+  fan = await test.signUp('Ada Lamplight');
+  [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  show = await addShow(admin);
+  bus.changes.length = 0;
+});
+
+const url = (row?: SetlistEntry) =>
+  `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
+
+async function setlist(): Promise<SetlistEntry[]> {
+  return ok(await fan.get(url())).json();
+}
+
+async function titles(): Promise<string> {
+  return (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
+}
+
+async function _lastRecord() {
+  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
+  return record;
+}
+
+describe('undo', () => {
+  const undo = () => admin.post(`${url()}/undo`);
+
+  it('takes back each kind of change, the last first, rows under their ids', async () => {
+    const states: SetlistEntry[][] = [];
+    const note = async () => states.push(await setlist());
+    await note();
+    const [first] = await play(admin, show.id, ember);
+    await note();
+    const [second] = await play(admin, show.id, fathom);
+    await note();
+    ok(await admin.post(url(), { songId: gallop.id, position: 1, insert: true }));
+    await note();
+    ok(await admin.patch(url(second), { position: 1, notes: 'first of all', isCloser: true }));
+    await note();
+    ok(await admin.patch(url(first), { songId: gallop.id, setLabel: 'Encore' }));
+    await note();
+    ok(await admin.delete(url(second)));
+    for (const state of states.reverse()) {
+      const answer = await undo();
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual(state);
+      expect(await setlist()).toEqual(state);
+    }
+    const nothing = await undo();
+    expect([nothing.statusCode, nothing.json().message]).toEqual([409, 'There is nothing to undo']);
+  });
+
+  it('goes on before what was undone, after a new change', async () => {
+    await play(admin, show.id, ember, fathom);
+    ok(await undo());
+    await play(admin, show.id, gallop);
+    ok(await undo());
+    ok(await undo());
+    expect(await setlist()).toEqual([]);
+  });
+
+  it('is recorded, marks what it took back, and tells the pages', async () => {
+    const [row] = await play(admin, show.id, ember);
+    bus.changes.length = 0;
+    ok(await undo());
+    const { db } = test.database;
+    const records = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.showId, show.id))
+      .orderBy(desc(auditLog.id));
+    expect(records).toMatchObject([
+      { action: 'setlist.undo', before: [{ id: row.id }], after: [], undoneAt: null },
+      { action: 'setlist.add', undoneAt: new Date(test.clock.now) },
+      { action: 'show.create' },
+    ]);
+    expect(bus.changes).toMatchObject([{ events: [{ event: 'setlist:update', version: 2 }] }]);
+  });
+
+  it('is refused when a song that would come back has been deleted', async () => {
+    const [doomed] = await addSongs(admin, 'Half a Lighthouse, again');
+    const [row] = await play(admin, show.id, doomed, ember);
+    ok(await admin.delete(url(row)));
+    ok(await admin.delete(`/api/songs/${doomed.id}`));
+    const answer = await undo();
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toMatch(/a song of it has been deleted/);
+    expect(await titles()).toBe('1 Ember');
+  });
+
+  it('leaves the hole of a song that was deleted since', async () => {
+    const [doomed] = await addSongs(admin, 'Half a Lighthouse, once more');
+    await play(admin, show.id, ember, doomed, fathom);
+    ok(await admin.delete(`/api/songs/${doomed.id}`));
+    ok(await undo());
+    expect(await titles()).toBe('1 Ember');
+  });
+
+  it('belongs to one show, and 404 to none', async () => {
+    await play(admin, show.id, ember);
+    show = await addShow(admin);
+    expect((await undo()).statusCode).toBe(409);
+    expect((await admin.post(`/api/shows/${ember.id}/setlist/undo`)).statusCode).toBe(404);
+  });
+});
+
+describe('points and pages', () => {
+  const heard = () =>
+    bus.changes.map(({ events = [], stale = [] }) => ({
+      events: events.map(({ event }) => event),
+      isLeaderboardStale: stale.includes('leaderboard'),
+    }));
+
+  async function storedPoints() {
+    const { db } = test.database;
+    const [row] = await db.select().from(predictions).where(eq(predictions.showId, show.id));
+    return row?.points;
+  }
+
+  it('follow every change of a scored show', async () => {
+    const songIds = [ember.id, fathom.id];
+    ok(await fan.post('/api/predictions', { showId: show.id, songIds }));
+    const [first] = await play(admin, show.id, ember, fathom);
+    expect(await storedPoints()).toBeNull();
+    await setStatus(admin, show.id, 'closed');
+    expect(await storedPoints()).toBe(41 + 27);
+    bus.changes.length = 0;
+
+    ok(await admin.patch(url(first), { position: 2 }));
+    expect(await storedPoints()).toBe(10 + 10);
+    ok(await admin.post(`${url()}/undo`));
+    expect(await storedPoints()).toBe(41 + 27);
+    ok(await admin.post(url(), { songId: gallop.id, position: 1, insert: true }));
+    expect(await storedPoints()).toBe(10 + 10);
+    ok(await admin.patch(url(first), { songId: gallop.id }));
+    expect(await storedPoints()).toBe(10);
+    ok(await admin.delete(url(first)));
+    expect(await storedPoints()).toBe(27);
+    expect(heard()).toEqual(
+      Array(5).fill({ events: ['setlist:update', 'scores:update'], isLeaderboardStale: true }),
+    );
+  });
+
+  it('of a live show move, stored points and the whole board do not', async () => {
+    await setStatus(admin, show.id, 'live');
+    bus.changes.length = 0;
+    await play(admin, show.id, ember);
+    expect(heard()).toEqual([
+      { events: ['setlist:update', 'scores:update'], isLeaderboardStale: false },
+    ]);
+    expect(bus.changes[0]?.stale).toEqual(
+      expect.arrayContaining(['songs', 'statistics', `setlist:${show.id}`, `standings:${show.id}`]),
+    );
+  });
+
+  it('hear of a change when it can be read', async () => {
+    const { db } = test.database;
+    const seen: Promise<{ position: number }[]>[] = [];
+    const stop = bus.subscribe(() => {
+      const { showId, position } = liveSetlistSongs;
+      seen.push(
+        db.select({ position }).from(liveSetlistSongs).where(eq(showId, show.id)).execute(),
+      );
+    });
+    const rows = await play(admin, show.id, ember, fathom);
+    ok(await admin.delete(url(rows[0])));
+    stop();
+    expect((await Promise.all(seen)).map(({ length }) => length)).toEqual([1, 2, 1]);
+  });
+
+  it('of an open show only hear of the setlist', async () => {
+    const [first, second] = await play(admin, show.id, ember, fathom);
+    const refused = await admin.post(url(), { songId: ember.id, position: first.position });
+    expect(refused.statusCode).toBe(409);
+    ok(await admin.delete(url(second)));
+    const versions = bus.changes.flatMap(({ events = [] }) => events.map((one) => one.version));
+    expect(versions).toEqual([1, 2, 3]);
+    expect(heard().flatMap(({ events }) => events)).toEqual(Array(3).fill('setlist:update'));
+  });
+});

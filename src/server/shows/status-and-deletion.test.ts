@@ -1,0 +1,147 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog, predictions, shows, users } from '#server/db/schema.ts';
+import {
+  addShow,
+  addSongs,
+  createHearingBus,
+  DAY,
+  ok,
+  play,
+  setStatus,
+} from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let admin: Caller;
+let fan: Caller;
+const bus = createHearingBus();
+
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+  admin = test.admin;
+  fan = await test.signUp('Ada Lamplight');
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  await test.database.db.delete(shows);
+  await bus.publish({ stale: ['shows', 'statistics'] });
+  bus.changes.length = 0;
+});
+
+const _start = (days: number) => new Date(test.clock.now + days * DAY).toISOString();
+
+async function _names(url: string): Promise<string[]> {
+  return ok(await fan.get(url))
+    .json()
+    .map(({ name }: { name: string }) => name);
+}
+
+async function lastRecord() {
+  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
+  return record;
+}
+
+describe('a show that was predicted and played', () => {
+  async function playedShow() {
+    const show = await addShow(admin);
+    const [ember, fathom] = await addSongs(admin, `Ember ${show.id}`, `Fathom ${show.id}`);
+    const songIds = [ember.id, fathom.id];
+    ok(await fan.post('/api/predictions', { showId: show.id, songIds }));
+    await setStatus(admin, show.id, 'live');
+    await play(admin, show.id, ember, fathom);
+    bus.changes.length = 0;
+    return { show, ember };
+  }
+
+  async function pointsAndTotal(showId: string) {
+    const { db } = test.database;
+    const [prediction] = await db.select().from(predictions).where(eq(predictions.showId, showId));
+    const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
+    return [prediction?.points, user?.totalPoints, user?.gamesPlayed];
+  }
+
+  async function timesPlayed(songId: string): Promise<number> {
+    const songs = ok(await fan.get('/api/songs')).json();
+    return songs.find(({ id }: { id: string }) => id === songId).timesPlayed;
+  }
+
+  it('gets its points when it is closed, and loses them when it is opened again', async () => {
+    const { show, ember } = await playedShow();
+    expect(await pointsAndTotal(show.id)).toEqual([null, 0, 0]);
+    expect(await timesPlayed(ember.id)).toBe(1);
+
+    await setStatus(admin, show.id, 'closed');
+    // The opener, and the second song in its spot.
+    expect(await pointsAndTotal(show.id)).toEqual([68, 68, 1]);
+    const [closing] = bus.changes;
+    expect(closing?.stale).toEqual(
+      expect.arrayContaining(['shows', 'statistics', `standings:${show.id}`, 'leaderboard']),
+    );
+    expect(closing?.events?.map(({ event }) => event)).toEqual(['show:status', 'scores:update']);
+
+    await setStatus(admin, show.id, 'live');
+    expect(await pointsAndTotal(show.id)).toEqual([68, 68, 1]);
+
+    await setStatus(admin, show.id, 'open');
+    expect(await pointsAndTotal(show.id)).toEqual([null, 0, 0]);
+    expect(await timesPlayed(ember.id)).toBe(0);
+    const versions = bus.changes.flatMap(({ events = [] }) => events.map((one) => one.version));
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    expect(new Set(versions).size).toBe(3);
+  });
+
+  it('takes its points, and its songs’ figures, with it when it is deleted', async () => {
+    const { show, ember } = await playedShow();
+    await setStatus(admin, show.id, 'closed');
+    bus.changes.length = 0;
+    expect((await admin.delete(`/api/shows/${show.id}`)).statusCode).toBe(204);
+    expect(await pointsAndTotal(show.id)).toEqual([undefined, 0, 0]);
+    expect(await timesPlayed(ember.id)).toBe(0);
+    expect((await fan.get(`/api/shows/${show.id}/setlist`)).statusCode).toBe(404);
+    expect(await lastRecord()).toMatchObject({
+      action: 'show.delete',
+      before: { show: { name: show.name }, setlist: [{ songId: ember.id, position: 1 }, {}] },
+    });
+    expect(bus.changes).toMatchObject([
+      { events: [{ event: 'show:status' }, { event: 'scores:update', showId: show.id }] },
+    ]);
+    expect((await admin.delete(`/api/shows/${show.id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a status', () => {
+  it('may follow any other, and the same again changes nothing', async () => {
+    const show = await addShow(admin);
+    const order = ['closed', 'open', 'live', 'closed', 'live', 'open'] as const;
+    for (const status of order) {
+      const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });
+      expect([answer.statusCode, answer.json().status]).toEqual([200, status]);
+      bus.changes.length = 0;
+      const record = await lastRecord();
+      expect(record).toMatchObject({ action: 'show.status', after: { status } });
+      ok(await admin.patch(`/api/shows/${show.id}/status`, { status }));
+      expect(bus.changes).toEqual([]);
+      expect(await lastRecord()).toEqual(record);
+    }
+  });
+
+  it('does not give points to a show that is closed without a setlist', async () => {
+    const show = await addShow(admin);
+    await setStatus(admin, show.id, 'closed');
+    const [row] = await test.database.db.select().from(shows).where(eq(shows.id, show.id));
+    expect(row?.scoredAt).toBeNull();
+  });
+
+  it('that is none of the three is refused', async () => {
+    const show = await addShow(admin);
+    for (const status of ['cancelled', '', null, 1, undefined]) {
+      const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'Status must be open, live or closed',
+      ]);
+    }
+  });
+});
