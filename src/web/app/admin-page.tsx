@@ -110,7 +110,9 @@ function Panels() {
         </Loaded>
       </TabPanel>
       <TabPanel value="songs">
-        <SongsAdminTab />
+        <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
+          {({ timeZone }) => <SongsAdminTab timeZone={timeZone} />}
+        </Loaded>
       </TabPanel>
       <TabPanel value="scoring">
         <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">

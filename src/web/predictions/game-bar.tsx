@@ -12,10 +12,15 @@ type GameBarProps = {
 /** On phones, always under the thumb: add songs, submit. */
 export function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 -mb-16 mt-4 grid sm:-mx-8 sm:px-8 grid-cols-2 gap-2.5 border-rail border-t bg-stage px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <Button variant={isEmpty ? 'lamp' : 'quiet'} disabled={disabled} onClick={onPick}>
+    <div className="sticky bottom-0 z-20 -mx-4 -mb-16 mt-auto grid sm:-mx-8 sm:px-8 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 border-rail border-t bg-stage px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <Button
+        variant={isEmpty ? 'lamp' : 'quiet'}
+        disabled={disabled}
+        onClick={onPick}
+        aria-label="Add songs"
+      >
         <Plus aria-hidden />
-        Add songs
+        Songs
       </Button>
       {submit}
     </div>

@@ -8,7 +8,8 @@ import { useTakesPredictions } from './use-takes-predictions.ts';
 export function GameFrame({ show, children }: { show: Show; children: ReactNode }) {
   const isOpen = useTakesPredictions(show);
   return (
-    <div className="grid gap-6">
+    // On phones as high as the screen below the header bar, so that the game's own bar is at its end.
+    <div className="flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)]">
       <ShowHeader show={show} aside={isOpen && <LockCountdown show={show} />} />
       {children}
     </div>

@@ -7,9 +7,12 @@ import { Figures } from '#web/ui/figures.tsx';
 export function LockCountdown({ show }: { show: Show }) {
   const left = predictionsLockAt(show) - useNow();
   return (
-    <div role="timer" className="sm:text-right">
-      <p className="caps mb-1.5 text-dim">Locks in</p>
-      <p className="poster text-[2.75rem] text-lamp leading-none">
+    <div
+      role="timer"
+      className="flex items-baseline gap-x-3 gap-y-1.5 sm:flex-col sm:items-end sm:text-right"
+    >
+      <p className="caps text-dim">Locks in</p>
+      <p className="poster text-4xl text-lamp leading-none sm:text-[2.75rem]">
         <Figures>{countdownText(left)}</Figures>
       </p>
     </div>

@@ -58,7 +58,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
         </span>
       }
       aside={
-        <span className="flex">
+        <span className="-mr-2 flex">
           <PickTool
             tool="up"
             label={`Move ${title} up`}

@@ -20,7 +20,7 @@ export function PickTool({ tool, label, disabled, onClick, children }: PickToolP
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="grid h-11 w-9 place-content-center rounded-md text-ink-dim transition-colors duration-100 enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35 [&>svg]:size-4.5"
+      className="grid h-11 w-8 sm:w-9 place-content-center rounded-md text-ink-dim transition-colors duration-100 enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35 [&>svg]:size-4.5"
     >
       {children}
     </button>

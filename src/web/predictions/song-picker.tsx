@@ -48,7 +48,7 @@ export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProp
       onOpenChange={onOpenChange}
       title="Available Songs"
       description={
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
           <span>{count}</span>
           <GapCaption />
         </span>
@@ -70,7 +70,7 @@ export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProp
 }
 
 function GapCaption() {
-  return <span className="caps text-dim">shows since</span>;
+  return <span className="caps whitespace-nowrap text-dim">shows since</span>;
 }
 
 function usePicker({ songs, disabled, onAdd }: SongPickerProps) {

@@ -19,7 +19,12 @@ export const SongRow = memo(function SongRow({ song, timeZone, disabled, onAdd }
       <div className="min-w-0">
         <div className="font-semibold">{song.title}</div>
         <p id={id} className="text-dim text-xs">
-          {factsOf(song, timeZone).join(' · ')}
+          {factsOf(song, timeZone).map((fact, place) => (
+            <span key={fact}>
+              {place > 0 && ' · '}
+              <span className={place > 0 ? 'whitespace-nowrap' : undefined}>{fact}</span>
+            </span>
+          ))}
         </p>
       </div>
       <Gap shows={song.gap} />

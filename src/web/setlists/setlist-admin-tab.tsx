@@ -46,7 +46,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8">
       <div className="grid gap-4">
-        <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 sm:max-lg:grid-cols-[minmax(0,1fr)_10rem]">
+        <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
           {picker}
           {statusControl}
         </div>

@@ -43,7 +43,6 @@ export function ImportUsersPanel(props: ImportUsersPanelProps) {
         />
         <Button
           type="submit"
-          variant="lamp"
           className="justify-self-start max-sm:w-full"
           disabled={!isLongEnough}
           pending={change.isPending}

@@ -6,22 +6,21 @@ export function ShowFacts({ show }: { show: ShownShow }) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
   const facts = [
-    venue === show.name ? null : venue,
+    // 'Lantern Hall, Night 2' has said it.
+    venue && show.name.startsWith(venue) ? null : venue,
     placeOf(show),
     timeWithZone(date, timeZone),
     show.tourName,
-  ];
+  ].filter((fact) => fact);
   return (
     <>
       <p className="flex flex-wrap gap-x-2">
-        {facts
-          .filter((fact) => fact)
-          .map((fact, index) => (
-            <span key={fact} className="flex gap-x-2">
-              {index > 0 && <span aria-hidden>·</span>}
-              {fact}
-            </span>
-          ))}
+        {facts.map((fact, index) => (
+          <span key={fact} className="flex gap-x-2">
+            {fact}
+            {index < facts.length - 1 && <span aria-hidden>·</span>}
+          </span>
+        ))}
       </p>
       {ownTime && <p>{ownTime} your time</p>}
     </>

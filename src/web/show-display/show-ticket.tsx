@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
+import { predictionsLockAt } from '#contract/shows.ts';
+import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { ShowFacts } from './show-facts.tsx';
 import { FanStatusBadge } from './show-status-badge.tsx';
 import type { ShownShow } from './shown-show.ts';
+
+/** How long before the lock a show counts as counting down. */
+const NEAR_MS = 3 * 24 * 60 * 60 * 1000;
 
 type ShowTicketProps = {
   show: ShownShow;
@@ -15,13 +20,19 @@ type ShowTicketProps = {
   actions?: ReactNode;
 };
 
-/** A show as a ticket, the same on every page. The stub is lit while there is something to come. */
+/**
+ * A show as a ticket, the same on every page. The lamp is on the stubs of what is live and of what
+ * is counting down; the rest of the tour waits in the dark.
+ */
 export function ShowTicket({ show, as, badge, children, actions }: ShowTicketProps) {
-  const isToCome = show.status === 'open' || show.status === 'live';
+  const locksAt = predictionsLockAt(show);
+  const isNear = useHasPassed(locksAt - NEAR_MS);
+  const isLocked = useHasPassed(locksAt);
+  const isCountingDown = show.status === 'open' && isNear && !isLocked;
   return (
     <Ticket
       date={dateParts(show.date, show.timeZone)}
-      tone={isToCome ? 'lamp' : 'quiet'}
+      tone={show.status === 'live' || isCountingDown ? 'lamp' : 'quiet'}
       title={show.name}
       as={as}
       badge={badge ?? <FanStatusBadge show={show} />}

@@ -21,7 +21,7 @@ export function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdmin
       badge={<ShowStatusBadge status={show.status} />}
       actions={
         <>
-          <div className="w-30">
+          <div className="max-sm:w-full sm:w-30">
             <ShowStatusSelect show={show} labelHidden />
           </div>
           <Button asChild>

@@ -7,12 +7,12 @@ import { createShow, createShowBody, type Show, updateShow } from '#contract/sho
 import { call } from '#web/http/call.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
+import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { localTimeOf, offsetAt, offsetsOf } from './local-time.ts';
 import { timeZoneOptions } from './time-zone-options.ts';
 
 type Fields = z.input<typeof createShowBody>;

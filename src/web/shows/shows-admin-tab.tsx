@@ -70,7 +70,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       ) : (
         <div className="flex flex-wrap items-end gap-3">
           <TextField
-            className="min-w-0 flex-1 basis-56"
+            className="min-w-0 flex-1 basis-40"
             type="search"
             label="Search shows"
             labelHidden

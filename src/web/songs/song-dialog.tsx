@@ -13,6 +13,7 @@ import {
 import { call } from '#web/http/call.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
+import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -25,16 +26,18 @@ type SongBody = z.output<typeof createSongBody>;
 type SongDialogProps = {
   /** The song to edit; without one a new one is created. */
   song: Song | undefined;
+  /** The band's: in it the dates are days. */
+  timeZone: string;
   open: boolean;
   onClose: () => void;
 };
 
 /** Creates or edits a song. */
-export function SongDialog({ song, open, onClose }: SongDialogProps) {
+export function SongDialog({ song, timeZone, open, onClose }: SongDialogProps) {
   const formId = useId();
   const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, SongBody>({
     resolver: zodResolver(createSongBody),
-    defaultValues: fieldsOf(song),
+    defaultValues: fieldsOf(song, timeZone),
   });
   const { errors } = formState;
   const change = useChange({
@@ -44,7 +47,7 @@ export function SongDialog({ song, open, onClose }: SongDialogProps) {
     failed: song ? 'Failed to update song' : 'Failed to create song',
   });
   const save = handleSubmit((body) =>
-    change.run(body, {
+    change.run(datesToSend(body, song, timeZone), {
       onDone: onClose,
       onRefused: (error) => showIssues(error, setError, FIELDS),
     }),
@@ -114,19 +117,32 @@ export function SongDialog({ song, open, onClose }: SongDialogProps) {
 
 const FIELDS = ['title', 'album', 'rarity', 'category', 'firstPlayed', 'lastPlayed'] as const;
 
-function fieldsOf(song: Song | undefined): Fields {
+function fieldsOf(song: Song | undefined, timeZone: string): Fields {
   const { title = '', album = '', rarity = 'common', category = DEFAULT_CATEGORY } = song ?? {};
   return {
     title,
     album,
     rarity,
     category,
-    firstPlayed: dayOf(song?.firstPlayed),
-    lastPlayed: dayOf(song?.lastPlayed),
+    firstPlayed: dayOf(song?.firstPlayed, timeZone),
+    lastPlayed: dayOf(song?.lastPlayed, timeZone),
   };
 }
 
-/** The day as the server compares it, so that an untouched date changes nothing. */
-function dayOf(date: string | null | undefined): string | null {
-  return date?.slice(0, 10) ?? null;
+function dayOf(date: string | null | undefined, timeZone: string): string | null {
+  return date ? localTimeOf(date, timeZone).slice(0, 10) : null;
+}
+
+/** A new day at noon of the band's clock; an untouched one as the instant it was, which changes nothing. */
+function datesToSend(body: SongBody, song: Song | undefined, timeZone: string): SongBody {
+  const instantOf = (day: string | null | undefined, before: string | null | undefined) => {
+    if (!day) return null;
+    if (before && day === dayOf(before, timeZone)) return before;
+    return `${day}T12:00:00${offsetAt(`${day}T12:00:00Z`, timeZone)}`;
+  };
+  return {
+    ...body,
+    firstPlayed: instantOf(body.firstPlayed, song?.firstPlayed),
+    lastPlayed: instantOf(body.lastPlayed, song?.lastPlayed),
+  };
 }

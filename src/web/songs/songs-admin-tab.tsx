@@ -13,8 +13,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { SongDialog } from './song-dialog.tsx';
 import { SongTable } from './song-table.tsx';
 
+type SongsAdminTabProps = {
+  /** The band's. */
+  timeZone: string;
+};
+
 /** The song database as administrators keep it. */
-export function SongsAdminTab() {
+export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
   const [wanted, setWanted] = useState('');
   // The list follows a moment behind the typing, however many songs there are.
@@ -33,7 +38,7 @@ export function SongsAdminTab() {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          className="min-w-0 flex-1 basis-56"
+          className="min-w-0 flex-1 basis-40"
           type="search"
           label="Search songs"
           labelHidden
@@ -60,6 +65,7 @@ export function SongsAdminTab() {
       <SongDialog
         key={dialog.turn}
         song={dialog.song}
+        timeZone={timeZone}
         open={dialog.open}
         onClose={() => setDialog({ ...dialog, open: false })}
       />

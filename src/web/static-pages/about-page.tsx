@@ -16,7 +16,7 @@ export default function AboutPage() {
             </p>
           </ProseSection>
           <ProseSection title="How it works">
-            <ol className="grid gap-5">
+            <ol className="grid gap-5 pt-2">
               {STEPS.map(({ title, text }, index) => (
                 <li key={title} className="grid grid-cols-[2.25rem_1fr] gap-x-4">
                   <span aria-hidden className="poster text-poster-lg text-dim leading-[0.9]">

@@ -13,7 +13,7 @@ export default function DashboardPage() {
       <PageHeader title={`Welcome back, ${user.username}!`} />
       <Totals user={user} />
       <LiveNow />
-      <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <UpcomingShows />
         <div className="grid gap-9">
           <YourPredictions />

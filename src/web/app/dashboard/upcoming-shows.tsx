@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listUpcomingShows } from '#contract/shows.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -19,7 +21,11 @@ export function UpcomingShows() {
   );
 }
 
+/** A whole tour would push everything else off the page. */
+const FIRST_SHOWS = 6;
+
 function Tickets() {
+  const [isWhole, setWhole] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
   if (shows.isPending)
     return (
@@ -41,11 +47,21 @@ function Tickets() {
     );
   // The next one that takes predictions is the main action; the others step back.
   const next = shows.data.find(({ status }) => status === 'open');
-  return shows.data.map((show) => (
-    <ShowTicket
-      key={show.id}
-      show={show}
-      actions={<PredictButton show={show} variant={show === next ? 'lamp' : 'quiet'} />}
-    />
-  ));
+  const shown = isWhole ? shows.data : shows.data.slice(0, FIRST_SHOWS);
+  return (
+    <>
+      {shown.map((show) => (
+        <ShowTicket
+          key={show.id}
+          show={show}
+          actions={<PredictButton show={show} variant={show === next ? 'lamp' : 'quiet'} />}
+        />
+      ))}
+      {shown.length < shows.data.length && (
+        <Button className="justify-self-start" onClick={() => setWhole(true)}>
+          Show all {shows.data.length} upcoming shows
+        </Button>
+      )}
+    </>
+  );
 }

@@ -12,7 +12,7 @@ export function FanSpotlight({ entries }: { entries: Band['fanSpotlight'] }) {
         {entries.map(({ title, text, label, url }) => (
           <li
             key={url}
-            className="grid gap-x-10 gap-y-2 border-rail border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] md:items-baseline"
+            className="grid gap-x-10 gap-y-2 border-rail border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_13rem] md:items-baseline"
           >
             <h3 className="poster text-poster-md">{title}</h3>
             <p className="max-w-xl text-dim">{text}</p>
@@ -20,7 +20,7 @@ export function FanSpotlight({ entries }: { entries: Band['fanSpotlight'] }) {
               href={url}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline md:justify-self-end decoration-edge underline-offset-4 hover:decoration-current"
             >
               {label}
               <ArrowUpRight aria-hidden className="size-4" />

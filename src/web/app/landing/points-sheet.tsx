@@ -12,6 +12,7 @@ export function PointsSheet() {
           <SheetRow
             key={title}
             number={index + 1}
+            className="min-h-16"
             title={title}
             note={note}
             aside={

@@ -20,8 +20,8 @@ export function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
   return (
     <div
       className={classes(
-        'mt-auto flex items-center gap-2 border-rail border-t pt-3.5',
-        isExpanded ? 'px-2.5' : 'justify-center',
+        'flex items-center gap-2 border-rail border-t pt-3.5',
+        isExpanded ? 'mx-3.5 px-2.5' : 'mx-px justify-center',
       )}
     >
       {isExpanded && (

@@ -13,7 +13,7 @@ export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: Sid
   if (isNarrow)
     return (
       <SideSheet title="Navigation" titleHidden open={isSheetOpen} onOpenChange={setSheetOpen}>
-        <div className="-mx-3 flex flex-col gap-4">
+        <div className="-mx-5 flex min-h-full flex-col gap-4 sm:-mx-6">
           <Contents isExpanded onNavigate={() => setSheetOpen(false)} />
         </div>
       </SideSheet>
@@ -22,8 +22,8 @@ export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: Sid
     <aside
       aria-label="Sidebar"
       className={classes(
-        'scroll-quiet sticky top-0 flex h-dvh shrink-0 flex-col gap-4 overflow-y-auto border-rail border-r bg-stage/70 py-5',
-        isExpanded ? 'w-64 px-3.5' : 'w-12 px-px',
+        'sticky top-0 flex h-dvh shrink-0 flex-col gap-3 border-rail border-r bg-stage/70 pt-4 pb-3.5',
+        isExpanded ? 'w-64' : 'w-12',
       )}
     >
       <Contents isExpanded={isExpanded} />
@@ -36,8 +36,17 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
   return (
     <>
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
-      <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
-      {isExpanded && <LiveRankings onNavigate={onNavigate} />}
+      <div
+        className={classes(
+          'grid min-h-0 flex-1 content-start gap-4 overflow-y-auto py-1',
+          isExpanded ? 'px-3.5' : 'px-px',
+        )}
+      >
+        {/* On a phone the sheet is opened to go somewhere; beside the page, show night comes first. */}
+        {isExpanded && !onNavigate && <LiveRankings onNavigate={onNavigate} />}
+        <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
+        {isExpanded && onNavigate && <LiveRankings onNavigate={onNavigate} />}
+      </div>
       <AccountFooter isExpanded={isExpanded} />
     </>
   );
@@ -53,7 +62,7 @@ function Brand(props: { isExpanded: boolean; onNavigate: (() => void) | undefine
       aria-label={props.isExpanded ? undefined : name}
       className={classes(
         'flex min-h-11 items-center rounded-md',
-        props.isExpanded ? 'px-2.5' : 'justify-center',
+        props.isExpanded ? 'px-6' : 'justify-center',
       )}
     >
       {props.isExpanded ? (

@@ -1,0 +1,15 @@
+import { checkInvariants } from './invariants/check.ts';
+import { runCommand } from './run-command.ts';
+
+// npm run invariants
+
+await runCommand(async (db) => {
+  const checked = await checkInvariants(db);
+  for (const { name, rows } of checked) {
+    console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${name}`);
+    for (const row of rows) console.log(`        ${JSON.stringify(row)}`);
+  }
+  const broken = checked.filter(({ rows }) => rows.length > 0);
+  if (broken.length > 0) throw new Error(`${broken.length} of ${checked.length} do not hold.`);
+  return `All ${checked.length} hold.`;
+});

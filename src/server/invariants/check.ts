@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/open.ts';
+import { ACCOUNT_INVARIANT_QUERIES } from './account-queries.ts';
+import { INVARIANT_QUERIES } from './queries.ts';
+import { findWrongPoints } from './stored-points.ts';
+
+export interface CheckedInvariant {
+  name: string;
+  /** What breaks it: empty where it holds; at most so many rows that one can read them. */
+  rows: readonly unknown[];
+}
+
+const MOST_ROWS = 20;
+
+/** Checks all that must hold of the stored data, on one snapshot; a server may be writing meanwhile. */
+export async function checkInvariants(db: Db): Promise<CheckedInvariant[]> {
+  return db.transaction(
+    async (tx) => {
+      const checked: CheckedInvariant[] = [];
+      for (const [name, query] of Object.entries({
+        ...INVARIANT_QUERIES,
+        ...ACCOUNT_INVARIANT_QUERIES,
+      }))
+        checked.push({ name, rows: await rowsOf(tx, sql`${query} limit ${MOST_ROWS}`) });
+      const wrongPoints = (await findWrongPoints(tx)).slice(0, MOST_ROWS);
+      const name = 'stored points are the rules applied to the stored picks and setlist';
+      return [...checked, { name, rows: wrongPoints }];
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** Both drivers answer an object with `rows`; their common type does not say so. */
+async function rowsOf(tx: Tx, query: ReturnType<typeof sql>): Promise<readonly unknown[]> {
+  const result: unknown = await tx.execute(query);
+  if (typeof result !== 'object' || result === null || !('rows' in result))
+    throw new Error('The database answered without rows');
+  return Array.isArray(result.rows) ? result.rows : [];
+}

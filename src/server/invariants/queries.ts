@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+// What must hold of the stored data at any moment, each as a query that answers what breaks it.
+
+const onePredictionPerUserAndShow = sql`
+  select user_id, show_id, count(*)::int as predictions
+  from predictions group by user_id, show_id having count(*) > 1`;
+
+const oneSongAndOnePositionPerPrediction = sql`
+  select prediction_id, 'song' as what, song_id::text as twice
+  from prediction_songs group by prediction_id, song_id having count(*) > 1
+  union all
+  select prediction_id, 'position', position::text
+  from prediction_songs group by prediction_id, position having count(*) > 1`;
+
+const oneRowPerShowAndPosition = sql`
+  select show_id, position from live_setlist_songs group by show_id, position having count(*) > 1`;
+
+/** Positions of a prediction run from 1 without a gap, but where the record tells of a deleted song. */
+const picksAreWhole = sql`
+  with deleted as (
+    select (pick ->> 'predictionId')::uuid as prediction_id, (pick ->> 'position')::int as position
+    from audit_log, jsonb_array_elements(before -> 'picks') pick
+    where action = 'song.delete'
+  ),
+  counted as (
+    select predictions.id, count(picks.id) as picks, coalesce(max(picks.position), 0) as last
+    from predictions left join prediction_songs picks on picks.prediction_id = predictions.id
+    group by predictions.id
+  )
+  select id as prediction_id, picks::int, last
+  from counted
+  where picks > 24 or last > 24
+    or (picks = 0 and not exists (select from deleted where prediction_id = id))
+    or (picks < last and exists (
+      select from generate_series(1, last) place
+      where not exists (
+          select from prediction_songs picks where picks.prediction_id = id and picks.position = place
+        )
+        and not exists (
+          select from deleted where prediction_id = id and deleted.position = place
+        )
+    ))`;
+
+/** A deleted song leaves a hole, which later changes may move, but never more holes than deletions. */
+const setlistsHaveNoGaps = sql`
+  with deleted as (
+    select (one ->> 'showId')::uuid as show_id, count(*) as rows
+    from audit_log, jsonb_array_elements(before -> 'setlistSongs') one
+    where action = 'song.delete' group by 1
+  )
+  select played.show_id, max(played.position) as last, count(*)::int as rows
+  from live_setlist_songs played left join deleted on deleted.show_id = played.show_id
+  group by played.show_id, deleted.rows
+  having max(played.position) - count(*) > coalesce(deleted.rows, 0) or min(played.position) < 1`;
+
+const noPointsOnAnOpenShow = sql`
+  select predictions.id as prediction_id, shows.id as show_id, predictions.points
+  from predictions join shows on shows.id = predictions.show_id
+  where shows.status = 'open' and (predictions.points is not null or shows.scored_at is not null)`;
+
+const allScoredOrNone = sql`
+  select shows.id as show_id, shows.scored_at, count(*)::int as predictions,
+    count(predictions.points)::int as scored
+  from shows join predictions on predictions.show_id = shows.id
+  group by shows.id
+  having count(predictions.points) <> case when shows.scored_at is null then 0 else count(*) end`;
+
+const totalsAreSums = sql`
+  select users.id as user_id, users.total_points, sums.points, users.games_played, sums.games,
+    users.average_score, sums.average
+  from users
+  left join lateral (
+    select coalesce(sum(points), 0)::int as points, count(points)::int as games,
+      coalesce(round(avg(points), 2), 0) as average
+    from predictions where user_id = users.id
+  ) sums on true
+  where (users.total_points, users.games_played, users.average_score)
+    is distinct from (sums.points, sums.games, sums.average)`;
+
+/** The first post of a thread opens it, the others are replies. */
+const threadsCountTheirPosts = sql`
+  select threads.id as thread_id, threads.reply_count, posts.replies, threads.last_activity_at,
+    posts.latest
+  from forum_threads threads
+  left join lateral (
+    select greatest(count(*) - 1, 0)::int as replies, max(created_at) as latest
+    from forum_posts where thread_id = threads.id
+  ) posts on true
+  where threads.reply_count <> posts.replies
+    or threads.last_activity_at <> coalesce(posts.latest, threads.created_at)`;
+
+const noOrphans = sql.join(
+  [
+    ['prediction_songs', 'prediction_id', 'predictions'],
+    ['prediction_songs', 'song_id', 'songs'],
+    ['predictions', 'user_id', 'users'],
+    ['predictions', 'show_id', 'shows'],
+    ['live_setlist_songs', 'show_id', 'shows'],
+    ['live_setlist_songs', 'song_id', 'songs'],
+    ['sessions', 'user_id', 'users'],
+    ['forum_threads', 'author_id', 'users'],
+    ['forum_posts', 'author_id', 'users'],
+    ['forum_posts', 'thread_id', 'forum_threads'],
+    ['audit_log', 'actor_id', 'users'],
+  ].map(([child, column, parent]) =>
+    sql.raw(`
+      select '${child}' as orphan, child.id::text, '${column}' as without
+      from ${child} child
+      where child.${column} is not null
+        and not exists (select from ${parent} parent where parent.id = child.${column})`),
+  ),
+  sql` union all `,
+);
+
+/** In the order in which they are printed; what SQL can't express is in `stored-points.ts`. */
+export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
+  'one prediction per user and show': onePredictionPerUserAndShow,
+  'one song and one position per prediction': oneSongAndOnePositionPerPrediction,
+  'one row per show and position': oneRowPerShowAndPosition,
+  '1 to 24 songs in each prediction, without a gap, but for recorded song deletions': picksAreWhole,
+  'no gap in setlist positions, but for recorded song deletions': setlistsHaveNoGaps,
+  'no orphans': noOrphans,
+  'no points on an open show': noPointsOnAnOpenShow,
+  'in a show all predictions have points or none': allScoredOrNone,
+  "users' totals, games and average are those of their scored predictions": totalsAreSums,
+  "a thread's replies and latest activity are those of its posts": threadsCountTheirPosts,
+};
