@@ -10,7 +10,7 @@ const serverFloors = [
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics'],
-  ['setup', 'forums'],
+  ['setup', 'forums', 'shares', 'invariants'],
 ];
 
 /** A sentence for each import that goes through a wall of the house. */

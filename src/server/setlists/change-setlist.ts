@@ -3,7 +3,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
-import { refreshSongFigures } from '../figures/song-figures.ts';
+import { lockSongs, refreshSongFigures } from '../figures/song-figures.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { bumpVersion, lockShow } from '../shows/version.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
@@ -41,8 +41,11 @@ export async function changeSetlist(
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changed: undefined };
+  // Before the rows refer to them: a reference that is held while waiting for another song deadlocks.
+  const songIds = songsOf(difference);
+  await lockSongs(tx, songIds);
   await store(tx, difference);
-  await refreshSongFigures(tx, songsOf(difference));
+  await refreshSongFigures(tx, songIds);
   const wasRescored = await scoring.rescore(tx, showId);
   const version = await bumpVersion(tx, showId);
   const subject = rowId === undefined ? {} : { subjectId: rowId };

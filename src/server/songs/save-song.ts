@@ -32,7 +32,9 @@ export async function updateSong(
   body: BodyOf<typeof contract.updateSong>,
   actorId: string,
 ): Promise<void> {
-  const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('update');
+  // No stronger lock than setlists take of a song: one that waits for their references would make
+  // them wait for it, crosswise.
+  const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
   if (!before) throw notFound('Song');
   const { firstPlayed, lastPlayed, ...fields } = body;
   await tx
