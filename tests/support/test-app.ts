@@ -39,9 +39,9 @@ const ADMIN_EMAIL = 'stagehand@example.com';
 /** The whole server in process on a database of its own, with one administrator. */
 export async function openTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
-  const clock = { now: Date.now() };
   const bandPack = await loadBandPack('bands/lantern');
   await createFirstAdmin(database.db, { email: ADMIN_EMAIL, password: PASSWORD });
+  const clock = { now: Date.now() };
   const app = await buildApp({ db: database.db, bandPack, clock: () => clock.now, ...options });
   await app.ready();
   const admin = callerOf(app, { email: ADMIN_EMAIL, password: PASSWORD });
@@ -79,7 +79,7 @@ export async function signIn(caller: Caller): Promise<void> {
 /** A further caller, for instance the same person on another device. */
 export function callerOf(
   app: FastifyInstance,
-  account: { email: string; password: string },
+  { email, password }: { email: string; password: string },
 ): Caller {
   const send = async (
     method: InjectOptions['method'] & string,
@@ -100,7 +100,8 @@ export function callerOf(
   const caller: Caller = {
     userId: '',
     cookie: undefined,
-    ...account,
+    email,
+    password,
     get: (url, headers) => send('GET', url, undefined, headers),
     post: (url, body, headers) => send('POST', url, body, headers),
     patch: (url, body, headers) => send('PATCH', url, body, headers),

@@ -14,20 +14,21 @@ const MOST_ROWS = 20;
 
 /** Checks all that must hold of the stored data, on one snapshot; a server may be writing meanwhile. */
 export async function checkInvariants(db: Db): Promise<CheckedInvariant[]> {
-  return db.transaction(
-    async (tx) => {
-      const checked: CheckedInvariant[] = [];
-      for (const [name, query] of Object.entries({
-        ...INVARIANT_QUERIES,
-        ...ACCOUNT_INVARIANT_QUERIES,
-      }))
-        checked.push({ name, rows: await rowsOf(tx, sql`${query} limit ${MOST_ROWS}`) });
-      const wrongPoints = (await findWrongPoints(tx)).slice(0, MOST_ROWS);
-      const name = 'stored points are the rules applied to the stored picks and setlist';
-      return [...checked, { name, rows: wrongPoints }];
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return db.transaction(checkInvariantsIn, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+/** The same as a transaction sees it. */
+export async function checkInvariantsIn(tx: Tx): Promise<CheckedInvariant[]> {
+  const checked: CheckedInvariant[] = [];
+  const queries = { ...INVARIANT_QUERIES, ...ACCOUNT_INVARIANT_QUERIES };
+  for (const [name, query] of Object.entries(queries))
+    checked.push({ name, rows: await rowsOf(tx, sql`${query} limit ${MOST_ROWS}`) });
+  const wrongPoints = (await findWrongPoints(tx)).slice(0, MOST_ROWS);
+  const name = 'stored points are the rules applied to the stored picks and setlist';
+  return [...checked, { name, rows: wrongPoints }];
 }
 
 /** Both drivers answer an object with `rows`; their common type does not say so. */

@@ -24,21 +24,23 @@ const picksAreWhole = sql`
     where action = 'song.delete'
   ),
   counted as (
-    select predictions.id, count(picks.id) as picks, coalesce(max(picks.position), 0) as last
+    select predictions.id as counted_id, count(picks.id) as picks,
+      coalesce(max(picks.position), 0) as last
     from predictions left join prediction_songs picks on picks.prediction_id = predictions.id
     group by predictions.id
   )
-  select id as prediction_id, picks::int, last
+  select counted_id as prediction_id, picks::int, last
   from counted
   where picks > 24 or last > 24
-    or (picks = 0 and not exists (select from deleted where prediction_id = id))
+    or (picks = 0 and not exists (select from deleted where prediction_id = counted_id))
     or (picks < last and exists (
       select from generate_series(1, last) place
       where not exists (
-          select from prediction_songs picks where picks.prediction_id = id and picks.position = place
+          select from prediction_songs picks
+          where picks.prediction_id = counted_id and picks.position = place
         )
         and not exists (
-          select from deleted where prediction_id = id and deleted.position = place
+          select from deleted where prediction_id = counted_id and deleted.position = place
         )
     ))`;
 

@@ -1,0 +1,175 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#server/db/open.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { checkInvariants, checkInvariantsIn } from './check.ts';
+
+let test: TestApp;
+
+/** A season in small: a scored show, a live one, an open one, a deleted song, a thread of two posts. */
+beforeAll(async () => {
+  test = await openTestApp();
+  const { admin } = test;
+  const [ember, fathom, gallop, doomed] = await addSongs(
+    admin,
+    'Ember',
+    'Fathom',
+    'Gallop',
+    'Doomed',
+  );
+  const fans = [await test.signUp('Ada Lamplight'), await test.signUp('Bo Lantern')];
+  for (const last of ['closed', 'live', 'open'] as const) {
+    const { id: showId } = await addShow(admin);
+    for (const fan of fans)
+      ok(await fan.post('/api/predictions', { showId, songIds: [ember.id, doomed.id, gallop.id] }));
+    if (last === 'open') continue;
+    await setStatus(admin, showId, 'live');
+    await play(admin, showId, ember, doomed, fathom, gallop);
+    await setStatus(admin, showId, last);
+  }
+  ok(await admin.delete(`/api/songs/${doomed.id}`));
+  await test.database.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into forum_threads (title, category, author_id, reply_count)
+      select 'Openers', 'General', id, 1 from users limit 1`);
+    await tx.execute(sql`
+      insert into forum_posts (thread_id, author_id, content)
+      select id, author_id, 'Ember, surely' from forum_threads cross join generate_series(1, 2)`);
+    await tx.execute(sql`
+      update forum_threads set last_activity_at = (select max(created_at) from forum_posts)`);
+  });
+});
+afterAll(() => test.close());
+
+it('every invariant holds after a season by the public calls', async () => {
+  const broken = (await checkInvariants(test.database.db)).filter(({ rows }) => rows.length > 0);
+  expect(broken).toEqual([]);
+});
+
+/** What breaks each; constraints that would refuse it are taken away first, by name of their table. */
+const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string] }[] = [
+  {
+    name: /^one prediction per user and show/,
+    without: ['predictions', 'predictions_user_show'],
+    with: [
+      sql`insert into predictions (user_id, show_id, points)
+        select user_id, show_id, points from predictions limit 1`,
+    ],
+  },
+  {
+    name: /^one song and one position/,
+    without: ['prediction_songs', 'prediction_songs_position'],
+    with: [sql`update prediction_songs set position = 1`],
+  },
+  {
+    name: /^one row per show and position/,
+    without: ['live_setlist_songs', 'live_setlist_songs_position'],
+    with: [sql`update live_setlist_songs set position = 1`],
+  },
+  {
+    name: /^1 to 24 songs/,
+    with: [sql`delete from prediction_songs where position = 1`],
+  },
+  {
+    name: /^1 to 24 songs/,
+    with: [
+      sql`insert into predictions (user_id, show_id)
+        select users.id, shows.id from users, shows where is_admin and shows.status = 'live'`,
+    ],
+  },
+  {
+    name: /^no gap in setlist positions/,
+    with: [sql`delete from live_setlist_songs where position in (1, 3)`],
+  },
+  {
+    name: /^no orphans/,
+    without: ['forum_posts', 'forum_posts_thread_id_forum_threads_id_fk'],
+    with: [sql`delete from forum_threads`],
+  },
+  {
+    name: /^no points on an open show/,
+    with: [sql`update predictions set points = 3`],
+  },
+  {
+    name: /^in a show all predictions have points or none/,
+    with: [
+      sql`update predictions set points = null
+        where id = (select id from predictions where points is not null limit 1)`,
+    ],
+  },
+  { name: /^users' totals/, with: [sql`update users set total_points = total_points + 1`] },
+  { name: /^users' totals/, with: [sql`update users set average_score = average_score + 1`] },
+  { name: /^a thread's replies/, with: [sql`update forum_threads set reply_count = 7`] },
+  { name: /^a thread's replies/, with: [sql`update forum_threads set last_activity_at = now()`] },
+  {
+    name: /^passwords are argon2id/,
+    with: [sql`update users set password = replace(password, 'm=19456', 'm=19455')`],
+  },
+  { name: /^passwords are argon2id/, with: [sql`update users set password = 'secret'`] },
+  {
+    name: /^no session beyond its life/,
+    with: [
+      sql`update sessions set created_at = created_at - interval '31 days'
+        where id = (select id from sessions limit 1)`,
+    ],
+  },
+  {
+    name: /^no session older than the password/,
+    with: [sql`update users set password_changed_at = now() + interval '1 minute'`],
+  },
+  { name: /^at least one administrator/, with: [sql`update users set is_admin = false`] },
+  {
+    name: /^every administrator's change/,
+    with: [sql`delete from audit_log where action = 'setlist.add'`],
+  },
+  {
+    name: /^every administrator's change/,
+    with: [sql`update users set is_admin = true`],
+  },
+  {
+    name: /^stored points are the rules/,
+    with: [sql`update predictions set points = points + 1 where points is not null`],
+  },
+];
+
+describe('is told of, when broken:', () => {
+  it.each(BREAKAGES.map((breakage, index) => [`${index + 1} ${breakage.name}`, breakage] as const))(
+    '%s',
+    async (_, { name, with: statements, without }) => {
+      const found = await undone(async (tx) => {
+        if (without)
+          await tx.execute(sql.raw(`alter table ${without[0]} drop constraint ${without[1]}`));
+        for (const statement of statements) await tx.execute(statement);
+        return checkInvariantsIn(tx);
+      });
+      const broken = found.filter(({ rows }) => rows.length > 0).map((one) => one.name);
+      expect(broken).toContainEqual(expect.stringMatching(name));
+    },
+  );
+
+  it('each of them is broken once above', async () => {
+    for (const { name } of await checkInvariants(test.database.db))
+      expect(
+        BREAKAGES.some((breakage) => breakage.name.test(name)),
+        name,
+      ).toBe(true);
+  });
+});
+
+/** Does something in a transaction that is rolled back, and answers what came of it. */
+async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const results: T[] = [];
+  const rollback = new Error('rolled back on purpose');
+  await test.database.db
+    .transaction(async (tx) => {
+      results.push(await work(tx));
+      throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+  const [result] = results;
+  if (result === undefined) throw new Error('Nothing was done');
+  return result;
+}
