@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, optionalText } from './endpoint.ts';
+import { show } from './shows.ts';
 
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
 export const rarity = z.enum(RARITIES, 'Rarity must be common, uncommon, rare, very_rare or debut');
@@ -25,6 +26,40 @@ export const song = z.object({
   gap: z.int().nullable(),
 });
 export type Song = z.output<typeof song>;
+
+/** How many of the shows at which it was last played a song's history names. */
+export const LAST_SHOWS = 10;
+
+/** A show at which the song was played. `positions` are its places there, two if it came twice. */
+export const songShow = show
+  .pick({
+    id: true,
+    name: true,
+    venue: true,
+    city: true,
+    state: true,
+    country: true,
+    date: true,
+    timeZone: true,
+  })
+  .extend({ positions: z.array(z.int()), isOpener: z.boolean(), isCloser: z.boolean() });
+export type SongShow = z.output<typeof songShow>;
+
+/**
+ * What the setlists here say of a song; plays it was imported with are in `song` only. Months
+ * ('2026-08', by the calendar of each show's zone) and positions are ascending and have plays.
+ */
+export const songHistory = z.object({
+  song,
+  months: z.array(z.object({ month: z.string(), timesPlayed: z.int() })),
+  positions: z.array(z.object({ position: z.int(), timesPlayed: z.int() })),
+  /** How often it stood in a setlist's first row, and in a row marked as closer. */
+  openerCount: z.int(),
+  closerCount: z.int(),
+  /** The latest first, at most `LAST_SHOWS`. */
+  lastShows: z.array(songShow),
+});
+export type SongHistory = z.output<typeof songHistory>;
 
 const playedDate = z
   .union(
@@ -61,6 +96,16 @@ export const listSongs = endpoint({
   summary: 'All songs by title',
   status: 200,
   returns: z.array(song),
+});
+
+export const getSongHistory = endpoint({
+  method: 'GET',
+  path: '/api/songs/{id}/history',
+  who: 'user',
+  summary: 'A song, and when and where in the setlists it was played',
+  params: idParams,
+  status: 200,
+  returns: songHistory,
 });
 
 export const createSong = endpoint({

@@ -8,6 +8,7 @@ import { notFound, route } from '../http/route.ts';
 import type { Change, ShowEvent, StaleTag } from '../realtime/bus.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { deleteSong, type ShowWithoutSong } from './delete-song.ts';
+import { findSongHistory } from './history.ts';
 import { findSongs } from './queries.ts';
 import { createSong, updateSong } from './save-song.ts';
 
@@ -28,6 +29,20 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
       load: async () => ({ rows: await findSongs(db) }),
     }),
   );
+
+  route(app, contract.getSongHistory, (call) => {
+    // One case for one song, as the address may have it in capitals.
+    const id = call.params.id.toLowerCase();
+    return ready.send(call, contract.getSongHistory, {
+      key: `songs/${id}/history`,
+      tags: ['songs', 'shows'],
+      load: async () => {
+        const history = await findSongHistory(db, id);
+        if (!history) throw notFound('Song');
+        return { rows: history };
+      },
+    });
+  });
 
   route(app, contract.createSong, async ({ body, viewer }) => {
     const id = await save((tx) => createSong(tx, body, viewer.userId));

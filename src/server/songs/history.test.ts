@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LAST_SHOWS, type Song, type SongHistory } from '#contract/songs.ts';
+import { liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import {
+  addShow,
+  addSong,
+  addSongs,
+  createHearingBus,
+  DAY,
+  ok,
+  play,
+  setStatus,
+} from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let admin: Caller;
+let fan: Caller;
+const bus = createHearingBus();
+
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+  admin = test.admin;
+  fan = await test.signUp('Ada Lamplight');
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  await test.database.db.delete(shows);
+  await test.database.db.delete(songs);
+  await bus.publish({ stale: ['songs', 'shows', 'statistics'] });
+});
+
+async function read(song: Pick<Song, 'id'>): Promise<SongHistory> {
+  return ok(await fan.get(`/api/songs/${song.id}/history`)).json();
+}
+
+describe('who may read it', () => {
+  it('is who is signed in, of a song that exists', async () => {
+    const { id } = await addSong(admin, 'Ember');
+    expect((await test.visitor.get(`/api/songs/${id}/history`)).statusCode).toBe(401);
+    expect((await fan.get(`/api/songs/${id.toUpperCase()}/history`)).json().song.title).toBe(
+      'Ember',
+    );
+    for (const unknown of [randomUUID(), 'ember']) {
+      const answer = await fan.get(`/api/songs/${unknown}/history`);
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await fan.get(`/api/songs/${randomUUID()}/history`)).json().message).toBe(
+      'Song not found.',
+    );
+  });
+
+  it('is told with a tag, and that it has not changed', async () => {
+    const { id } = await addSong(admin, 'Ember');
+    const first = await fan.get(`/api/songs/${id}/history`);
+    const etag = String(first.headers.etag);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const again = await fan.get(`/api/songs/${id}/history`, { 'if-none-match': etag });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+describe('the figures', () => {
+  it('of a song that was never played are empty', async () => {
+    const ember = await addSong(admin, 'Ember');
+    expect(await read(ember)).toEqual({
+      song: ember,
+      months: [],
+      positions: [],
+      openerCount: 0,
+      closerCount: 0,
+      lastShows: [],
+    });
+  });
+
+  it('count openers by the first row, closers by their mark, a show once though it came twice', async () => {
+    const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
+    const date = new Date(Date.now() - DAY).toISOString();
+    const show = await addShow(admin, { date, name: 'Barn Night' });
+    const [, , last] = await play(admin, show.id, ember, fathom, ember);
+    ok(await admin.patch(`/api/shows/${show.id}/setlist/${last.id}`, { isCloser: true }));
+
+    const history = await read(ember);
+    expect(history).toMatchObject({ openerCount: 1, closerCount: 1 });
+    expect(history.positions).toEqual([
+      { position: 1, timesPlayed: 1 },
+      { position: 3, timesPlayed: 1 },
+    ]);
+    const { id, name, venue, city, state, country, timeZone } = show;
+    expect(history.lastShows).toEqual([
+      {
+        ...{ id, name, venue, city, state, country, timeZone, date },
+        ...{ positions: [1, 3], isOpener: true, isCloser: true },
+      },
+    ]);
+    expect(await read(fathom)).toMatchObject({ openerCount: 0, closerCount: 0 });
+
+    // Without the first row the next one is the opener.
+    const [first] = ok(await admin.get(`/api/shows/${show.id}/setlist`)).json();
+    ok(await admin.delete(`/api/shows/${show.id}/setlist/${first.id}`));
+    expect(await read(fathom)).toMatchObject({ openerCount: 1 });
+    expect((await read(ember)).lastShows[0]).toMatchObject({ positions: [2], isOpener: false });
+  });
+
+  it('leave out what was written for a show to come, until it is live', async () => {
+    const ember = await addSong(admin, 'Ember');
+    const planned = await addShow(admin, { date: new Date(Date.now() + DAY).toISOString() });
+    await play(admin, planned.id, ember);
+    expect(await read(ember)).toMatchObject({ openerCount: 0, months: [], lastShows: [] });
+    await setStatus(admin, planned.id, 'live');
+    expect(await read(ember)).toMatchObject({ openerCount: 1, song: { gap: 0, timesPlayed: 1 } });
+  });
+
+  it("go by the calendar of the show's own zone", async () => {
+    const ember = await addSong(admin, 'Ember');
+    // Still 31 July in Los Angeles, already 1 August in Tokyo.
+    const date = '2024-08-01T04:00:00Z';
+    for (const timeZone of ['America/Los_Angeles', 'Asia/Tokyo'])
+      await play(admin, (await addShow(admin, { date, timeZone })).id, ember);
+    expect((await read(ember)).months).toEqual([
+      { month: '2024-07', timesPlayed: 1 },
+      { month: '2024-08', timesPlayed: 1 },
+    ]);
+  });
+
+  it('follow a song that is renamed and a show that is deleted', async () => {
+    const ember = await addSong(admin, 'Ember');
+    const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });
+    await play(admin, show.id, ember);
+    expect(await read(ember)).toMatchObject({ openerCount: 1 });
+    ok(await admin.patch(`/api/songs/${ember.id}`, { title: 'Embers' }));
+    expect((await read(ember)).song.title).toBe('Embers');
+    ok(await admin.delete(`/api/shows/${show.id}`));
+    expect(await read(ember)).toMatchObject({ openerCount: 0, lastShows: [] });
+  });
+});
+
+it('equals a recount of a tour, for every song', async () => {
+  const titles = ['Ember', 'Fathom', 'Gallop', 'Half a Lighthouse', 'Ironwood'] as const;
+  const catalogue = await addSongs(admin, ...titles);
+  for (let night = 0; night < 14; night += 1) {
+    const date = new Date(Date.now() - (night * 17 + 1) * DAY).toISOString();
+    const show = await addShow(admin, { date, name: `Night ${night}` });
+    // Of the five songs in turn, each in another order and number each night.
+    const setlist = Array.from({ length: 2 + (night % 4) }, (_, place) => {
+      const song = catalogue[(night * night + place * 2) % catalogue.length];
+      if (!song) throw new Error('There are five songs');
+      return song;
+    });
+    const rows = await play(admin, show.id, ...setlist);
+    const last = rows.at(-1);
+    if (night % 3 > 0 && last)
+      ok(await admin.patch(`/api/shows/${show.id}/setlist/${last.id}`, { isCloser: true }));
+  }
+  for (const song of catalogue) {
+    const { months, positions, lastShows, ...counted } = await read(song);
+    const rows = await rowsOf(song.id);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(counted.openerCount).toBe(rows.filter(({ row }) => row.position === 1).length);
+    expect(counted.closerCount).toBe(rows.filter(({ row }) => row.isCloser).length);
+    expect(counted.song.timesPlayed).toBe(rows.length);
+    for (const { position, timesPlayed } of positions)
+      expect(timesPlayed).toBe(rows.filter(({ row }) => row.position === position).length);
+    for (const parts of [months, positions])
+      expect(parts.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0)).toBe(rows.length);
+    const names = [...new Set(rows.map(({ show }) => show.name))].slice(0, LAST_SHOWS);
+    expect(lastShows.map(({ name }) => name)).toEqual(names);
+  }
+  expect((await read(catalogue[0])).lastShows).toHaveLength(LAST_SHOWS);
+}, 60_000);
+
+/** A song's rows, the latest show first, read without the product's queries. */
+async function rowsOf(songId: string) {
+  const found = await test.database.db
+    .select({ row: liveSetlistSongs, show: shows })
+    .from(liveSetlistSongs)
+    .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
+    .where(eq(liveSetlistSongs.songId, songId));
+  return found.sort((a, b) => +b.show.date - +a.show.date);
+}

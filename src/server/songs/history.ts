@@ -1,0 +1,92 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
+import type { Db } from '../db/open.ts';
+import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { countsAsPlayed } from '../figures/song-figures.ts';
+import { findSongs } from './queries.ts';
+
+/** When and where in the setlists a song was played; undefined where there is no such song. */
+export async function findSongHistory(db: Db, songId: string): Promise<SongHistory | undefined> {
+  const [song] = await findSongs(db, songId);
+  if (!song) return undefined;
+  const plays = await findPlays(db, songId);
+  return {
+    song,
+    months: tally(plays.map(monthOf)).map(([month, timesPlayed]) => ({ month, timesPlayed })),
+    positions: tally(plays.map(({ position }) => position)).map(([position, timesPlayed]) => ({
+      position,
+      timesPlayed,
+    })),
+    openerCount: plays.filter(({ isOpener }) => isOpener).length,
+    closerCount: plays.filter(({ isCloser }) => isCloser).length,
+    lastShows: byShow(plays).slice(0, LAST_SHOWS),
+  };
+}
+
+type Play = Awaited<ReturnType<typeof findPlays>>[number];
+
+/** A song's rows that count as played, the latest show first; the opener is a show's first row. */
+function findPlays(db: Db, songId: string) {
+  const ofTheSong = db
+    .select({ showId: liveSetlistSongs.showId })
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.songId, songId));
+  const played = db.$with('played').as(
+    db
+      .select({
+        showId: liveSetlistSongs.showId,
+        songId: liveSetlistSongs.songId,
+        position: liveSetlistSongs.position,
+        isCloser: liveSetlistSongs.isCloser,
+        firstPosition:
+          sql<number>`min(${liveSetlistSongs.position}) over (partition by ${liveSetlistSongs.showId})`.as(
+            'first_position',
+          ),
+      })
+      .from(liveSetlistSongs)
+      .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
+      .where(and(countsAsPlayed, inArray(liveSetlistSongs.showId, ofTheSong))),
+  );
+  return db
+    .with(played)
+    .select({
+      show: getTableColumns(shows),
+      position: played.position,
+      isCloser: played.isCloser,
+      isOpener: sql<boolean>`${played.position} = ${played.firstPosition}`,
+    })
+    .from(played)
+    .innerJoin(shows, eq(shows.id, played.showId))
+    .where(eq(played.songId, songId))
+    .orderBy(desc(shows.date), asc(shows.id), asc(played.position));
+}
+
+/** '2026-08' by the calendar of the show's own zone. */
+function monthOf({ show: { date, timeZone } }: Play): string {
+  return format(new TZDate(date, timeZone), 'yyyy-MM');
+}
+
+/** How often each value is there, the lowest value first. */
+function tally<T extends string | number>(values: readonly T[]): [T, number][] {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** One entry a show, in the order of the plays. */
+function byShow(plays: readonly Play[]): SongShow[] {
+  const found = new Map<string, SongShow>();
+  for (const { show, position, isOpener, isCloser } of plays) {
+    const before = found.get(show.id);
+    found.set(show.id, {
+      ...show,
+      date: show.date.toISOString(),
+      positions: [...(before?.positions ?? []), position],
+      isOpener: isOpener || (before?.isOpener ?? false),
+      isCloser: isCloser || (before?.isCloser ?? false),
+    });
+  }
+  return [...found.values()];
+}
