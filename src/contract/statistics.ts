@@ -4,21 +4,29 @@ import { endpoint } from './endpoint.ts';
 /** Trending looks back this many months. */
 export const TRENDING_MONTHS = 6;
 
+/** A song played more often than this is a 'Fan Favorite'. */
+export const FAN_FAVORITE_PLAYS = 100;
+
 export const playedSong = z.object({
   id: z.uuid(),
   title: z.string(),
   timesPlayed: z.int(),
   lastPlayed: z.iso.datetime().nullable(),
 });
+export type PlayedSong = z.output<typeof playedSong>;
 
 export const tourPattern = z.object({ year: z.int(), showCount: z.int() });
+export type TourPattern = z.output<typeof tourPattern>;
 
 export const venueStatistic = z.object({
   city: z.string(),
   state: z.string().nullable(),
   showCount: z.int(),
   lastShowDate: z.iso.datetime(),
+  /** In which that show's day is told. */
+  timeZone: z.string(),
 });
+export type VenueStatistic = z.output<typeof venueStatistic>;
 
 export const getTopSongs = endpoint({
   method: 'GET',

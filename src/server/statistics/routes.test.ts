@@ -107,7 +107,8 @@ describe('venues', () => {
   it('count the shows of each city, most first, with the last', async () => {
     await addShow(admin, { city: 'Portland', state: 'ME', date: '2026-03-01T20:00:00Z' });
     await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-02-01T20:00:00Z' });
-    await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-07-01T20:00:00Z' });
+    const timeZone = 'America/Los_Angeles';
+    await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-07-01T20:00:00Z', timeZone });
     await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-09-01T20:00:00Z' });
     await addShow(admin, { city: 'Ghent', state: null, date: '2026-05-01T20:00:00Z' });
     const venue = (
@@ -115,14 +116,16 @@ describe('venues', () => {
       state: string | null,
       showCount: number,
       lastShowDate: string,
+      timeZone = 'America/New_York',
     ) => ({
       city,
       state,
       showCount,
       lastShowDate,
+      timeZone,
     });
     expect(await read('venues')).toEqual([
-      venue('Portland', 'OR', 2, '2026-07-01T20:00:00.000Z'),
+      venue('Portland', 'OR', 2, '2026-07-01T20:00:00.000Z', timeZone),
       venue('Ghent', null, 1, '2026-05-01T20:00:00.000Z'),
       venue('Portland', 'ME', 1, '2026-03-01T20:00:00.000Z'),
     ]);

@@ -1,6 +1,6 @@
 import { TZDate, tz } from '@date-fns/tz';
 import { startOfDay, subMonths } from 'date-fns';
-import { asc, count, desc, gt, lt, max, ne, or, type SQL } from 'drizzle-orm';
+import { asc, count, desc, gt, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/statistics.ts';
 import type { Context } from '../context.ts';
@@ -56,8 +56,9 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
       load: async () => {
         const { city, state } = shows;
         const [showCount, lastDate] = [count(), max(shows.date)];
+        const timeZone = sql<string>`(array_agg(${shows.timeZone} order by ${shows.date} desc))[1]`;
         const rows = await db
-          .select({ city, state, showCount, lastDate })
+          .select({ city, state, showCount, lastDate, timeZone })
           .from(shows)
           .where(haveStarted(next))
           .groupBy(city, state)
