@@ -1,5 +1,5 @@
-import { Medal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Award, Medal, Trophy } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
@@ -8,40 +8,51 @@ type BoardRowProps = {
   rank: number;
   username: string;
   points: number;
-  /** Before a show is live nobody has a medal. */
+  /** Before a show is live nobody has one. */
   hasMedal: boolean;
   isOwn: boolean;
   /** Beside the name: 'Champion', 'Top 1'. */
   badge?: ReactNode;
-  /** Between name and points: games, average. */
+  /** Below the name: games, average. */
   facts?: ReactNode;
-};
+} & ComponentProps<'li'>;
 
-/** A line of a board: rank or medal, initials, name, points. */
-export function BoardRow({ rank, username, points, hasMedal, isOwn, badge, facts }: BoardRowProps) {
+/** A line of a board: rank and medal, initials, name, points. */
+export function BoardRow(props: BoardRowProps) {
+  const { rank, username, points, hasMedal, isOwn, badge, facts, ...item } = props;
   return (
     <li
+      {...item}
       aria-current={isOwn ? 'true' : undefined}
       className={classes(
-        'grid min-h-14 grid-cols-[2.5rem_2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-rail border-b py-2 pr-2 last:border-b-0',
-        isOwn && 'bg-text/5',
+        'grid min-h-15 grid-cols-[3.25rem_2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-rail border-b py-2 pr-3 last:border-b-0',
+        isOwn && 'bg-text/6 shadow-[inset_3px_0_var(--lamp)]',
       )}
     >
-      <span className="poster flex items-center justify-end gap-1 text-poster-sm text-dim tabular-nums">
-        {hasMedal && <Medal aria-hidden className="size-4 text-lamp" />}
-        {rank}
+      <span className="poster flex items-center justify-end gap-1.5 text-poster-sm text-dim">
+        {hasMedal && <RankMedal rank={rank} />}
+        <span className="sr-only">Rank </span>
+        {rank.toLocaleString('en-US')}
       </span>
       <Avatar name={username} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <bdi className="min-w-0 break-words font-semibold">{username}</bdi>
+        <bdi className="wrap-anywhere min-w-0 font-semibold">{username}</bdi>
         {isOwn && <Badge tone="lamp">You</Badge>}
         {badge}
-        {facts && <span className="basis-full text-dim text-sm">{facts}</span>}
+        {facts && <span className="basis-full text-dim text-sm tabular-nums">{facts}</span>}
       </span>
-      <span className="poster text-poster-sm tabular-nums">
-        {points}
-        <span className="ml-1 font-body font-normal text-dim text-sm">pts</span>
+      <span className="poster whitespace-nowrap text-poster-sm">
+        {points.toLocaleString('en-US')}{' '}
+        <span className="font-body font-normal text-dim text-sm">pts</span>
       </span>
     </li>
   );
 }
+
+/** Told apart by form: the lamp's amber is for what is live. */
+function RankMedal({ rank }: { rank: number }) {
+  const Icon = MEDALS[rank];
+  return Icon && <Icon aria-hidden className={rank === 1 ? 'size-5 text-text' : 'size-4.5'} />;
+}
+
+const MEDALS: Record<number, typeof Medal> = { 1: Trophy, 2: Medal, 3: Award };

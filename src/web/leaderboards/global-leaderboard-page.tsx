@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
+import { useBoardPage } from './use-board-page.ts';
 
 /** /leaderboard: everyone with a scored game. */
 export default function GlobalLeaderboardPage() {
   return (
-    <div className="grid gap-8">
+    <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
       <GlobalBoard />
     </div>
@@ -21,42 +21,30 @@ export default function GlobalLeaderboardPage() {
 }
 
 function GlobalBoard() {
-  const board = useQuery(countedQueryFor(getGlobalLeaderboard, {}));
+  const page = useBoardPage();
+  const board = useQuery({
+    ...countedQueryFor(getGlobalLeaderboard, { query: page.query }),
+    placeholderData: keepPreviousData,
+  });
   const own = useQuery(queryFor(getMyGlobalRow));
-  const user = useUser();
-  if (board.isPending)
-    return (
-      <SkeletonRegion label="Loading leaderboard...">
-        <SkeletonRows count={8} />
-      </SkeletonRegion>
-    );
-  if (board.isError)
-    return (
-      <ErrorState
-        message={sentenceOf(board.error, 'The leaderboard could not be loaded.')}
-        onRetry={() => board.refetch()}
-        pending={board.isFetching}
-      />
-    );
-  const { rows } = board.data;
-  if (rows.length === 0)
-    return <EmptyState title="No leaderboard data yet. Be the first to make a prediction!" />;
-  const isOutside = own.data && !rows.some((row) => row.userId === user.id);
   return (
-    <>
-      {/* Safari forgets that a list without bullets is one. */}
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <ol role="list">
-        {rows.map((row) => (
-          <GlobalLine key={row.userId} row={row} isOwn={row.userId === user.id} />
-        ))}
-      </ol>
-      {isOutside && own.data && (
-        <ol aria-label="Your own row">
-          <GlobalLine row={own.data} isOwn />
-        </ol>
-      )}
-    </>
+    <Board
+      query={board}
+      own={own.data}
+      page={page}
+      empty={
+        <EmptyState
+          as="h2"
+          title="No leaderboard data yet. Be the first to make a prediction!"
+          action={
+            <Button asChild variant="lamp">
+              <Link href="/game">Make Prediction</Link>
+            </Button>
+          }
+        />
+      }
+      line={(row, isOwn) => <GlobalLine key={row.userId} row={row} isOwn={isOwn} />}
+    />
   );
 }
 
@@ -64,6 +52,7 @@ function GlobalLine({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
   const games = `${row.gamesPlayed} ${row.gamesPlayed === 1 ? 'game' : 'games'}`;
   return (
     <BoardRow
+      data-slide={row.userId}
       rank={row.rank}
       username={row.username}
       points={row.totalPoints}

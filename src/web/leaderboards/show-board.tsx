@@ -1,58 +1,52 @@
-import { useQuery } from '@tanstack/react-query';
-import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
+import { BOARD_ROWS, useBoardPage } from './use-board-page.ts';
 
-const LABELS: Record<number, string> = { 1: 'Champion', 2: 'Runner-up', 3: 'Third Place' };
+type ShowBoardProps = {
+  show: Pick<Show, 'id' | 'status'>;
+  /** Rows a page. */
+  rows?: number | undefined;
+};
 
-/** A show's board; one's own row is pinned below where it is outside the rows shown. */
-export function ShowBoard({ show }: { show: Pick<Show, 'id' | 'status'> }) {
+/** A show's board, a page at a time. Give it the show's id as its key. */
+export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
   const params = { id: show.id };
-  const board = useQuery(countedQueryFor(getShowLeaderboard, { params }));
+  const page = useBoardPage(rows);
+  const board = useQuery({
+    ...countedQueryFor(getShowLeaderboard, { params, query: page.query }),
+    placeholderData: keepPreviousData,
+  });
   const own = useQuery(queryFor(getMyShowRow, { params }));
-  const user = useUser();
-  if (board.isPending)
-    return (
-      <SkeletonRegion label="Loading leaderboard...">
-        <p className="pb-3 text-dim">Loading leaderboard...</p>
-        <SkeletonRows count={6} />
-      </SkeletonRegion>
-    );
-  if (board.isError)
-    return (
-      <ErrorState
-        message={sentenceOf(board.error, 'The leaderboard could not be loaded.')}
-        onRetry={() => board.refetch()}
-        pending={board.isFetching}
-      />
-    );
-  const { rows } = board.data;
-  if (rows.length === 0) return <EmptyState title="No predictions for this show yet" />;
-  const isOutside = own.data && !rows.some((row) => row.userId === user.id);
-  const line = (row: ShowRow) => (
-    <BoardRow
-      key={row.userId}
-      rank={row.rank}
-      username={row.username}
-      points={row.totalPoints}
-      isOwn={row.userId === user.id}
-      hasMedal={hasResults(show) && row.rank <= 3}
-      badge={hasResults(show) && LABELS[row.rank] && <Badge>{LABELS[row.rank]}</Badge>}
+  return (
+    <Board
+      query={board}
+      own={own.data}
+      page={page}
+      empty={<EmptyState title="No predictions for this show yet" />}
+      line={(row, isOwn) => {
+        // Before the first song all share the first rank: nobody is champion of nothing.
+        const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
+        return (
+          <BoardRow
+            key={row.userId}
+            data-slide={row.userId}
+            rank={row.rank}
+            username={row.username}
+            points={row.totalPoints}
+            isOwn={isOwn}
+            hasMedal={hasMedal}
+            badge={hasMedal && <Badge>{LABELS[row.rank]}</Badge>}
+          />
+        );
+      }}
     />
   );
-  return (
-    <>
-      {/* Safari forgets that a list without bullets is one. */}
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <ol role="list">{rows.map(line)}</ol>
-      {isOutside && own.data && <ol aria-label="Your own row">{line(own.data)}</ol>}
-    </>
-  );
 }
+
+const LABELS: Record<number, string> = { 1: 'Champion', 2: 'Runner-up', 3: 'Third Place' };

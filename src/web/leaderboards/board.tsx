@@ -1,0 +1,99 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { BoardPage } from './use-board-page.ts';
+import { useSlidingRows } from './use-sliding-rows.ts';
+
+type BoardProps<Row> = {
+  query: UseQueryResult<{ rows: Row[]; total: number }>;
+  /** One's own row of the whole board: pinned below where it is outside the rows shown. */
+  own: Row | null | undefined;
+  page: BoardPage;
+  /** In place of a board without rows. */
+  empty: ReactNode;
+  /** Draws a BoardRow, which it gives its key. */
+  line: (row: Row, isOwn: boolean) => ReactNode;
+};
+
+/** A page of a board, with what waiting, failing and being empty look like. */
+export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
+  const { query, own, page, empty, line } = props;
+  const { id: userId } = useUser();
+  const top = useRef<HTMLDivElement>(null);
+  const total = query.data?.total;
+  // A board that has become shorter may have lost the page that is shown.
+  const isBeyond = total !== undefined && page.offset > 0 && page.offset >= total;
+  useEffect(() => {
+    if (isBeyond) page.turnTo(0);
+  }, [isBeyond, page]);
+
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState
+        message={sentenceOf(query.error, 'The leaderboard could not be loaded.')}
+        onRetry={() => query.refetch()}
+        pending={query.isFetching}
+      />
+    ) : (
+      <Loading />
+    );
+  const { rows } = query.data;
+  if (rows.length === 0) return empty;
+
+  function turnTo(offset: number) {
+    page.turnTo(offset);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  const isOutside = own && !rows.some((row) => row.userId === userId);
+  return (
+    <div ref={top} className="grid scroll-mt-20 gap-4">
+      <div>
+        <Rows key={page.offset}>{rows.map((row) => line(row, row.userId === userId))}</Rows>
+        {isOutside && (
+          <ol
+            aria-label="Your own row"
+            className="sticky bottom-(--page-foot,0px) z-10 border-edge border-t-2 bg-stage"
+          >
+            {line(own, true)}
+          </ol>
+        )}
+      </div>
+      {total !== undefined && total > page.rows && (
+        <Pager
+          from={page.offset + 1}
+          to={page.offset + rows.length}
+          total={total}
+          onPrevious={page.offset > 0 ? () => turnTo(page.offset - page.rows) : undefined}
+          onNext={
+            page.offset + page.rows < total ? () => turnTo(page.offset + page.rows) : undefined
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  const list = useSlidingRows<HTMLOListElement>();
+  return (
+    // Safari forgets that a list without bullets is one.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ol role="list" ref={list}>
+      {children}
+    </ol>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="appear-late">
+      <p className="pb-2 text-dim">Loading leaderboard...</p>
+      <SkeletonRows count={6} />
+    </div>
+  );
+}
