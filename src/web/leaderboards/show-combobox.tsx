@@ -1,0 +1,32 @@
+import type { Show } from '#contract/shows.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { showsByInterest } from './shows-by-interest.ts';
+
+type ShowComboboxProps = {
+  shows: readonly Show[];
+  /** A show's id. */
+  value: string | null;
+  onChange: (showId: string) => void;
+};
+
+/** Chooses one of all shows by typing a part of its name, date or status. */
+export function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
+  return (
+    <Combobox
+      label="Show"
+      placeholder={shows.length === 0 ? 'No shows yet' : 'Choose a show'}
+      emptyText="No show matches"
+      value={value}
+      onChange={(showId) => showId && onChange(showId)}
+      options={showsByInterest(shows, serverNow()).map((show) => ({
+        value: show.id,
+        label: show.name,
+        detail: `${shortDate(show.date, show.timeZone)} · ${STATUS_NAMES[show.status] ?? show.status}`,
+      }))}
+    />
+  );
+}
+
+const STATUS_NAMES: Record<string, string> = { open: 'Open', live: 'Live', closed: 'Closed' };

@@ -1,0 +1,19 @@
+import type { Show } from '#contract/shows.ts';
+
+/**
+ * The order in which boards are looked for: what is live, then what is over, the latest first, then
+ * what is to come, the soonest first. `now` in milliseconds since 1970.
+ */
+export function showsByInterest<Of extends Pick<Show, 'date' | 'status'>>(
+  shows: readonly Of[],
+  now: number,
+): Of[] {
+  const byDate = shows.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
+  const groups: [Of[], Of[], Of[]] = [[], [], []];
+  for (const show of byDate) {
+    if (show.status === 'live') groups[0].push(show);
+    else if (show.status === 'closed' || Date.parse(show.date) < now) groups[1].unshift(show);
+    else groups[2].push(show);
+  }
+  return groups.flat();
+}
