@@ -1,19 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { passwordBody, updatePassword } from '#contract/accounts.ts';
-import { call } from '#web/http/call.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
-import { queryClient } from '#web/http/query-client.ts';
-import { showIssues } from '#web/http/show-issues.ts';
-import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { logOut } from './log-out.ts';
 import { passwordStrength } from './password-strength.ts';
+import { usePasswordChange } from './use-password-change.ts';
 
 /** Stands in front of every page until an imported user has a password that only they know. */
 export default function SetPasswordPage() {
@@ -33,35 +24,11 @@ export default function SetPasswordPage() {
   );
 }
 
-const fields = passwordBody
-  .extend({ confirmPassword: z.string() })
-  .refine((typed) => typed.newPassword === typed.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-  });
-
 function SetPasswordForm() {
   const { username, email } = useUser();
-  const { register, handleSubmit, formState, setError, watch } = useForm<z.input<typeof fields>>({
-    resolver: zodResolver(fields),
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-  });
+  const { form, save } = usePasswordChange();
+  const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
-
-  const save = handleSubmit(async ({ confirmPassword: _, ...body }) => {
-    try {
-      const user = await call(updatePassword, { body });
-      queryClient.setQueryData(sessionQuery.queryKey, user);
-      toast({ title: 'Success', description: 'Password updated successfully' });
-    } catch (error) {
-      showIssues(error, setError, ['currentPassword', 'newPassword']);
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Failed to update password'),
-        variant: 'destructive',
-      });
-    }
-  });
 
   return (
     <form noValidate onSubmit={save} className="grid gap-5">

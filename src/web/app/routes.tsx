@@ -91,6 +91,12 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazy(() => import('./live-setlist-page.tsx')),
   },
   {
+    path: '/settings',
+    title: 'Account Settings',
+    who: 'user',
+    page: lazy(() => import('#web/accounts/settings-page.tsx')),
+  },
+  {
     path: '/admin',
     title: 'Admin Panel',
     who: 'user',

@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type CurrentUser, profileBody, updateProfile } from '#contract/accounts.ts';
+import { getBand } from '#contract/band.ts';
+import { listSongs } from '#contract/songs.ts';
+import { call } from '#web/http/call.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { queryClient } from '#web/http/query-client.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { keyOf } from '#web/http/query-key.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { sessionQuery } from '#web/session/session-query.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { favoriteSongOptions } from './favorite-song-options.ts';
+
+const fields = profileBody.required();
+type Fields = z.input<typeof fields>;
+
+/** What a fan says of himself. Nothing typed is lost when saving fails. */
+export function ProfilePanel() {
+  const user = useUser();
+  const songs = useQuery(queryFor(listSongs));
+  const { register, control, handleSubmit, formState, reset, setError } = useForm<Fields>({
+    resolver: zodResolver(fields),
+    defaultValues: fieldsOf(user),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const save = handleSubmit(async (body) => {
+    try {
+      const saved = await call(updateProfile, { body });
+      reset(fieldsOf(saved));
+      toast({ title: 'Success', description: 'Profile updated successfully' });
+      showEverywhere(saved);
+    } catch (error) {
+      showIssues(error, setError, ['username', 'favoriteSong', 'homeVenue']);
+      toast({
+        title: 'Error',
+        description: sentenceOf(error, 'Failed to update profile'),
+        variant: 'destructive',
+      });
+    }
+  });
+
+  return (
+    <Panel title="Profile">
+      <form noValidate onSubmit={save} className="grid gap-5 px-4.5 pb-5">
+        <TextField
+          label="Username"
+          hint="Shown on leaderboards."
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...register('username')}
+        />
+        <TextField label="Email" type="email" value={user.email} readOnly autoComplete="email" />
+        <Controller
+          control={control}
+          name="favoriteSong"
+          render={({ field }) => (
+            <Combobox
+              {...field}
+              label="Favorite song"
+              placeholder={songs.isPending ? 'Loading songs...' : 'Choose a song'}
+              hint={songs.isError ? 'The song list could not be loaded.' : undefined}
+              options={favoriteSongOptions(songs.data ?? [], user.favoriteSong)}
+              value={field.value || null}
+              clearable
+              error={errors.favoriteSong?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Home venue"
+          hint="The room you know best."
+          autoComplete="off"
+          error={errors.homeVenue?.message}
+          {...register('homeVenue')}
+        />
+        <Button
+          type="submit"
+          variant="lamp"
+          className="justify-self-start"
+          pending={isSubmitting}
+          pendingText="Updating..."
+        >
+          Update Profile
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function fieldsOf({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
+  return { username, favoriteSong, homeVenue: homeVenue ?? '' };
+}
+
+/** The name stands on boards and posts that the cache may hold: they are read anew when next shown. */
+function showEverywhere(user: CurrentUser) {
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+  const known = [...sessionQuery.queryKey, ...keyOf(listSongs), ...keyOf(getBand)];
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => !known.includes(String(queryKey[0])),
+  });
+}
