@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoint.ts';
+import { pageQuery } from './leaderboards.ts';
+
+export const THREAD_TITLE_MAX = 255;
+export const POST_MAX = 10_000;
+
+/** Most posts in one answer; of threads as many as the boards give rows. */
+export const POSTS_MAX_ROWS = 100;
+
+/** What a new thread can be about, in the order in which it is offered. */
+export const FORUM_CATEGORIES = [
+  'General',
+  'Shows & Setlists',
+  'Predictions',
+  'Songs & Recordings',
+  'Tickets & Travel',
+  'Site Feedback',
+] as const;
+
+/** What a locked thread answers to whoever may not write there, with 409. */
+export const THREAD_LOCKED = 'This thread is locked';
+
+/** A post as JSON, every character escaped, is at most 60,000 bytes. */
+const POST_BODY_LIMIT = 64 * 1024;
+
+/** Blank characters that are no white space, such as zero-width ones: alone they are no text. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u;
+
+function text(max: number) {
+  return z
+    .string()
+    .trim()
+    .refine((value) => VISIBLE.test(value), 'Required')
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`);
+}
+
+const title = text(THREAD_TITLE_MAX);
+const content = text(POST_MAX);
+
+export const createThreadBody = z.object({
+  title,
+  category: z.enum(FORUM_CATEGORIES, 'Choose a category'),
+  content,
+});
+export const postBody = z.object({ content });
+export const updateThreadBody = z
+  .object({ isPinned: z.union([z.literal(0), z.literal(1)]), isLocked: z.boolean() })
+  .partial();
+
+/** A thread as lists show it. `replyCount` leaves out the post that opens it. */
+export const threadItem = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  category: z.string(),
+  isPinned: z.int(),
+  isLocked: z.boolean(),
+  replyCount: z.int(),
+  lastActivityAt: z.iso.datetime(),
+  author: z.object({ username: z.string() }),
+});
+export type ThreadItem = z.output<typeof threadItem>;
+
+const author = z.object({ id: z.uuid(), username: z.string() });
+
+export const thread = threadItem.extend({ author, createdAt: z.iso.datetime() });
+export type Thread = z.output<typeof thread>;
+
+/** Plain text. `updatedAt` is later than `createdAt` once it was edited. */
+export const post = z.object({
+  id: z.uuid(),
+  threadId: z.uuid(),
+  /** The first of its thread, which goes only with it. */
+  isOpening: z.boolean(),
+  content: z.string(),
+  author,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Post = z.output<typeof post>;
+
+interface Person {
+  id: string;
+  isAdmin: boolean;
+}
+
+/** In a locked thread only administrators reply, edit and delete. */
+export function canWriteIn(of: { isLocked: boolean }, who: { isAdmin: boolean }): boolean {
+  return !of.isLocked || who.isAdmin;
+}
+
+/** One's own thread, as long as nobody has replied; any thread for administrators. */
+export function canDeleteThread(
+  of: { isLocked: boolean; replyCount: number; author: { id: string } },
+  who: Person,
+): boolean {
+  return who.isAdmin || (of.author.id === who.id && of.replyCount === 0 && !of.isLocked);
+}
+
+/** One's own post; any for administrators. The opening post goes only with its thread. */
+export function canDeletePost(
+  of: { isOpening: boolean; author: { id: string } },
+  who: Person,
+): boolean {
+  return !of.isOpening && (who.isAdmin || of.author.id === who.id);
+}
+
+export const listThreads = endpoint({
+  method: 'GET',
+  path: '/api/forums/threads',
+  who: 'user',
+  summary: 'Pinned threads first, then the latest activity; the whole count is in X-Total-Count',
+  query: pageQuery,
+  status: 200,
+  returns: z.array(threadItem),
+});
+
+export const getThread = endpoint({
+  method: 'GET',
+  path: '/api/forums/threads/{id}',
+  who: 'user',
+  summary: 'One thread, without its posts',
+  params: idParams,
+  status: 200,
+  returns: thread,
+});
+
+export const createThread = endpoint({
+  method: 'POST',
+  path: '/api/forums/threads',
+  who: 'user',
+  summary: 'Open a thread with its first post',
+  body: createThreadBody,
+  bodyLimit: POST_BODY_LIMIT,
+  status: 201,
+  returns: thread,
+});
+
+export const updateThread = endpoint({
+  method: 'PATCH',
+  path: '/api/forums/threads/{id}',
+  who: 'admin',
+  summary: 'Pin or lock a thread, or undo that',
+  params: idParams,
+  body: updateThreadBody,
+  status: 200,
+  returns: thread,
+});
+
+export const deleteThread = endpoint({
+  method: 'DELETE',
+  path: '/api/forums/threads/{id}',
+  who: 'user',
+  summary: "Delete a thread with its posts: one's own without replies, any as an administrator",
+  params: idParams,
+  status: 204,
+});
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/forums/threads/{id}/posts',
+  who: 'user',
+  summary: "A thread's posts, the oldest first; the whole count is in X-Total-Count",
+  params: idParams,
+  query: pageQuery.extend({
+    limit: pageQuery.shape.limit.refine((rows) => rows <= POSTS_MAX_ROWS, 'At most 100 posts'),
+  }),
+  status: 200,
+  returns: z.array(post),
+});
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/forums/threads/{id}/posts',
+  who: 'user',
+  summary: 'Reply to a thread; 409 when it is locked',
+  params: idParams,
+  body: postBody,
+  bodyLimit: POST_BODY_LIMIT,
+  status: 201,
+  returns: post,
+});
+
+export const updatePost = endpoint({
+  method: 'PATCH',
+  path: '/api/forums/posts/{id}',
+  who: 'user',
+  summary: "Edit one's own post",
+  params: idParams,
+  body: postBody.partial(),
+  bodyLimit: POST_BODY_LIMIT,
+  status: 200,
+  returns: post,
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/forums/posts/{id}',
+  who: 'user',
+  summary: "Delete one's own reply, or any as an administrator; 409 for the opening post",
+  params: idParams,
+  status: 204,
+});
