@@ -21,6 +21,23 @@ export const realtimeMessage = z.object({
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
 
+/** A fourth event, of our own: something changed in a thread of the forums. */
+export const FORUM_EVENT = 'forums:update';
+
+/** `version` is the moment of the change in microseconds: it never falls, but may be equal. */
+export const forumMessage = z.object({
+  event: z.literal(FORUM_EVENT),
+  data: z.object({
+    threadId: z.string(),
+    version: z.int(),
+    audience: z.int(),
+  }),
+});
+
+/** Whatever the server says. */
+export const serverMessage = z.union([realtimeMessage, forumMessage]);
+export type ServerMessage = z.output<typeof serverMessage>;
+
 /** Close code of a socket whose session ended: whoever holds it asks again who is signed in. */
 export const SESSION_ENDED_CODE = 4401;
 

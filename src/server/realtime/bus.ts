@@ -1,4 +1,4 @@
-import type { RealtimeEventName } from '#contract/realtime.ts';
+import type { FORUM_EVENT, RealtimeEventName } from '#contract/realtime.ts';
 
 /** What a committed change means to everything that remembers or shows the old state. */
 export interface Change {
@@ -6,6 +6,8 @@ export interface Change {
   stale?: readonly StaleTag[];
   /** What open pages are told. */
   events?: readonly ShowEvent[];
+  /** What pages of the forums are told. */
+  threads?: readonly ThreadEvent[];
   /** Accounts whose sessions or rights changed. */
   accounts?: readonly string[];
 }
@@ -15,12 +17,19 @@ export type StaleTag =
   | 'shows'
   | 'statistics'
   | 'leaderboard'
+  | 'forums'
   | `setlist:${string}`
   | `standings:${string}`;
 
 export interface ShowEvent {
   event: RealtimeEventName;
   showId: string;
+  version: number;
+}
+
+export interface ThreadEvent {
+  event: typeof FORUM_EVENT;
+  threadId: string;
   version: number;
 }
 

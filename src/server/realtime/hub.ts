@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { RealtimeMessage } from '#contract/realtime.ts';
+import { FORUM_EVENT, type ServerMessage } from '#contract/realtime.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { Bus, ShowEvent } from './bus.ts';
+import type { Bus, ShowEvent, ThreadEvent } from './bus.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { limitFrames } from './limit-frames.ts';
 import { watchSessions } from './session-watch.ts';
@@ -35,8 +35,8 @@ export function createHub(
   const throttle = createThrottle(fanOut);
   const heartbeat = startHeartbeat(clients, end);
   const sessions = watchSessions(clients, findViewer, end);
-  const unsubscribe = bus.subscribe(({ events = [], accounts = [] }) => {
-    for (const event of events) throttle.push(event);
+  const unsubscribe = bus.subscribe(({ events = [], threads = [], accounts = [] }) => {
+    for (const event of [...events, ...threads]) throttle.push(event);
     if (accounts.length > 0) sessions.recheck(accounts);
   });
 
@@ -61,9 +61,8 @@ export function createHub(
   };
 
   /** The same bytes for everyone, in one loop. */
-  function fanOut({ event, showId, version }: ShowEvent) {
-    const message: RealtimeMessage = { event, data: { showId, version, audience: clients.size } };
-    const bytes = Buffer.from(JSON.stringify(message));
+  function fanOut(event: ShowEvent | ThreadEvent) {
+    const bytes = Buffer.from(JSON.stringify(messageOf(event, clients.size)));
     for (const { socket } of clients) {
       if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
       else socket.send(bytes, { binary: false });
@@ -84,4 +83,11 @@ async function sayGoodbye(clients: Client[]): Promise<void> {
   );
   for (const { socket } of clients) socket.close(1012, 'The server restarts');
   await Promise.all(gone);
+}
+
+function messageOf(told: ShowEvent | ThreadEvent, audience: number): ServerMessage {
+  const { version } = told;
+  return told.event === FORUM_EVENT
+    ? { event: told.event, data: { threadId: told.threadId, version, audience } }
+    : { event: told.event, data: { showId: told.showId, version, audience } };
 }

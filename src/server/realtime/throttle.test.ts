@@ -3,7 +3,7 @@ import type { ShowEvent } from './bus.ts';
 import { createThrottle, GAP_MS } from './throttle.ts';
 
 let sent: string[];
-let throttle: ReturnType<typeof createThrottle>;
+let throttle: ReturnType<typeof createThrottle<ShowEvent>>;
 
 beforeEach(() => {
   vi.useFakeTimers();

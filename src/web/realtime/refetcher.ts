@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type QueryFilters,
 } from '@tanstack/react-query';
-import { type RealtimeMessage, refetchSpread } from '#contract/realtime.ts';
+import { FORUM_EVENT, refetchSpread, type ServerMessage } from '#contract/realtime.ts';
 import { liveLists, whatToRefetch } from './what-to-refetch.ts';
 
 /**
@@ -20,12 +20,15 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
   let audience = 0;
 
   return {
-    hear({ event, data }: RealtimeMessage) {
-      const key = `${event} ${data.showId}`;
-      if (data.version <= (versions.get(key) ?? Number.NEGATIVE_INFINITY)) return;
+    hear({ event, data }: ServerMessage) {
+      const id = 'threadId' in data ? data.threadId : data.showId;
+      const key = `${event} ${id}`;
+      const known = versions.get(key) ?? Number.NEGATIVE_INFINITY;
+      // Two changes of a thread may share a version.
+      if (event === FORUM_EVENT ? data.version < known : data.version <= known) return;
       versions.set(key, data.version);
       audience = data.audience;
-      add(whatToRefetch(event, data.showId));
+      add(whatToRefetch(event, id));
     },
     /** A first opening has missed moments, a later one anything. */
     catchUp(isReopening: boolean) {

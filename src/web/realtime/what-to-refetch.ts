@@ -1,12 +1,13 @@
 import type { QueryFilters } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/accounts.ts';
+import { getThread, listThreads } from '#contract/forums.ts';
 import {
   getGlobalLeaderboard,
   getMyGlobalRow,
   getShowLeaderboard,
 } from '#contract/leaderboards.ts';
 import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
-import type { RealtimeEventName } from '#contract/realtime.ts';
+import type { ServerMessage } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
@@ -18,8 +19,8 @@ import {
 } from '#contract/statistics.ts';
 import { keyOf } from '#web/http/query-key.ts';
 
-/** What an event about a show makes out of date. Only what a page shows is fetched at once. */
-export function whatToRefetch(event: RealtimeEventName, id: string): QueryFilters[] {
+/** What an event about a show or thread makes out of date. Only what a page shows is fetched at once. */
+export function whatToRefetch(event: ServerMessage['event'], id: string): QueryFilters[] {
   switch (event) {
     case 'scores:update':
       return [
@@ -41,14 +42,24 @@ export function whatToRefetch(event: RealtimeEventName, id: string): QueryFilter
         ...predictions,
         ...standingsOf(id),
       ];
+    case 'forums:update':
+      // The thread's posts lie below it.
+      return [threadLists, { queryKey: keyOf(getThread, { id }) }];
   }
 }
 
-/** What a page that was just loaded may have missed before its socket opened: show night's lists. */
+/** Pages of the list only: its key is the beginning of every thread's. */
+const threadLists: QueryFilters = {
+  predicate: ({ queryKey }) =>
+    queryKey[0] === keyOf(listThreads)[0] && typeof queryKey[1] !== 'string',
+};
+
+/** What a page that was just loaded may have missed before its socket opened: show night's lists, and the forums. */
 export const liveLists: QueryFilters[] = [
   { queryKey: keyOf(listLiveShows) },
   { queryKey: keyOf(getShowLeaderboard) },
   { predicate: ({ queryKey }) => queryKey[0] === '/api/shows' && queryKey[2] === 'setlist' },
+  { queryKey: keyOf(listThreads) },
 ];
 
 /** They carry their show's status, and their points. */
