@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
+import { forumRoutes } from './forums/routes.ts';
 import { ApiError } from './http/api-error.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   predictionRoutes(app, context);
   scoringRoutes(app, context);
   leaderboardRoutes(app, context);
+  forumRoutes(app, context);
   healthRoutes(app, db);
   await webFiles(app);
   return app;

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { canDeletePost, canWriteIn, type Post, THREAD_LOCKED } from '#contract/forums.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Tx } from '../db/open.ts';
+import { forumPosts } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
+import type { ThreadChange } from './change-thread.ts';
+import { lockThread, settleThread, type ThreadRow } from './lock-thread.ts';
+import { findPost } from './queries.ts';
+
+type PostChange = ThreadChange & { post: Post };
+
+/** Replies to a thread. Throws 404 for an unknown one, 409 for a locked one. `now` in milliseconds. */
+export async function createPost(
+  tx: Tx,
+  { threadId, content, by, now }: { threadId: string; content: string; by: Viewer; now: number },
+): Promise<PostChange> {
+  const thread = await lockThread(tx, threadId);
+  refuseIfLocked(thread, by);
+  // Posts stand in the order of their moments, so no two of a thread share one.
+  const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
+  const [made] = await tx
+    .insert(forumPosts)
+    .values({ threadId, authorId: by.userId, content, createdAt, updatedAt: createdAt })
+    .returning({ id: forumPosts.id });
+  if (!made) throw new Error('The new post was not returned');
+  return answer(tx, thread.id, made.id);
+}
+
+/** Edits one's own post. Throws 404 for an unknown one, 403 for another's, 409 in a locked thread. */
+export async function updatePost(
+  tx: Tx,
+  { id, content, by, now }: { id: string; content: string | undefined; by: Viewer; now: number },
+): Promise<PostChange> {
+  const { post, thread } = await holdPost(tx, id);
+  if (post.author.id !== by.userId) throw new ApiError(403, 'You can only edit your own posts');
+  refuseIfLocked(thread, by);
+  if (content !== undefined && content !== post.content) {
+    const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
+    await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
+  }
+  return answer(tx, thread.id, id);
+}
+
+/**
+ * Deletes one's own reply, or any as an administrator. Throws 404 for an unknown one, 403 for
+ * another's, 409 in a locked thread and for the post that opens it.
+ */
+export async function deletePost(tx: Tx, id: string, by: Viewer): Promise<ThreadChange> {
+  const { post, thread } = await holdPost(tx, id);
+  if (post.author.id !== by.userId && !by.isAdmin)
+    throw new ApiError(403, 'You can only delete your own posts');
+  refuseIfLocked(thread, by);
+  if (!canDeletePost(post, { id: by.userId, isAdmin: by.isAdmin }))
+    throw new ApiError(409, 'The first post can only be deleted with its whole thread');
+  if (by.isAdmin) {
+    const change = { actorId: by.userId, action: 'post.delete', subjectId: id };
+    await recordChange(tx, { ...change, before: post });
+  }
+  await tx.delete(forumPosts).where(eq(forumPosts.id, id));
+  return { threadId: thread.id, version: await settleThread(tx, thread.id) };
+}
+
+/** The post as it is once its thread is locked: who waited for the lock may find it gone. */
+async function holdPost(tx: Tx, id: string): Promise<{ post: Post; thread: ThreadRow }> {
+  const [found] = await tx
+    .select({ threadId: forumPosts.threadId })
+    .from(forumPosts)
+    .where(eq(forumPosts.id, id));
+  if (!found) throw notFound('Post');
+  const thread = await lockThread(tx, found.threadId);
+  const post = await findPost(tx, id);
+  if (!post) throw notFound('Post');
+  return { post, thread };
+}
+
+function refuseIfLocked(thread: ThreadRow, by: Viewer): void {
+  if (!canWriteIn(thread, by)) throw new ApiError(409, THREAD_LOCKED);
+}
+
+async function answer(tx: Tx, threadId: string, postId: string): Promise<PostChange> {
+  const version = await settleThread(tx, threadId);
+  const post = await findPost(tx, postId);
+  if (!post) throw new Error('The saved post was not found');
+  return { threadId, version, post };
+}

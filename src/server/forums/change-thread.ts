@@ -1,0 +1,86 @@
+import { asc, eq } from 'drizzle-orm';
+import type { BodyOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/forums.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Tx } from '../db/open.ts';
+import { forumPosts, forumThreads } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { changeVersion, lockThread } from './lock-thread.ts';
+
+/** What a change of a thread was, for those who show it. */
+export interface ThreadChange {
+  threadId: string;
+  version: number;
+}
+
+/** Opens a thread with its first post. */
+export async function createThread(
+  tx: Tx,
+  { title, category, content }: BodyOf<typeof contract.createThread>,
+  authorId: string,
+  now: Date,
+): Promise<ThreadChange> {
+  const [made] = await tx
+    .insert(forumThreads)
+    .values({ title, category, authorId, createdAt: now, lastActivityAt: now })
+    .returning({ threadId: forumThreads.id, version: changeVersion });
+  if (!made) throw new Error('The new thread was not returned');
+  const { threadId } = made;
+  await tx
+    .insert(forumPosts)
+    .values({ threadId, authorId, content, createdAt: now, updatedAt: now });
+  return made;
+}
+
+/** Pins or locks, as an administrator. */
+export async function updateThread(
+  tx: Tx,
+  threadId: string,
+  body: BodyOf<typeof contract.updateThread>,
+  actorId: string,
+): Promise<ThreadChange> {
+  const { id, isPinned, isLocked } = await lockThread(tx, threadId);
+  const before = { isPinned, isLocked };
+  const after = { ...before, ...body };
+  const [changed] = await tx
+    .update(forumThreads)
+    .set(after)
+    .where(eq(forumThreads.id, id))
+    .returning({ version: changeVersion });
+  await recordChange(tx, { actorId, action: 'thread.update', subjectId: id, before, after });
+  return { threadId: id, version: changed?.version ?? 0 };
+}
+
+/**
+ * Deletes a thread with its posts. Throws 403 for another's thread, 409 for one's own that is locked
+ * or has replies. The record keeps what opened it.
+ */
+export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promise<ThreadChange> {
+  const thread = await lockThread(tx, threadId);
+  const who = { id: by.userId, isAdmin: by.isAdmin };
+  if (!contract.canDeleteThread({ ...thread, author: { id: thread.authorId } }, who))
+    throw refusal(thread, by.userId);
+  if (by.isAdmin) {
+    const [opening] = await tx
+      .select()
+      .from(forumPosts)
+      .where(eq(forumPosts.threadId, threadId))
+      .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
+      .limit(1);
+    const before = { thread, opening };
+    const change = { actorId: by.userId, action: 'thread.delete', subjectId: threadId };
+    await recordChange(tx, { ...change, before });
+  }
+  const [gone] = await tx
+    .delete(forumThreads)
+    .where(eq(forumThreads.id, threadId))
+    .returning({ version: changeVersion });
+  return { threadId: thread.id, version: gone?.version ?? 0 };
+}
+
+function refusal(thread: { authorId: string; isLocked: boolean }, userId: string): ApiError {
+  if (thread.authorId !== userId) return new ApiError(403, 'You can only delete your own threads');
+  if (thread.isLocked) return new ApiError(409, contract.THREAD_LOCKED);
+  return new ApiError(409, 'A thread with replies can only be deleted by an administrator');
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { checkInvariants } from '../invariants/check.ts';
+
+const THREADS = '/api/forums/threads';
+const valid = { title: 'Crowd', category: 'General', content: 'Come in' };
+
+let t: TestApp;
+let fans: Caller[];
+
+beforeAll(async () => {
+  t = await openTestApp();
+  fans = [await t.signUp('Ann'), await t.signUp('Ben'), await t.signUp('Cid')];
+});
+
+afterAll(() => t.close());
+
+function fan(n: number): Caller {
+  const caller = fans[n % fans.length];
+  if (!caller) throw new Error('No such fan');
+  return caller;
+}
+
+it('counts stay right however replies, edits and deletions cross', async () => {
+  const thread = `${THREADS}/${(await fan(0).post(THREADS, valid)).json().id}`;
+  const posting = Array.from({ length: 30 }, (_, n) =>
+    fan(n).post(`${thread}/posts`, { content: `Reply ${n}` }),
+  );
+  const posts = (await Promise.all(posting)).map((answer) => answer.json());
+  expect(new Set(posts.map(({ createdAt }) => createdAt)).size).toBe(30);
+  const answers = await Promise.all(
+    posts.flatMap(({ id }, n) => [
+      fan(n).delete(`/api/forums/posts/${id}`),
+      n % 2 ? t.admin.delete(`/api/forums/posts/${id}`) : fan(n).post(`${thread}/posts`, valid),
+    ]),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(15);
+  expect((await fan(0).get(thread)).json().replyCount).toBe(15);
+  expect((await fan(0).get(`${thread}/posts`)).json()).toHaveLength(16);
+  await expectInvariants();
+});
+
+it('a reply that meets the deletion of its thread leaves nothing behind', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const thread = `${THREADS}/${(await fan(0).post(THREADS, valid)).json().id}`;
+    const [reply, deletion] = await Promise.all([
+      fan(1).post(`${thread}/posts`, valid),
+      fan(0).delete(thread),
+    ]);
+    expect([reply.statusCode, deletion.statusCode]).toSatisfy(
+      ([first, second]) => (first === 201 && second === 409) || (first === 404 && second === 204),
+    );
+  }
+  await expectInvariants();
+});
+
+async function expectInvariants() {
+  const broken = (await checkInvariants(t.database.db)).filter(({ rows }) => rows.length > 0);
+  expect(broken).toEqual([]);
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+const THREADS = '/api/forums/threads';
+const POSTS = '/api/forums/posts';
+
+let t: TestApp;
+let ann: Caller;
+let ben: Caller;
+let thread: string;
+
+beforeAll(async () => {
+  t = await openTestApp();
+  ann = await t.signUp('Ann');
+  ben = await t.signUp('Ben');
+});
+
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  const body = { title: 'Last night', category: 'General', content: 'What a show' };
+  thread = `${THREADS}/${(await ann.post(THREADS, body)).json().id}`;
+});
+
+async function reply(by: Caller, content: string) {
+  const answer = await by.post(`${thread}/posts`, { content });
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+}
+
+const contents = async (query = '') =>
+  (await ben.get(`${thread}/posts${query}`))
+    .json()
+    .map((post: { content: string }) => post.content);
+
+const summary = async () => (await ben.get(thread)).json();
+
+it('appends replies in order, though they come in the same millisecond', async () => {
+  for (const n of [1, 2, 3, 4, 5]) await reply(n % 2 ? ben : ann, `Reply ${n}`);
+  expect(await contents()).toEqual(['What a show', ...[1, 2, 3, 4, 5].map((n) => `Reply ${n}`)]);
+  const posts = (await ben.get(`${thread}/posts`)).json();
+  expect(posts[1]).toEqual({
+    id: posts[1].id,
+    threadId: thread.split('/').at(-1),
+    isOpening: false,
+    content: 'Reply 1',
+    author: { id: ben.userId, username: 'Ben' },
+    createdAt: posts[1].createdAt,
+    updatedAt: posts[1].createdAt,
+  });
+  expect(await summary()).toMatchObject({ replyCount: 5, lastActivityAt: posts[5].createdAt });
+});
+
+it('gives pages with the whole count', async () => {
+  for (const n of [1, 2, 3, 4]) await reply(ann, `Reply ${n}`);
+  const answer = await ben.get(`${thread}/posts?limit=2&offset=2`);
+  expect(answer.headers['x-total-count']).toBe('5');
+  expect(await contents('?limit=2&offset=2')).toEqual(['Reply 2', 'Reply 3']);
+  expect(await contents('?offset=9')).toEqual([]);
+  for (const query of ['limit=0', 'limit=101', 'offset=x'])
+    expect((await ben.get(`${thread}/posts?${query}`)).statusCode).toBe(400);
+});
+
+it("edits one's own post, the opening one too, and nobody else's", async () => {
+  const post = await reply(ben, 'Teh best');
+  t.clock.now += 5_000;
+  const edited = await ben.patch(`${POSTS}/${post.id}`, { content: 'The best', createdAt: 'x' });
+  expect(edited.json()).toEqual({
+    ...post,
+    content: 'The best',
+    updatedAt: new Date(t.clock.now).toISOString(),
+  });
+  expect(await contents()).toEqual(['What a show', 'The best']);
+  expect((await summary()).lastActivityAt).toBe(post.createdAt);
+  const [opening] = (await ben.get(`${thread}/posts`)).json();
+  expect((await ann.patch(`${POSTS}/${opening.id}`, { content: 'Wow' })).statusCode).toBe(200);
+  for (const other of [ann, t.admin]) {
+    const refused = await other.patch(`${POSTS}/${post.id}`, { content: 'Not mine' });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'You can only edit your own posts',
+    ]);
+  }
+  expect((await ben.patch(`${POSTS}/${post.id}`, {})).json()).toEqual(edited.json());
+});
+
+it("deletes one's own reply, and the thread looks back to the one before", async () => {
+  const first = await reply(ben, 'First');
+  t.clock.now += 60_000;
+  const second = await reply(ann, 'Second');
+  expect((await ben.delete(`${POSTS}/${second.id}`)).statusCode).toBe(403);
+  expect((await ann.delete(`${POSTS}/${second.id}`)).statusCode).toBe(204);
+  expect(await contents()).toEqual(['What a show', 'First']);
+  expect(await summary()).toMatchObject({ replyCount: 1, lastActivityAt: first.createdAt });
+  expect((await ann.delete(`${POSTS}/${second.id}`)).statusCode).toBe(404);
+  expect((await ann.patch(`${POSTS}/${second.id}`, { content: 'x' })).statusCode).toBe(404);
+});
+
+it('lets administrators delete any reply, on the record, but never the opening post alone', async () => {
+  const post = await reply(ben, 'Buy now');
+  expect((await t.admin.delete(`${POSTS}/${post.id}`)).statusCode).toBe(204);
+  const [record] = await t.database.db.query.auditLog.findMany({
+    where: (log, { eq }) => eq(log.subjectId, post.id),
+  });
+  expect(record).toMatchObject({
+    action: 'post.delete',
+    actorId: t.admin.userId,
+    before: { content: 'Buy now', author: { username: 'Ben' } },
+  });
+  const [opening] = (await ben.get(`${thread}/posts`)).json();
+  for (const caller of [ann, t.admin])
+    expect((await caller.delete(`${POSTS}/${opening.id}`)).statusCode).toBe(409);
+});
+
+describe('a locked thread', () => {
+  it('takes nothing from fans, and still something from administrators', async () => {
+    const post = await reply(ben, 'Before');
+    await t.admin.patch(thread, { isLocked: true });
+    for (const refused of [
+      await ben.post(`${thread}/posts`, { content: 'After' }),
+      await ben.patch(`${POSTS}/${post.id}`, { content: 'After' }),
+      await ben.delete(`${POSTS}/${post.id}`),
+    ])
+      expect([refused.statusCode, refused.json().message]).toEqual([409, 'This thread is locked']);
+    expect(await contents()).toEqual(['What a show', 'Before']);
+    await reply(t.admin, 'Closed, thanks all');
+    await t.admin.patch(thread, { isLocked: false });
+    await reply(ben, 'After');
+    expect((await summary()).replyCount).toBe(3);
+  });
+});

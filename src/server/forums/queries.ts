@@ -1,0 +1,86 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Post, Thread } from '#contract/forums.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { forumPosts, forumThreads, users } from '../db/schema.ts';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** A page of the threads: pinned ones first, then by their latest activity. */
+export async function findThreads(db: DbOrTx, { limit, offset }: Page): Promise<Thread[]> {
+  const rows = await selectThreads(db)
+    .orderBy(desc(forumThreads.isPinned), desc(forumThreads.lastActivityAt), desc(forumThreads.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(toThread);
+}
+
+export async function findThread(db: DbOrTx, id: string): Promise<Thread | undefined> {
+  const [row] = await selectThreads(db).where(eq(forumThreads.id, id));
+  return row && toThread(row);
+}
+
+/** A page of a thread's posts, the oldest first. */
+export async function findPosts(
+  db: DbOrTx,
+  threadId: string,
+  { limit, offset }: Page,
+): Promise<Post[]> {
+  const rows = await selectPosts(db)
+    .where(eq(forumPosts.threadId, threadId))
+    .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(toPost);
+}
+
+export async function findPost(db: DbOrTx, id: string): Promise<Post | undefined> {
+  const [row] = await selectPosts(db).where(eq(forumPosts.id, id));
+  return row && toPost(row);
+}
+
+const author = { id: users.id, username: users.username };
+
+function selectThreads(db: DbOrTx) {
+  const { id, title, category, isPinned, isLocked, replyCount } = forumThreads;
+  const { lastActivityAt, createdAt } = forumThreads;
+  return db
+    .select({
+      ...{ id, title, category, isPinned, isLocked, replyCount, lastActivityAt, createdAt },
+      author,
+    })
+    .from(forumThreads)
+    .innerJoin(users, eq(users.id, forumThreads.authorId))
+    .$dynamic();
+}
+
+function toThread(row: Awaited<ReturnType<typeof selectThreads>>[number]): Thread {
+  const { lastActivityAt, createdAt } = row;
+  return {
+    ...row,
+    lastActivityAt: lastActivityAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function selectPosts(db: DbOrTx) {
+  const { id, threadId, content, createdAt, updatedAt } = forumPosts;
+  return db
+    .select({ ...{ id, threadId, content, createdAt, updatedAt }, isOpening, author })
+    .from(forumPosts)
+    .innerJoin(users, eq(users.id, forumPosts.authorId))
+    .$dynamic();
+}
+
+function toPost(row: Awaited<ReturnType<typeof selectPosts>>[number]): Post {
+  const { createdAt, updatedAt } = row;
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+const isOpening = sql<boolean>`not exists (
+  select from ${forumPosts} earlier
+  where earlier.thread_id = forum_posts.thread_id
+    and (earlier.created_at, earlier.id) < (forum_posts.created_at, forum_posts.id)
+)`;

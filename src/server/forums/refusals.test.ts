@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POST_MAX, THREAD_TITLE_MAX } from '#contract/forums.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+const THREADS = '/api/forums/threads';
+
+let t: TestApp;
+let fan: Caller;
+let thread: string;
+let postId: string;
+const valid = { title: 'A title', category: 'General', content: 'Words' };
+
+beforeAll(async () => {
+  t = await openTestApp();
+  fan = await t.signUp('Ann');
+  thread = `${THREADS}/${(await fan.post(THREADS, valid)).json().id}`;
+  postId = (await fan.get(`${thread}/posts`)).json()[0].id;
+});
+
+afterAll(() => t.close());
+
+const counts = async () => [
+  (await fan.get(THREADS)).headers['x-total-count'],
+  (await fan.get(`${thread}/posts`)).headers['x-total-count'],
+];
+
+describe('a visitor', () => {
+  it.each([
+    ['get', ''],
+    ['get', '/id'],
+    ['get', '/id/posts'],
+    ['post', ''],
+    ['post', '/id/posts'],
+    ['patch', '/id'],
+    ['delete', '/id'],
+  ] as const)('is refused: %s %s', async (method, path) => {
+    const url = `${THREADS}${path.replace('id', randomUUID())}`;
+    expect((await t.visitor[method](url)).statusCode).toBe(401);
+    const post = `/api/forums/posts/${postId}`;
+    expect((await t.visitor.patch(post, { content: 'x' })).statusCode).toBe(401);
+    expect((await t.visitor.delete(post)).statusCode).toBe(401);
+  });
+});
+
+it.each([randomUUID(), 'not-an-id', '1%00'])('the id %s is unknown', async (id) => {
+  const { admin } = t;
+  for (const answer of [
+    await fan.get(`${THREADS}/${id}`),
+    await fan.get(`${THREADS}/${id}/posts`),
+    await fan.post(`${THREADS}/${id}/posts`, { content: 'x' }),
+    await admin.patch(`${THREADS}/${id}`, { isPinned: 1 }),
+    await fan.delete(`${THREADS}/${id}`),
+    await fan.patch(`/api/forums/posts/${id}`, { content: 'x' }),
+    await fan.delete(`/api/forums/posts/${id}`),
+  ])
+    expect(answer.statusCode).toBe(404);
+});
+
+describe('a new thread', () => {
+  it.each([
+    ['no title', { title: undefined }, 'title: Required'],
+    ['an empty title', { title: '' }, 'title: Required'],
+    ['a blank title', { title: ' \t\n' }, 'title: Required'],
+    ['an invisible title', { title: '\u200b\u2060\u3164' }, 'title: Required'],
+    ['a long title', { title: 'x'.repeat(THREAD_TITLE_MAX + 1) }, 'At most 255 characters'],
+    ['a title that is no text', { title: ['x'] }, 'title: Invalid input'],
+    ['no category', { category: undefined }, 'Choose a category'],
+    ['another category', { category: 'Scalping' }, 'Choose a category'],
+    ['no post', { content: undefined }, 'content: Required'],
+    ['an empty post', { content: '' }, 'content: Required'],
+    ['a long post', { content: 'x'.repeat(POST_MAX + 1) }, 'At most 10,000 characters'],
+    ['U+0000', { content: 'a\u0000b' }, 'cannot be stored'],
+    ['half a surrogate pair', { title: 'a\ud83d' }, 'cannot be stored'],
+  ])('with %s is refused', async (_, wrong, message) => {
+    const before = await counts();
+    const answer = await fan.post(THREADS, { ...valid, ...wrong });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toContain(message);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('ignores what is not its author’s to say', async () => {
+    const extra = { isPinned: 1, isLocked: true, replyCount: 9, authorId: t.admin.userId };
+    const made = (await fan.post(THREADS, { ...valid, ...extra, __proto__: extra })).json();
+    expect(made).toMatchObject({
+      isPinned: 0,
+      isLocked: false,
+      replyCount: 0,
+      author: { id: fan.userId },
+    });
+  });
+});
+
+describe('a post', () => {
+  it('of the longest kind is kept to the letter, whatever its script', async () => {
+    for (const content of ['é'.repeat(POST_MAX), '🎸'.repeat(POST_MAX / 2), 'مرحبا\n\n  عالم']) {
+      const made = await fan.post(`${thread}/posts`, { content });
+      expect(made.statusCode).toBe(201);
+      expect(made.json().content).toBe(content);
+    }
+    const escaped = `{"content":"${'\\u00e9'.repeat(POST_MAX)}"}`;
+    const headers = { 'content-type': 'application/json' };
+    expect((await fan.post(`${thread}/posts`, escaped, headers)).statusCode).toBe(201);
+  });
+
+  it('is text: markup comes back as it was written', async () => {
+    const content = '<img src=x onerror="alert(1)"> javascript:alert(1)';
+    expect((await fan.post(`${thread}/posts`, { content })).json().content).toBe(content);
+  });
+
+  it.each(['', '  ', '\u200b', 7, null, undefined, 'x'.repeat(POST_MAX + 1), 'a\u0000'])(
+    '%j is refused in a reply and in an edit',
+    async (content) => {
+      const before = await counts();
+      expect((await fan.post(`${thread}/posts`, { content })).statusCode).toBe(400);
+      if (content !== undefined)
+        expect((await fan.patch(`/api/forums/posts/${postId}`, { content })).statusCode).toBe(400);
+      expect(await counts()).toEqual(before);
+    },
+  );
+
+  it('of more than 64 KB is refused unread, and 16 KB elsewhere', async () => {
+    const content = 'x'.repeat(64 * 1024);
+    expect((await fan.post(`${thread}/posts`, { content })).statusCode).toBe(413);
+    expect((await fan.post(THREADS, { ...valid, content })).statusCode).toBe(413);
+    expect((await fan.patch(`/api/forums/posts/${postId}`, { content })).statusCode).toBe(413);
+    const padding = 'x'.repeat(16 * 1024);
+    expect((await t.admin.patch(thread, { isPinned: 0, padding })).statusCode).toBe(413);
+  });
+});

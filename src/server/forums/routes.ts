@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/forums.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { FORUM_EVENT } from '#contract/realtime.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/open.ts';
+import { forumThreads } from '../db/schema.ts';
+import { notFound, route } from '../http/route.ts';
+import type { StaleTag } from '../realtime/bus.ts';
+import { createPost, deletePost, updatePost } from './change-post.ts';
+import { createThread, deleteThread, type ThreadChange, updateThread } from './change-thread.ts';
+import { findPosts, findThread, findThreads } from './queries.ts';
+
+/** What every answer here is made of: threads, posts, and names, whose change the boards' tag tells. */
+const tags: StaleTag[] = ['forums', 'leaderboard'];
+
+/** The fan forums: everyone reads and replies, administrators keep order. */
+export function forumRoutes(app: FastifyInstance, context: Context): void {
+  const { db, ready } = context;
+
+  route(app, contract.listThreads, (call) =>
+    ready.send(call, contract.listThreads, {
+      key: `forums/threads ${call.query.limit} ${call.query.offset}`,
+      tags,
+      load: async () => {
+        const rows = await findThreads(db, call.query);
+        return { rows, headers: countHeader(await db.$count(forumThreads)) };
+      },
+    }),
+  );
+
+  route(app, contract.getThread, (call) =>
+    ready.send(call, contract.getThread, {
+      key: `forums/threads/${call.params.id}`,
+      tags,
+      load: async () => {
+        const rows = await findThread(db, call.params.id);
+        if (!rows) throw notFound('Thread');
+        return { rows };
+      },
+    }),
+  );
+
+  route(app, contract.listPosts, (call) => {
+    const { id } = call.params;
+    const { limit, offset } = call.query;
+    return ready.send(call, contract.listPosts, {
+      key: `forums/threads/${id}/posts ${limit} ${offset}`,
+      tags,
+      load: async () => {
+        const thread = await findThread(db, id);
+        if (!thread) throw notFound('Thread');
+        const rows = await findPosts(db, id, { limit, offset });
+        return { rows, headers: countHeader(thread.replyCount + 1) };
+      },
+    });
+  });
+
+  forumChangeRoutes(app, context);
+}
+
+function forumChangeRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+  /** Makes a change of a thread whole, then tells of it. */
+  async function change<C extends ThreadChange>(make: (tx: Tx) => Promise<C>): Promise<C> {
+    const made = await db.transaction(make);
+    const { threadId, version } = made;
+    const threads = [{ event: FORUM_EVENT, threadId, version }] as const;
+    await bus.publish({ stale: ['forums'], threads });
+    return made;
+  }
+
+  async function answerWith(make: (tx: Tx) => Promise<ThreadChange>): Promise<contract.Thread> {
+    const { thread } = await change(async (tx) => {
+      const made = await make(tx);
+      const thread = await findThread(tx, made.threadId);
+      if (!thread) throw notFound('Thread');
+      return { ...made, thread };
+    });
+    return thread;
+  }
+
+  route(app, contract.createThread, ({ body, viewer }) =>
+    answerWith((tx) => createThread(tx, body, viewer.userId, new Date(clock()))),
+  );
+
+  route(app, contract.updateThread, ({ params: { id }, body, viewer }) =>
+    answerWith((tx) => updateThread(tx, id, body, viewer.userId)),
+  );
+
+  route(app, contract.deleteThread, async ({ params: { id }, viewer }) => {
+    await change((tx) => deleteThread(tx, id, viewer));
+    return undefined;
+  });
+
+  route(app, contract.createPost, async ({ params, body: { content }, viewer }) => {
+    const asked = { threadId: params.id, content, by: viewer, now: clock() };
+    const { post } = await change((tx) => createPost(tx, asked));
+    return post;
+  });
+
+  route(app, contract.updatePost, async ({ params: { id }, body: { content }, viewer }) => {
+    const { post } = await change((tx) =>
+      updatePost(tx, { id, content, by: viewer, now: clock() }),
+    );
+    return post;
+  });
+
+  route(app, contract.deletePost, async ({ params: { id }, viewer }) => {
+    await change((tx) => deletePost(tx, id, viewer));
+    return undefined;
+  });
+}
+
+function countHeader(count: number) {
+  return { [TOTAL_COUNT_HEADER]: String(count) };
+}
