@@ -88,7 +88,7 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/live-setlist',
     title: 'Live Setlist',
     who: 'user',
-    page: lazy(() => import('./live-setlist-page.tsx')),
+    page: lazy(() => import('./show-night/live-setlist-page.tsx')),
   },
   {
     path: '/settings',

@@ -1,75 +1,78 @@
-import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
-import { EXPECTED_SETLIST_LENGTH, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { Fragment, type ReactNode, type Ref, useState } from 'react';
+import { EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
-import { queryFor } from '#web/http/query-for.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Sheet, SheetHeader, SheetList, SheetMark, SheetRow } from '#web/ui/sheet.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+
+type SetlistSheetProps = {
+  show: Pick<Show, 'status' | 'timeZone'>;
+  rows: readonly SetlistEntry[];
+  /** At a row's right end: what it is worth to who reads. */
+  markOf?: ((entry: SetlistEntry) => ReactNode) | undefined;
+  lastRow?: Ref<HTMLLIElement> | undefined;
+};
 
 /** What was played, in order; the last song of a live show is the one being played. */
-export function SetlistSheet({ show }: { show: Show }) {
-  const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
+export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps) {
+  // Whatever was there when the sheet was laid out is not stamped in again.
+  const [known] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
-  const rows = setlist.data ?? [];
+  const title = isLive ? 'Live Setlist' : 'Setlist';
   return (
-    <Sheet aria-label={isLive ? 'Live Setlist' : 'Setlist'}>
+    <Sheet aria-label={title}>
       <SheetHeader
-        title={isLive ? 'Live Setlist' : 'Setlist'}
+        title={title}
         aside={
           rows.length > 0 && (
-            <span className="text-ink-dim text-sm">
+            <span className="text-ink-dim text-sm tabular-nums">
               Song {rows.length} of ~{EXPECTED_SETLIST_LENGTH}
             </span>
           )
         }
       />
-      {setlist.isPending && (
-        <div className="px-6 py-5">
-          <Skeleton className="h-6 w-2/5" />
-        </div>
-      )}
-      {setlist.isError && (
-        <p role="alert" className="px-6 py-5">
-          {sentenceOf(setlist.error, 'The setlist could not be loaded.')}
-        </p>
-      )}
-      {setlist.data && rows.length === 0 && (
-        <p className="poster px-6 py-6 text-poster-sm">
+      {rows.length === 0 && (
+        <p className="poster px-4.5 py-7 text-poster-sm sm:px-6">
           {isLive ? 'Show starting soon...' : 'No setlist available yet'}
         </p>
       )}
-      <SheetList aria-live="polite" aria-relevant="additions">
-        {rows.map((entry, index) => (
-          <Fragment key={entry.id}>
-            {entry.setLabel && entry.setLabel !== rows[index - 1]?.setLabel && (
-              <SheetMark>{entry.setLabel}</SheetMark>
-            )}
-            <SetlistRow
-              entry={entry}
-              timeZone={show.timeZone}
-              isNow={isLive && index === rows.length - 1}
-            />
-          </Fragment>
-        ))}
+      <SheetList>
+        {rows.map((entry, index) => {
+          const isLast = index === rows.length - 1;
+          return (
+            <Fragment key={entry.id}>
+              {entry.setLabel && entry.setLabel !== rows[index - 1]?.setLabel && (
+                <SheetMark>{entry.setLabel}</SheetMark>
+              )}
+              <SheetRow
+                ref={isLast ? lastRow : undefined}
+                className="scroll-mt-32 scroll-mb-30"
+                number={entry.position}
+                title={entry.song.title}
+                note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isLive && isLast} />}
+                tone={isLive && isLast ? 'now' : undefined}
+                fresh={!known.has(entry.id)}
+                aside={markOf?.(entry)}
+              />
+            </Fragment>
+          );
+        })}
       </SheetList>
     </Sheet>
   );
 }
 
-function SetlistRow(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
-  const { entry, timeZone, isNow } = props;
-  const time = entry.playedAt && clockTime(entry.playedAt, timeZone);
+function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
+  const { playedAt, notes, isCloser } = props.entry;
+  const facts = [
+    playedAt && clockTime(playedAt, props.timeZone),
+    props.isNow && 'Now Playing',
+    notes,
+  ].filter(Boolean);
   return (
-    <SheetRow
-      number={entry.position}
-      title={entry.song.title}
-      note={[time, isNow && 'Now Playing', entry.notes].filter(Boolean).join(' · ')}
-      tone={isNow ? 'now' : undefined}
-      fresh={isNow}
-      aside={entry.isCloser && <Badge tone="special">Closer</Badge>}
-    />
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {facts.length > 0 && <span className="wrap-anywhere">{facts.join(' · ')}</span>}
+      {isCloser && <Badge tone="special">Closer</Badge>}
+    </span>
   );
 }

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { movementOf, nextPlace, type Place } from './movement.ts';
+
+/** The movement shown after each of these readings of songs and rank. */
+function movements(...readings: [songs: number, rank: number][]) {
+  let place: Place | undefined;
+  return readings.map(([songs, rank]) => {
+    place = nextPlace(place, { songs, rank });
+    return movementOf(place);
+  });
+}
+
+it.each<[string, [number, number][], (number | null)[]]>([
+  [
+    'up and down with each song',
+    [
+      [3, 8],
+      [4, 6],
+      [5, 9],
+    ],
+    [null, 2, -3],
+  ],
+  [
+    'a song that changes nothing',
+    [
+      [3, 8],
+      [4, 8],
+    ],
+    [null, 0],
+  ],
+  [
+    'the first song, before which all share the first rank',
+    [
+      [0, 1],
+      [1, 40],
+    ],
+    [null, null],
+  ],
+  [
+    'a correction of the same songs',
+    [
+      [3, 8],
+      [4, 6],
+      [4, 5],
+    ],
+    [null, 2, 3],
+  ],
+  [
+    'a song taken back',
+    [
+      [3, 8],
+      [4, 6],
+      [3, 8],
+      [4, 7],
+    ],
+    [null, 2, null, 1],
+  ],
+  [
+    'several songs slept through',
+    [
+      [3, 8],
+      [7, 2],
+    ],
+    [null, 6],
+  ],
+])('%s', (_, readings, expected) => {
+  expect(movements(...readings)).toEqual(expected);
+});
+
+it('is the same object while nothing changes, so that nothing is drawn again', () => {
+  const place = nextPlace({ songs: 2, rank: 5, rankBefore: 6 }, { songs: 3, rank: 4 });
+  expect(nextPlace(place, { songs: 3, rank: 4 })).toBe(place);
+});

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { hasResults, type Show } from '#contract/shows.ts';
+import { ScoringLegend } from '#web/predictions/scoring-legend.tsx';
+import { PredictButton } from '#web/show-display/predict-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { OutcomeStamp } from './outcome-stamp.tsx';
+import type { Call, MyNight } from './use-my-night.ts';
+
+type MyPicksProps = { show: Show; night: MyNight };
+
+/** One's own prediction, and what has become of each pick. */
+export function MyPicks({ show, night: { prediction, calls } }: MyPicksProps) {
+  if (prediction === undefined) return null;
+  if (prediction === null) return <NoPrediction show={show} />;
+  const played = calls.filter(({ fate }) => fate !== 'missed').length;
+  return (
+    <Sheet aria-label="My picks">
+      <SheetHeader
+        title="My picks"
+        aside={
+          hasResults(show) && (
+            <span className="text-ink-dim text-sm tabular-nums">
+              {played} of {calls.length} played
+            </span>
+          )
+        }
+      />
+      <Picks show={show} calls={calls} />
+      {hasResults(show) && <ScoringLegend />}
+      <SheetFooter>
+        <Button asChild>
+          <Link href={`/my-predictions?show=${show.id}`}>Open my prediction</Link>
+        </Button>
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+function Picks({ show, calls }: { show: Show; calls: readonly Call[] }) {
+  // Stamps that were there when the picks were laid out are not set again.
+  const [known] = useState(() => new Set(calls.map(stampNameOf)));
+  const missed = show.status === 'closed' ? 'Not played' : 'Not played yet';
+  return (
+    <SheetList>
+      {calls.map((call) => {
+        const isMissed = call.fate === 'missed';
+        const isOver = show.status === 'closed';
+        return (
+          <SheetRow
+            key={call.position}
+            number={call.position}
+            title={call.title}
+            note={hasResults(show) ? noteOn(call, missed) : undefined}
+            tone={isMissed ? (isOver ? 'missed' : undefined) : call.fate}
+            aside={
+              hasResults(show) && (
+                <OutcomeStamp
+                  outcome={call.outcome}
+                  none={missed}
+                  fresh={!isMissed && !known.has(stampNameOf(call))}
+                />
+              )
+            }
+          />
+        );
+      })}
+    </SheetList>
+  );
+}
+
+function stampNameOf({ position, outcome }: Call): string {
+  return `${position} ${outcome}`;
+}
+
+function noteOn({ outcome, playedAt }: Call, missed: string): string {
+  switch (outcome) {
+    case 'Opener':
+      return 'Opener';
+    case 'Closer':
+      return `Closer, played as song ${playedAt}`;
+    case 'Correct spot':
+      return 'Correct position';
+    case 'Wrong spot':
+      return `Played as song ${playedAt}`;
+    case 'Not played':
+      return missed;
+  }
+}
+
+function NoPrediction({ show }: { show: Show }) {
+  const isOpen = show.status === 'open';
+  return (
+    <EmptyState
+      as="h2"
+      title="No prediction for this show"
+      text={
+        isOpen
+          ? 'Call it before it locks, an hour ahead of the start.'
+          : 'You did not call this one. The next show is yours.'
+      }
+      action={
+        isOpen ? (
+          <PredictButton show={show} />
+        ) : (
+          <Button asChild>
+            <Link href="/game">Make Prediction</Link>
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { hasResults, type Show } from '#contract/shows.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { ShowBoard } from '#web/leaderboards/show-board.tsx';
+import { useWideScreen } from '#web/predictions/use-wide-screen.ts';
+import { MyPicks } from './my-picks.tsx';
+import { MyStanding } from './my-standing.tsx';
+import { NightBar } from './night-bar.tsx';
+import { NightColumns } from './night-columns.tsx';
+import { NightHeader } from './night-header.tsx';
+import { NightSetlist } from './night-setlist.tsx';
+import { NightTabs } from './night-tabs.tsx';
+import { SongNews } from './song-news.tsx';
+import { STANDINGS_ROWS, useMyNight } from './use-my-night.ts';
+
+/** A show's setlist, standings and one's own picks, in one place; it follows the show by itself. */
+export function ShowNight({ show }: { show: Show }) {
+  const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
+  return (
+    <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
+      {(rows) => <Night show={show} rows={rows} isReading={setlist.isFetching} />}
+    </Loaded>
+  );
+}
+
+type NightProps = { show: Show; rows: readonly SetlistEntry[]; isReading: boolean };
+
+function Night({ show, rows, isReading }: NightProps) {
+  const night = useMyNight(show, rows, isReading);
+  const isWide = useWideScreen();
+  const parts = {
+    setlist: <NightSetlist show={show} rows={rows} night={night} />,
+    standings: <ShowBoard key={show.id} show={show} rows={STANDINGS_ROWS} />,
+    picks: <MyPicks show={show} night={night} />,
+  };
+  const standing = hasResults(show) && <MyStanding show={show} songs={rows.length} night={night} />;
+  const news = <SongNews rows={rows} outcomeAt={night.outcomeAt} />;
+  if (isWide)
+    return (
+      <div className="grid gap-8">
+        <NightHeader show={show} aside={standing} />
+        {news}
+        <NightColumns {...parts} />
+      </div>
+    );
+  return (
+    // As high as the screen below the header bar, so that the bar is at the screen's lower end.
+    <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:5.25rem]">
+      <NightHeader show={show} />
+      {news}
+      <NightTabs {...parts} />
+      {standing && <NightBar>{standing}</NightBar>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { type Outcome, POINTS } from '#contract/scoring.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { type Standing, useStanding } from '#web/leaderboards/use-standing.ts';
+import { type PickCell, sideBySideRows } from '#web/predictions/side-by-side-rows.ts';
+import { useMovement } from './use-movement.ts';
+
+/** Rows of the standings beside the setlist; one's place is read with the first page of them. */
+export const STANDINGS_ROWS = 20;
+
+/** A pick with its place and what became of it so far. */
+export interface Call extends PickCell {
+  position: number;
+  points: number;
+}
+
+/** What a show means to who reads. */
+export interface MyNight {
+  /** Null where there is none, undefined while that is not known. */
+  prediction: Prediction | null | undefined;
+  /** In the order of the picks. */
+  calls: readonly Call[];
+  /** By the position of the row that earned it. */
+  outcomeAt: ReadonlyMap<number, Outcome>;
+  /** So far while the show is live, then as stored; null until there are any. */
+  points: number | null;
+  standing: Standing | null | undefined;
+  /** Ranks gained with the last song; null where it is not known. */
+  movement: number | null;
+}
+
+/** `isReading` while the setlist is being read anew, when rows and standings may not agree. */
+export function useMyNight(show: Show, rows: readonly SetlistEntry[], isReading: boolean): MyNight {
+  const mine = useQuery(queryFor(listMyPredictions));
+  const { standing, isFetching } = useStanding(show.id, STANDINGS_ROWS);
+  const prediction = mine.data && (mine.data.find(({ showId }) => showId === show.id) ?? null);
+  const calls = useMemo(() => callsOf(prediction, rows), [prediction, rows]);
+  const isLive = show.status === 'live';
+  const isSettled = isLive && !isReading && !isFetching && standing;
+  const movement = useMovement(
+    show.id,
+    isSettled ? { songs: rows.length, rank: standing.rank } : undefined,
+  );
+  return {
+    prediction,
+    calls,
+    outcomeAt: new Map(
+      calls.flatMap(({ playedAt, outcome }) => (playedAt === null ? [] : [[playedAt, outcome]])),
+    ),
+    points: prediction ? pointsOf(prediction, calls, isLive) : null,
+    standing,
+    movement: isLive ? movement : null,
+  };
+}
+
+function callsOf(prediction: Prediction | null | undefined, rows: readonly SetlistEntry[]): Call[] {
+  return sideBySideRows(prediction?.songs ?? [], rows).places.flatMap(({ position, pick }) =>
+    pick ? { ...pick, position, points: POINTS[pick.outcome] } : [],
+  );
+}
+
+function pointsOf(prediction: Prediction, calls: readonly Call[], isLive: boolean): number | null {
+  if (!isLive) return prediction.points;
+  return calls.reduce((sum, { points }) => sum + points, 0);
+}
