@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { listSongs, type Song } from '#contract/songs.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CatalogueFilters } from './catalogue-filters.tsx';
+import { CatalogueTable } from './catalogue-table.tsx';
+import { findSongs, firstDirection, type SongFilters, type SongSort } from './find-songs.ts';
+import { useFilters } from './use-filters.ts';
+
+/** All songs: searched, filtered, sorted. */
+export function CatalogueTab() {
+  const songs = useQuery(queryFor(listSongs));
+  const [filters, setFilters] = useFilters();
+  return (
+    <div className="grid gap-5">
+      <CatalogueFilters filters={filters} onChange={setFilters} />
+      <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
+        {(all) => <FoundSongs all={all} filters={filters} onChange={setFilters} />}
+      </Loaded>
+    </div>
+  );
+}
+
+type FoundSongsProps = {
+  all: readonly Song[];
+  filters: SongFilters;
+  onChange: (filters: SongFilters) => void;
+};
+
+function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
+  // The list follows a moment behind the typing, however many songs there are.
+  const found = findSongs(all, useDeferredValue(filters));
+  if (found.length === 0)
+    return (
+      <div role="status">
+        <EmptyState title="No songs found matching your filters" />
+      </div>
+    );
+
+  function sortBy(sort: SongSort) {
+    const { direction } = filters;
+    const reversed = direction === 'ascending' ? 'descending' : 'ascending';
+    onChange({
+      ...filters,
+      sort,
+      direction: sort === filters.sort ? reversed : firstDirection(sort),
+    });
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p aria-live="polite" className="text-dim text-sm tabular-nums">
+        {found.length === 1 ? '1 song' : `${found.length.toLocaleString('en-US')} songs`}
+      </p>
+      <CatalogueTable songs={found} filters={filters} onSort={sortBy} />
+    </div>
+  );
+}

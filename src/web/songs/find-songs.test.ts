@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Song } from '#contract/songs.ts';
+import { filtersOf, findSongs, withFilters } from './find-songs.ts';
+
+function song(title: string, of: Partial<Song> = {}): Song {
+  const nothing = { album: null, firstPlayed: null, lastPlayed: null, averagePosition: null };
+  return {
+    ...{ id: title, title, rarity: 'common', category: 'studio', timesPlayed: 0, gap: null },
+    ...nothing,
+    ...of,
+  };
+}
+
+const SONGS = [
+  song('Café Noir', { timesPlayed: 5, lastPlayed: '2026-03-01T00:00:00.000Z' }),
+  song("Don't Look Down", {
+    timesPlayed: 9,
+    rarity: 'rare',
+    lastPlayed: '2025-03-01T00:00:00.000Z',
+  }),
+  song('Ember', { timesPlayed: 5, lastPlayed: '2026-08-01T00:00:00.000Z' }),
+  song('Never', { rarity: 'debut' }),
+];
+
+const titles = (query: string) =>
+  findSongs(SONGS, filtersOf(new URLSearchParams(query))).map(({ title }) => title);
+
+describe('finding songs', () => {
+  it.each([
+    ['', ['Café Noir', "Don't Look Down", 'Ember', 'Never']],
+    ['q=cafe', ['Café Noir']],
+    ['q=DON’T', ["Don't Look Down"]],
+    ['q=  ember ', ['Ember']],
+    ['q=xyz', []],
+    ['rarity=rare', ["Don't Look Down"]],
+    ['rarity=rare&q=ember', []],
+    ['rarity=nonsense', ['Café Noir', "Don't Look Down", 'Ember', 'Never']],
+    ['order=descending', ['Never', 'Ember', "Don't Look Down", 'Café Noir']],
+    ['sort=timesPlayed', ["Don't Look Down", 'Café Noir', 'Ember', 'Never']],
+    ['sort=timesPlayed&order=ascending', ['Never', 'Café Noir', 'Ember', "Don't Look Down"]],
+    ['sort=lastPlayed', ['Ember', 'Café Noir', "Don't Look Down", 'Never']],
+    ['sort=lastPlayed&order=ascending', ["Don't Look Down", 'Café Noir', 'Ember', 'Never']],
+  ])('?%s', (query, expected) => {
+    expect(titles(query)).toEqual(expected);
+  });
+
+  it('leaves the list it was given as it was', () => {
+    titles('order=descending');
+    expect(SONGS[0]?.title).toBe('Café Noir');
+  });
+});
+
+describe('filters in the address', () => {
+  it('are written only where they are not the default, beside what else is there', () => {
+    const before = new URLSearchParams('tab=songs&q=old&order=descending');
+    expect(String(withFilters(before, filtersOf(new URLSearchParams())))).toBe('tab=songs');
+    for (const query of [
+      'q=a+b&rarity=very_rare&sort=lastPlayed&order=ascending',
+      'sort=lastPlayed',
+    ])
+      expect(String(withFilters(before, filtersOf(new URLSearchParams(query))))).toBe(
+        `tab=songs&${query}`,
+      );
+  });
+});

@@ -1,0 +1,69 @@
+import { RARITIES, type Rarity, type Song } from '#contract/songs.ts';
+import { matchingOptions } from '#web/ui/matching-options.ts';
+import type { SortDirection } from '#web/ui/sort-header.tsx';
+
+export const SORTS = ['title', 'timesPlayed', 'lastPlayed'] as const;
+export type SongSort = (typeof SORTS)[number];
+
+export interface SongFilters {
+  text: string;
+  rarity: Rarity | 'all';
+  sort: SongSort;
+  direction: SortDirection;
+}
+
+/** The songs that pass the filters, in their order. They come in by title, and equals stay so. */
+export function findSongs(songs: readonly Song[], filters: SongFilters): Song[] {
+  const { text, rarity, sort, direction } = filters;
+  const options = songs.map(({ id, title }) => ({ value: id, label: straight(title) }));
+  const matching = new Set(matchingOptions(options, straight(text)).map(({ value }) => value));
+  const found = songs.filter(
+    (song) => matching.has(song.id) && (rarity === 'all' || song.rarity === rarity),
+  );
+  if (sort === 'title') return direction === 'ascending' ? found : found.reverse();
+  const sign = direction === 'ascending' ? 1 : -1;
+  return found.sort((a, b) => compare(a[sort], b[sort], sign));
+}
+
+/** Where a column is sorted by for the first time: what is most asked for comes first. */
+export function firstDirection(sort: SongSort): SortDirection {
+  return sort === 'title' ? 'ascending' : 'descending';
+}
+
+/** The filters as an address has them; what it does not say, or says wrongly, is as by default. */
+export function filtersOf(search: URLSearchParams): SongFilters {
+  const sort = SORTS.find((one) => one === search.get('sort')) ?? 'title';
+  const order = search.get('order');
+  return {
+    text: search.get('q') ?? '',
+    rarity: RARITIES.find((one) => one === search.get('rarity')) ?? 'all',
+    sort,
+    direction: order === 'ascending' || order === 'descending' ? order : firstDirection(sort),
+  };
+}
+
+/** The address with these filters; what else it says stays. */
+export function withFilters(before: URLSearchParams, filters: SongFilters): URLSearchParams {
+  const { text, rarity, sort, direction } = filters;
+  const next = new URLSearchParams(before);
+  const set = (name: string, value: string, isDefault: boolean) => {
+    next.delete(name);
+    if (!isDefault) next.set(name, value);
+  };
+  set('q', text, text === '');
+  set('rarity', rarity, rarity === 'all');
+  set('sort', sort, sort === 'title');
+  set('order', direction, direction === firstDirection(sort));
+  return next;
+}
+
+/** Phones type curly apostrophes; titles mostly have straight ones. */
+function straight(text: string): string {
+  return text.replaceAll(/[\u2018\u2019]/g, "'");
+}
+
+/** What was never played stands last in both directions. ISO instants compare as text. */
+function compare<T extends string | number>(a: T | null, b: T | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a === b ? 0 : a < b ? -sign : sign;
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import type { PlayedSong } from '#contract/statistics.ts';
+import { useBand } from '#web/band/use-band.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SongLink } from './song-link.tsx';
+
+type RankedSongsProps = {
+  /** Most played first. */
+  songs: readonly PlayedSong[];
+  label: string;
+  badgeOf: (song: PlayedSong) => ReactNode;
+};
+
+/** Songs by how often they were played; equals share a place. */
+export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const timeZone = useBand()?.timeZone ?? 'UTC';
+  const shown = isWhole ? songs : songs.slice(0, FIRST_SONGS);
+  return (
+    <div className="grid gap-4">
+      <ol
+        // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
+        role="list"
+        aria-label={label}
+        className="overflow-hidden rounded-panel border border-rail bg-stage"
+      >
+        {shown.map((song) => (
+          <li
+            key={song.id}
+            className="relative grid min-h-15 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rail/60 border-b py-2 pr-4.5 pl-3 last:border-b-0 hover:bg-text/4"
+          >
+            <span className="poster text-right text-dim text-poster-sm">
+              {1 + songs.findIndex(({ timesPlayed }) => timesPlayed === song.timesPlayed)}
+            </span>
+            <span className="min-w-0">
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                <SongLink song={song} coversRow />
+                {badgeOf(song)}
+              </span>
+              {song.lastPlayed && (
+                <span className="block text-dim text-xs">
+                  Last played: {shortDate(song.lastPlayed, timeZone)}
+                </span>
+              )}
+            </span>
+            <span className="poster text-poster-sm">
+              {song.timesPlayed}
+              <span className="ml-1 font-body font-normal text-dim text-sm tracking-normal">
+                {song.timesPlayed === 1 ? 'play' : 'plays'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {shown.length < songs.length && (
+        <Button className="justify-self-start" onClick={() => setWhole(true)}>
+          Show all {songs.length.toLocaleString('en-US')} songs
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const FIRST_SONGS = 25;

@@ -1,0 +1,25 @@
+import { Link } from 'wouter';
+import { classes } from '#web/ui/class-names.ts';
+
+type SongLinkProps = {
+  song: { id: string; title: string };
+  /** The whole row, which is `relative`, can be tapped. */
+  coversRow?: boolean | undefined;
+};
+
+/** A song's title, leading to its own page. */
+export function SongLink({ song, coversRow }: SongLinkProps) {
+  return (
+    <Link
+      href={`/song-database/song?id=${song.id}`}
+      className={classes(
+        'font-semibold underline-offset-4 hover:underline',
+        coversRow
+          ? 'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+          : 'flex min-h-11 items-center rounded-md md:-my-2',
+      )}
+    >
+      {song.title}
+    </Link>
+  );
+}
