@@ -97,6 +97,24 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazy(() => import('#web/accounts/settings-page.tsx')),
   },
   {
+    path: '/statistics',
+    title: 'Your Statistics',
+    who: 'user',
+    page: lazy(() => import('./statistics-page.tsx')),
+  },
+  {
+    path: '/song-database',
+    title: 'Song Database',
+    who: 'user',
+    page: lazy(() => import('#web/songs/song-database-page.tsx')),
+  },
+  {
+    path: '/song-database/song',
+    title: 'Song',
+    who: 'user',
+    page: lazy(() => import('#web/songs/song-page.tsx')),
+  },
+  {
     path: '/admin',
     title: 'Admin Panel',
     who: 'user',

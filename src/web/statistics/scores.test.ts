@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { bestScore, MOST_SHOWS, pointsColumns } from './scores.ts';
+
+describe('best score', () => {
+  it.each([
+    [[], 0],
+    [[null], 0],
+    [[null, 12, 68, 41], 68],
+    [[0, null], 0],
+  ])('of %j is %i', (points, best) => {
+    expect(bestScore(points.map((one) => ({ points: one })))).toBe(best);
+  });
+});
+
+describe('points per show', () => {
+  const scored = (points: number | null, date: string) => ({
+    id: date,
+    points,
+    show: { name: 'Barn Night', date, timeZone: 'America/New_York' },
+  });
+
+  it('are those of scored shows, the earliest first, by the day of the venue', () => {
+    const columns = pointsColumns([
+      scored(null, '2026-09-01T23:00:00Z'),
+      scored(27, '2026-08-02T01:00:00Z'),
+      scored(0, '2026-07-04T23:00:00Z'),
+      scored(41, '2026-06-01T23:00:00Z'),
+    ]);
+    expect(columns.map(({ label, value, tick }) => [label, value, tick])).toEqual([
+      ['Barn Night, Jun 1, 2026', 41, 'Jun 1'],
+      ['Barn Night, Jul 4, 2026', 0, undefined],
+      ['Barn Night, Aug 1, 2026', 27, 'Aug 1'],
+    ]);
+  });
+
+  it('are the latest where there are many', () => {
+    const many = Array.from({ length: MOST_SHOWS + 5 }, (_, place) =>
+      scored(place, new Date(Date.UTC(2026, 0, place + 1, 20)).toISOString()),
+    );
+    const columns = pointsColumns(many);
+    expect(columns).toHaveLength(MOST_SHOWS);
+    expect(columns[0]?.value).toBe(5);
+  });
+});

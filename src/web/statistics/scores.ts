@@ -1,0 +1,29 @@
+import type { Prediction } from '#contract/predictions.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import type { ChartColumn } from '#web/ui/column-chart.tsx';
+
+/** The most points of one show; 0 while nothing is scored. */
+export function bestScore(predictions: readonly Pick<Prediction, 'points'>[]): number {
+  return Math.max(0, ...predictions.map(({ points }) => points ?? 0));
+}
+
+type Scored = Pick<Prediction, 'id' | 'points'> & {
+  show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
+};
+
+/** One column a scored show, the earliest first, at most the latest thirty. */
+export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
+  const scored = predictions
+    .filter(({ points }) => points !== null)
+    .sort((a, b) => Date.parse(a.show.date) - Date.parse(b.show.date))
+    .slice(-MOST_SHOWS);
+  return scored.map(({ id, points, show: { name, date, timeZone } }, place) => {
+    const day = shortDate(date, timeZone);
+    // Between the first and the last there is no room for another on a phone.
+    const isEnd = place === 0 || place === scored.length - 1;
+    const tick = isEnd ? day.replace(/, \d+$/, '') : undefined;
+    return { key: id, label: `${name}, ${day}`, value: points ?? 0, tick };
+  });
+}
+
+export const MOST_SHOWS = 30;
