@@ -1,0 +1,16 @@
+import { leaderboard } from './leaderboard.ts';
+import { score } from './score.ts';
+import type { Finding } from './support/compare.ts';
+
+// npm run bench [-- NAME...]: all benches, or those named; one JSON line each.
+
+const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = { score, leaderboard };
+
+const chosen = process.argv.slice(2);
+for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
+  const bench = BENCHES[name];
+  if (!bench) throw new Error(`There is no bench ${name}, only ${Object.keys(BENCHES).join(', ')}`);
+  const finding = await bench();
+  console.log(JSON.stringify(finding));
+  if (!finding.holds) process.exitCode = 1;
+}

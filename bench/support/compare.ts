@@ -1,0 +1,53 @@
+/** What one bench found, printed as one JSON line. */
+export interface Finding {
+  bench: string;
+  /** What was measured: milliseconds, or requests a second. */
+  unit: string;
+  ours: number;
+  baseline: number;
+  ratio: number;
+  /** What the ratio is held to: '<= 2'. */
+  bar: string;
+  holds: boolean;
+}
+
+/**
+ * Measures both sides alternately, so that what else the machine does meets both, and compares
+ * their medians.
+ */
+export async function compare(plan: {
+  bench: string;
+  unit: string;
+  rounds: number;
+  ours(): Promise<number>;
+  baseline(): Promise<number>;
+  bar: { atMost: number } | { atLeast: number };
+}): Promise<Finding> {
+  const [ours, baseline]: [number[], number[]] = [[], []];
+  // The first round warms both sides up and is thrown away.
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    const [one, other] = [await plan.baseline(), await plan.ours()];
+    if (round === 0) continue;
+    baseline.push(one);
+    ours.push(other);
+  }
+  const ratio = median(ours) / median(baseline);
+  const { bar } = plan;
+  return {
+    bench: plan.bench,
+    unit: plan.unit,
+    ours: rounded(median(ours)),
+    baseline: rounded(median(baseline)),
+    ratio: rounded(ratio),
+    bar: 'atMost' in bar ? `<= ${bar.atMost}` : `>= ${bar.atLeast}`,
+    holds: 'atMost' in bar ? ratio <= bar.atMost : ratio >= bar.atLeast,
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
