@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { cutAtLinks } from './links.ts';
+
+const hrefs = (text: string) => cutAtLinks(text).flatMap(({ href }) => href ?? []);
+
+test.each([
+  ['http://a.example', ['http://a.example/']],
+  ['HTTPS://A.example/Path?q=1#x', ['https://a.example/Path?q=1#x']],
+  [
+    'see https://a.example/b, and https://c.example.',
+    ['https://a.example/b', 'https://c.example/'],
+  ],
+  ['(https://a.example/b)', ['https://a.example/b']],
+  ['https://a.example/Live_(album).', ['https://a.example/Live_(album)']],
+  ['https://a.example/(x))).', ['https://a.example/(x)']],
+  ['[https://a.example]', ['https://a.example/']],
+  ['https://a.example/"onmouseover="alert(1)', ['https://a.example/']],
+  ['https://a.example/<script>', ['https://a.example/']],
+  ['https://пример.example/путь', ['https://xn--e1afmkfd.example/%D0%BF%D1%83%D1%82%D1%8C']],
+  ['line\nhttps://a.example\nline', ['https://a.example/']],
+])('%j links to %j', (text, expected) => {
+  expect(hrefs(text)).toEqual(expected);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x file:///etc/passwd ftp://a.example mailto:a@a.example',
+  'https://called-it.example@evil.example/',
+  'https://user:word@evil.example/',
+  'https:// https://. http://[',
+  'xhttps://a.example',
+  'www.a.example //a.example',
+  '<img src=x onerror=alert(1)>',
+  '',
+])('%j has no link', (text) => {
+  expect(hrefs(text)).toEqual([]);
+});
+
+test('nothing of the text is lost or changed, whatever it is', () => {
+  for (const text of [
+    'https://a.example',
+    'a https://a.example b https://a.example/(c)) d\n\nhttps://x@y.example e',
+    '‮https://a.example/‮cod.exe',
+    `${'https://'.repeat(500)}${'('.repeat(5_000)}${')'.repeat(5_000)}`,
+  ])
+    expect(
+      cutAtLinks(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+});
+
+test('a link reads as it was typed, and an invisible character ends it', () => {
+  expect(cutAtLinks('to https://A.example/ok\u202Ecod!')).toEqual([
+    { text: 'to ' },
+    { text: 'https://A.example/ok', href: 'https://a.example/ok' },
+    { text: '\u202Ecod!' },
+  ]);
+});

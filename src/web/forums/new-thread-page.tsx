@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import { z } from 'zod';
+import {
+  createThread,
+  createThreadBody,
+  FORUM_CATEGORIES,
+  POST_MAX,
+  THREAD_TITLE_MAX,
+} from '#contract/forums.ts';
+import { call } from '#web/http/call.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { useChange } from '#web/http/use-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { BackLink } from './back-link.tsx';
+import { forgetTexts, useKeeping, useKeptTexts } from './form-draft.ts';
+import { lengthOf } from './length-of.ts';
+import { TextAreaField } from './text-area-field.tsx';
+
+/** In the form nothing is chosen at first. */
+const formBody = createThreadBody.extend({
+  category: z.string().pipe(createThreadBody.shape.category),
+});
+type Fields = z.input<typeof formBody>;
+type ThreadBody = z.output<typeof formBody>;
+
+const EMPTY: Fields = { title: '', category: '', content: '' };
+const FIELDS = ['title', 'category', 'content'] as const;
+
+/** /forums/new: what is typed is kept on this device until the thread is there. */
+export default function NewThreadPage() {
+  const [, navigate] = useLocation();
+  const kept = useKeptTexts('new-thread');
+  const form = useForm<Fields, unknown, ThreadBody>({
+    resolver: zodResolver(formBody),
+    defaultValues: { ...EMPTY, ...kept.texts },
+  });
+  useKeeping(form, kept.key, EMPTY);
+  const { register, watch, setError } = form;
+  const { errors } = form.formState;
+  const { title, content, category } = watch();
+
+  const change = useChange({
+    call: (body: ThreadBody) => call(createThread, { body }),
+    done: 'Thread created successfully',
+    failed: 'Failed to create thread',
+  });
+  const save = form.handleSubmit((body) =>
+    change.run(body, {
+      onDone(thread) {
+        forgetTexts(kept.key);
+        navigate(`/forums/thread?id=${thread.id}`, { replace: true });
+      },
+      onRefused: (error) => showIssues(error, setError, FIELDS),
+    }),
+  );
+
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <div className="grid gap-3">
+        <BackLink />
+        <PageHeader title="New Thread" />
+      </div>
+      <form noValidate onSubmit={save} className="grid gap-5">
+        <TextField
+          label="Title"
+          dir="auto"
+          autoComplete="off"
+          readOnly={change.isPending}
+          hint={lengthOf(title, THREAD_TITLE_MAX)}
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <SelectField
+          label="Category"
+          placeholder="Choose a category"
+          options={FORUM_CATEGORIES.map((value) => ({ value, label: value }))}
+          error={errors.category?.message}
+          {...register('category')}
+        />
+        <TextAreaField
+          label="First post"
+          rows={10}
+          readOnly={change.isPending}
+          hint={lengthOf(content, POST_MAX)}
+          error={errors.content?.message}
+          {...register('content')}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {(title || category || content) && (
+            <Button variant="ghost" disabled={change.isPending} onClick={() => form.reset(EMPTY)}>
+              Discard draft
+            </Button>
+          )}
+          <Button asChild>
+            <Link href="/forums">Cancel</Link>
+          </Button>
+          <Button type="submit" variant="lamp" pending={change.isPending} pendingText="Creating...">
+            Create Thread
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { Button } from '#web/ui/button.tsx';
+
+type PageLinksProps = {
+  /** Counted from 1. */
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+};
+
+/** Ways to the pages before and after; nothing where there is one page only. */
+export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-dim text-sm tabular-nums">
+        Page {page} of {pages}
+      </p>
+      <div className="flex gap-2">
+        {page > 1 && (
+          <Button asChild>
+            <Link href={hrefOf(page - 1)}>
+              <ChevronLeft aria-hidden />
+              Previous
+            </Link>
+          </Button>
+        )}
+        {page < pages && (
+          <Button asChild>
+            <Link href={hrefOf(page + 1)}>
+              Next
+              <ChevronRight aria-hidden />
+            </Link>
+          </Button>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** The page that an address asks for, within those there are; `otherwise` where it names none. */
+export function askedPage(asked: string | null, pages: number, otherwise: number): number {
+  const page = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : otherwise;
+  return Math.max(1, Math.min(page, pages));
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { POST_MAX, postBody } from '#contract/forums.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { useChange } from '#web/http/use-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useKeeping, useKeptTexts } from './form-draft.ts';
+import { lengthOf } from './length-of.ts';
+import { TextAreaField } from './text-area-field.tsx';
+
+type Body = z.output<typeof postBody>;
+
+type PostFormProps = {
+  label: string;
+  /** Under which name the device keeps what is typed. */
+  name: string;
+  /** What stands there already: a post being edited. */
+  content?: string | undefined;
+  submitLabel: string;
+  pendingText: string;
+  send: (body: Body) => Promise<unknown>;
+  done: string;
+  failed: string;
+  /** After it was sent and the page shows it. */
+  onDone: () => void;
+  onCancel?: (() => void) | undefined;
+};
+
+/** A box for a post: a reply, or one being edited. What is typed is kept until it is sent. */
+export function PostForm({ content = '', ...props }: PostFormProps) {
+  const [begin] = useState<Body>({ content });
+  const kept = useKeptTexts(props.name);
+  const form = useForm<Body, unknown, Body>({
+    resolver: zodResolver(postBody),
+    defaultValues: { ...begin, ...kept.texts },
+  });
+  useKeeping(form, kept.key, begin);
+  const error = form.formState.errors.content?.message;
+  const change = useChange({ call: props.send, done: props.done, failed: props.failed });
+
+  const save = form.handleSubmit(async (body) => {
+    let isSent = false;
+    await change.run(body, {
+      onDone() {
+        form.reset(begin);
+        isSent = true;
+      },
+      onRefused: (reason) => showIssues(reason, form.setError, ['content']),
+    });
+    if (isSent) props.onDone();
+  });
+
+  function cancel() {
+    form.reset(begin);
+    props.onCancel?.();
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="grid gap-3">
+      <TextAreaField
+        label={props.label}
+        readOnly={change.isPending}
+        // The button that was pressed has made way for the box.
+        autoFocus={props.onCancel !== undefined}
+        hint={lengthOf(form.watch('content'), POST_MAX)}
+        error={error}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+        }}
+        {...form.register('content')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        {props.onCancel && (
+          <Button onClick={cancel} disabled={change.isPending}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="lamp"
+          pending={change.isPending}
+          pendingText={props.pendingText}
+        >
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { listPosts, type Post, type Thread } from '#contract/forums.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { ArrivalNote } from './arrival-note.tsx';
+import { arrivedSince } from './arrivals.ts';
+import { PostItem } from './post-item.tsx';
+import { lastPageOf, POSTS_A_PAGE } from './thread-pages.ts';
+
+type PostListProps = { thread: Thread; page: number };
+
+/** One page of a thread's posts. Give it the page as its key. */
+export function PostList({ thread, page }: PostListProps) {
+  const offset = (page - 1) * POSTS_A_PAGE;
+  const query = { limit: String(POSTS_A_PAGE), offset: String(offset) };
+  const posts = useQuery(countedQueryFor(listPosts, { params: { id: thread.id }, query }));
+  const [opened] = useState({ at: thread.lastActivityAt, wasLast: page === lastPageOf(thread) });
+  const isContinued = opened.wasLast && page < lastPageOf(thread);
+  return (
+    <Loaded query={posts} label="Loading the posts" failed="The posts could not be loaded.">
+      {({ rows }) => (
+        <Posts
+          thread={thread}
+          posts={rows}
+          first={offset + 1}
+          since={opened.at}
+          isContinued={isContinued}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type PostsProps = {
+  thread: Thread;
+  posts: readonly Post[];
+  /** The number of the first one. */
+  first: number;
+  since: string;
+  isContinued: boolean;
+};
+
+function Posts({ thread, posts, first, since, isContinued }: PostsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const hasDeleted = useRef(false);
+  const arrived = arrivedSince(posts, since, useUser().id);
+
+  // The button that had the focus went with its post.
+  useEffect(() => {
+    if (!hasDeleted.current || document.activeElement !== document.body) return;
+    hasDeleted.current = false;
+    if (posts.length > 0) list.current?.focus({ preventScroll: true });
+  }, [posts]);
+
+  return (
+    <div>
+      <ol
+        // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
+        role="list"
+        ref={list}
+        tabIndex={-1}
+        aria-label="Posts"
+        className="grid gap-3 outline-none"
+      >
+        {posts.map((post, index) => (
+          <PostItem
+            key={post.id}
+            thread={thread}
+            post={post}
+            number={first + index}
+            isNew={arrived.includes(post)}
+            onDeleted={() => {
+              hasDeleted.current = true;
+            }}
+          />
+        ))}
+      </ol>
+      <ArrivalNote arrived={arrived} isContinued={isContinued} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { classes } from '#web/ui/class-names.ts';
+import { CONTROL_BOX, Field, type FieldTexts } from '#web/ui/field.tsx';
+
+/** Several lines of text with their label, hint and error; grows with the text where it can. */
+export function TextAreaField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  id,
+  className,
+  ...area
+}: ComponentProps<'textarea'> & FieldTexts) {
+  return (
+    <Field {...{ label, labelHidden, hint, error, id, className }}>
+      {(control) => (
+        <textarea
+          rows={5}
+          dir="auto"
+          {...area}
+          {...control}
+          className={classes(
+            CONTROL_BOX,
+            'field-sizing-content max-h-[60vh] min-h-32 resize-y px-3.5 py-2.5 leading-normal',
+          )}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { canWriteIn, createPost, getThread, THREAD_LOCKED, type Thread } from '#contract/forums.ts';
+import { call } from '#web/http/call.ts';
+import { queryClient } from '#web/http/query-client.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { askedPage, PageLinks } from './page-links.tsx';
+import { PostForm } from './post-form.tsx';
+import { PostList } from './post-list.tsx';
+import { ThreadHeader } from './thread-header.tsx';
+import { lastPageOf } from './thread-pages.ts';
+
+/** A thread with one page of its posts, and the box for a reply. */
+export function ThreadView({ thread }: { thread: Thread }) {
+  const [search, setSearch] = useSearchParams();
+  const pages = lastPageOf(thread);
+  // Fixed when it is opened: a reply that begins a new page takes nobody there.
+  const [opened] = useState(pages);
+  const page = askedPage(search.get('page'), pages, opened);
+  const canReply = canWriteIn(thread, useUser());
+
+  /** Where one's own reply now stands, without a new place in the history. */
+  function showNewest() {
+    const { queryKey } = queryFor(getThread, { params: { id: thread.id } });
+    const newest = lastPageOf(queryClient.getQueryData(queryKey) ?? thread);
+    if (newest === page) return;
+    setSearch({ id: thread.id, page: String(newest) }, { replace: true });
+  }
+
+  return (
+    <div className="grid gap-6">
+      <ThreadHeader thread={thread} />
+      <PostList key={page} thread={thread} page={page} />
+      <PageLinks
+        page={page}
+        pages={pages}
+        hrefOf={(to) => `/forums/thread?id=${thread.id}&page=${to}`}
+      />
+      {thread.isLocked && (
+        <p className="flex items-center gap-2 font-medium text-dim">
+          <Lock aria-hidden className="size-4.5 shrink-0" />
+          {THREAD_LOCKED}
+        </p>
+      )}
+      {canReply && (
+        <PostForm
+          label="Your reply"
+          name={`reply:${thread.id}`}
+          submitLabel="Post Reply"
+          pendingText="Posting..."
+          send={(body) => call(createPost, { params: { id: thread.id }, body })}
+          done="Reply posted successfully"
+          failed="Failed to post reply"
+          onDone={showNewest}
+        />
+      )}
+    </div>
+  );
+}
