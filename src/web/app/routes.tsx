@@ -91,6 +91,24 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazy(() => import('./show-night/live-setlist-page.tsx')),
   },
   {
+    path: '/forums',
+    title: 'Fan Forums',
+    who: 'user',
+    page: lazy(() => import('#web/forums/forums-page.tsx')),
+  },
+  {
+    path: '/forums/new',
+    title: 'New Thread',
+    who: 'user',
+    page: lazy(() => import('#web/forums/new-thread-page.tsx')),
+  },
+  {
+    path: '/forums/thread',
+    title: 'Thread',
+    who: 'user',
+    page: lazy(() => import('#web/forums/thread-page.tsx')),
+  },
+  {
     path: '/settings',
     title: 'Account Settings',
     who: 'user',
