@@ -15,6 +15,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     target: 'es2022',
+    // Which chunks a page needs, for the sizes and the landing page's preloads.
+    manifest: true,
     // Fonts stay files of their own: inlined they could be neither preloaded nor cached.
     assetsInlineLimit: 0,
     rolldownOptions: {
