@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { Loaded } from './loaded.tsx';
-import { Scorecard } from './scorecard.tsx';
+import { ScorecardPanel } from './scorecard-panel.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';
 
@@ -32,7 +32,7 @@ function Results({ prediction }: { prediction: Prediction }) {
         {(rows) => (
           <>
             <TabPanel value="scorecard" className="pt-7">
-              <Scorecard prediction={prediction} setlist={rows} standing={standing} />
+              <ScorecardPanel prediction={prediction} setlist={rows} standing={standing} />
             </TabPanel>
             <TabPanel value="side-by-side" className="pt-5">
               <SideBySide prediction={prediction} setlist={rows} />

@@ -1,44 +1,46 @@
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { Stamp } from '#web/ui/stamp.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import type { BreakdownRow, Result } from './breakdown.ts';
+import type { BreakdownRow } from './breakdown.ts';
+import { stampToneOf } from './result-looks.ts';
 
 /** The table of the picks: what each one is worth, and what was really played at its place. */
 export function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
   return (
     <>
       <h4 className="caps px-4.5 pt-5 text-ink-dim sm:px-6">Score Breakdown</h4>
-      <Table label="Score Breakdown">
+      <Table label="Score Breakdown" className="[&>table]:min-w-86 [&>table]:table-fixed">
         <thead>
           <tr>
-            <Th numeric className={NARROW}>
+            <Th numeric className={`${CELL} w-11 sm:w-15`}>
               #
             </Th>
-            <Th className={NARROW}>Your Pick</Th>
-            <Th className={NARROW}>Pts</Th>
-            <Th className={NARROW}>Actual</Th>
-            <Th className={NARROW}>Result</Th>
+            <Th className={CELL}>Your Pick</Th>
+            <Th className={`${CELL} w-12.5 sm:w-18`}>Pts</Th>
+            <Th className={CELL}>Actual</Th>
+            <Th className={`${CELL} w-29 sm:w-35`}>Result</Th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ position, title, points, actual, result }) => (
             <tr key={position}>
-              <Td numeric className={`${NARROW} text-ink-dim`}>
+              <Td numeric className={`${CELL} poster font-bold text-ink-dim text-xl`}>
                 {position}
               </Td>
-              <Td className={NARROW}>
-                <span className={TITLE}>{title}</span>
+              <Td className={CELL}>
+                <Title>{title}</Title>
               </Td>
-              <Td className={NARROW}>
-                <Stamp size="sm" tone={LOOKS[result].stamp} label={String(points)}>
+              <Td className={CELL}>
+                <Stamp size="sm" tone={stampToneOf(result)} label={String(points)}>
                   {points}
                 </Stamp>
               </Td>
-              <Td className={NARROW}>
-                {actual ? <span className={TITLE}>{actual}</span> : <span aria-hidden>–</span>}
+              <Td className={CELL}>
+                {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
               </Td>
-              <Td className={NARROW}>
-                <Badge tone={LOOKS[result].badge}>{result}</Badge>
+              <Td className={CELL}>
+                <Badge tone={stampToneOf(result)}>{result}</Badge>
               </Td>
             </tr>
           ))}
@@ -48,13 +50,21 @@ export function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
   );
 }
 
-const NARROW = 'max-sm:px-1.5';
-const TITLE = 'poster font-bold text-lg leading-tight sm:text-xl';
+function Title({ children }: { children: string }) {
+  const isLong = children.length > LONG;
+  return (
+    <bdi
+      className={classes(
+        'poster wrap-anywhere block text-left font-bold leading-tight',
+        isLong ? 'text-sm sm:text-base' : 'text-lg sm:text-xl',
+      )}
+    >
+      {children}
+    </bdi>
+  );
+}
 
-const LOOKS: Record<Result, { stamp: StampTone; badge: BadgeTone }> = {
-  Opener: { stamp: 'special', badge: 'special' },
-  Closer: { stamp: 'special', badge: 'special' },
-  Correct: { stamp: 'exact', badge: 'exact' },
-  Wrong: { stamp: 'elsewhere', badge: 'elsewhere' },
-  'Not played': { stamp: 'missed', badge: 'missed' },
-};
+/** Titles of more characters are set smaller, so that 24 of them still make one picture. */
+const LONG = 48;
+
+const CELL = 'max-sm:px-1.5';

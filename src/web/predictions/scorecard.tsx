@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { useUser } from '#web/session/use-user.ts';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate } from '#web/time/venue-time.ts';
 import { Sheet, SheetHeader } from '#web/ui/sheet.tsx';
-import { breakdownOf, pointsSoFar } from './breakdown.ts';
+import { breakdownOf } from './breakdown.ts';
 import { CardFoot } from './card-foot.tsx';
+import { PredictedBy } from './predicted-by.tsx';
 import { ScoreBreakdown } from './score-breakdown.tsx';
+import { ScoreTotal } from './score-total.tsx';
 import { ScoringLegend } from './scoring-legend.tsx';
 import type { Standing } from './use-results.ts';
 
@@ -20,35 +21,26 @@ type ScorecardProps = {
 
 /** What each pick came to, and what they come to together. */
 export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
-  const { show, songs, points } = prediction;
-  const { username } = useUser();
+  const { show, songs } = prediction;
   const rows = breakdownOf(songs, setlist);
-  const isLive = show.status === 'live';
   const titleId = useId();
   return (
-    <Sheet aria-labelledby={titleId} className="-mx-3 sm:mx-0">
+    <Sheet aria-labelledby={titleId} className="print-card">
       <SheetHeader
         id={titleId}
         as="h3"
-        title={show.name}
+        title={<bdi>{show.name}</bdi>}
         subtitle={
           <>
             <p>
               {placeOf(show)} · {longDate(show.date, show.timeZone)}
             </p>
-            <p className="mt-2 font-semibold text-ink">Prediction by {username}</p>
+            <p className="mt-2 font-semibold text-ink">
+              <PredictedBy />
+            </p>
           </>
         }
-        aside={
-          <>
-            <Total points={points} soFar={isLive ? pointsSoFar(rows) : null} />
-            {standing && (points !== null || isLive) && (
-              <p className="poster mt-1.5 text-xl">
-                #{standing.rank.toLocaleString('en-US')} / {standing.total.toLocaleString('en-US')}
-              </p>
-            )}
-          </>
-        }
+        aside={<ScoreTotal prediction={prediction} rows={rows} standing={standing} />}
       />
       {setlist.length > 0 ? (
         <ScoreBreakdown rows={rows} />
@@ -58,27 +50,5 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
       <ScoringLegend />
       <CardFoot />
     </Sheet>
-  );
-}
-
-type TotalProps = {
-  points: number | null;
-  /** Of a live show; null otherwise. */
-  soFar: number | null;
-};
-
-/** Stored points are the score; what a live show came to until now never looks like it. */
-function Total({ points, soFar }: TotalProps) {
-  const [figure, label] =
-    points !== null
-      ? [points, 'Total points']
-      : soFar !== null
-        ? [soFar, 'Points so far']
-        : ['–', 'Not scored yet'];
-  return (
-    <p>
-      <span className="poster block font-black text-6xl leading-[0.85]">{figure} </span>
-      <span className="mt-2 block text-ink-dim text-xs">{label}</span>
-    </p>
   );
 }

@@ -1,0 +1,112 @@
+import { Download, ImageDown, Printer, Share } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useBand } from '#web/band/use-band.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { canShare, downloadPicture, sayFailed, sharePicture } from './hand-over.ts';
+import { openPhotoLibrary, saveToPhotos } from './photo-library.ts';
+import { type PictureKind, pictureFileName } from './picture-file.ts';
+import { PICTURE_WIDTH, PictureFrame } from './picture-frame.tsx';
+import { PictureStudio } from './picture-studio.tsx';
+import { isOnDevice } from './platform.ts';
+import { type Picture, usePicture } from './use-picture.ts';
+import './print.css';
+
+type CardActionsProps = {
+  kind: PictureKind;
+  showName: string;
+  /** All that the cards say: when it changes, their pictures are made anew. */
+  content: string;
+  scale: number;
+  /** The card of the download, and of the share sheet unless `sharedCard` takes its place. */
+  card: ReactNode;
+  sharedCard?: ReactNode;
+};
+
+/** Share, download and print of the card above it. Pictures are made before the tap, one by one. */
+export function CardActions(props: CardActionsProps) {
+  const { kind, showName, content, scale, card, sharedCard } = props;
+  const [isShareable] = useState(canShare);
+  const fileName = pictureFileName(showName, kind);
+  const picture = usePicture(content, fileName);
+  const ownShared = usePicture(content, fileName);
+  const shared = sharedCard === undefined ? picture : ownShared;
+  const next = [...(isShareable ? [shared] : []), picture].find(({ isBeingMade }) => isBeingMade);
+
+  return (
+    <div className="-mx-5 sticky -bottom-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
+      {isShareable && <ShareButton picture={shared} />}
+      {isOnDevice() ? (
+        <SaveButton picture={picture} />
+      ) : (
+        <>
+          <DownloadButton picture={picture} isMain={!isShareable} />
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        </>
+      )}
+      {next && (
+        <PictureStudio
+          key={`${next === picture} ${next.key}`}
+          width={PICTURE_WIDTH}
+          scale={scale}
+          onDone={next.finish}
+        >
+          <PictureFrame>{next === shared ? (sharedCard ?? card) : card}</PictureFrame>
+        </PictureStudio>
+      )}
+    </div>
+  );
+}
+
+function ShareButton({ picture }: { picture: Picture }) {
+  function share() {
+    if (picture.file) return sharePicture(picture.file);
+    return picture.take().then(sharePicture, sayFailed);
+  }
+  return (
+    <Button variant="lamp" onClick={share} pending={picture.isBeingMade} pendingText={PENDING}>
+      <Share aria-hidden />
+      Share
+    </Button>
+  );
+}
+
+function DownloadButton({ picture, isMain }: { picture: Picture; isMain: boolean }) {
+  return (
+    <Button
+      variant={isMain ? 'lamp' : 'quiet'}
+      onClick={() => picture.take().then(downloadPicture, sayFailed)}
+      pending={picture.isBeingMade}
+      pendingText={PENDING}
+    >
+      <Download aria-hidden />
+      Download
+    </Button>
+  );
+}
+
+function SaveButton({ picture }: { picture: Picture }) {
+  const albumName = useBand()?.productName ?? '';
+  const [isSaving, setSaving] = useState(false);
+  async function save(file: File) {
+    setSaving(true);
+    toast(await saveToPhotos(file, albumName, openPhotoLibrary));
+    setSaving(false);
+  }
+  return (
+    <Button
+      variant="lamp"
+      onClick={() => picture.take().then(save, sayFailed)}
+      pending={picture.isBeingMade || isSaving}
+      pendingText={isSaving ? 'Saving…' : PENDING}
+    >
+      <ImageDown aria-hidden />
+      Save to Photos
+    </Button>
+  );
+}
+
+const PENDING = 'Preparing…';

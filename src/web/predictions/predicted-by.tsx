@@ -1,0 +1,9 @@
+import { useUser } from '#web/session/use-user.ts';
+
+export function PredictedBy() {
+  return (
+    <>
+      Prediction by <bdi>{useUser().username}</bdi>
+    </>
+  );
+}
