@@ -28,7 +28,7 @@ export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
         {shown.map((song) => (
           <li
             key={song.id}
-            className="relative grid min-h-15 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rail/60 border-b py-2 pr-4.5 pl-3 last:border-b-0 hover:bg-text/4"
+            className="relative grid min-h-15 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-x-3.5 border-rail/60 border-b py-2 pr-4.5 pl-2 last:border-b-0 hover:bg-text/4"
           >
             <span className="poster text-right text-dim text-poster-sm">
               {1 + songs.findIndex(({ timesPlayed }) => timesPlayed === song.timesPlayed)}
@@ -46,7 +46,7 @@ export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
             </span>
             <span className="poster text-poster-sm">
               {song.timesPlayed}
-              <span className="ml-1 font-body font-normal text-dim text-sm tracking-normal">
+              <span className="ml-1 font-body font-normal text-dim text-sm tracking-normal max-[23.4rem]:sr-only">
                 {song.timesPlayed === 1 ? 'play' : 'plays'}
               </span>
             </span>

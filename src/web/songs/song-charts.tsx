@@ -16,7 +16,7 @@ export function SongCharts({ history }: { history: SongHistory }) {
         <div className="px-4.5 pb-3">
           <ColumnChart
             label={`Times ${song.title} was played by ${unit.toLowerCase()}`}
-            headers={[unit, 'Times played']}
+            headers={[unit, 'Plays']}
             columns={columns}
           />
           {earlier > 0 && (
@@ -31,7 +31,7 @@ export function SongCharts({ history }: { history: SongHistory }) {
         <div className="px-4.5 pb-3">
           <ColumnChart
             label={`Times ${song.title} was played by position`}
-            headers={['Position', 'Times played']}
+            headers={['Position', 'Plays']}
             columns={playsByPosition(positions)}
           />
         </div>
