@@ -6,7 +6,8 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { askedPage, PageLinks } from './page-links.tsx';
+import { PageLinks } from './page-links.tsx';
+import { askedPage } from './pages.ts';
 import { ThreadRow } from './thread-row.tsx';
 
 /** Threads a page. */

@@ -38,9 +38,3 @@ export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
     </nav>
   );
 }
-
-/** The page that an address asks for, within those there are; `otherwise` where it names none. */
-export function askedPage(asked: string | null, pages: number, otherwise: number): number {
-  const page = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : otherwise;
-  return Math.max(1, Math.min(page, pages));
-}

@@ -46,10 +46,10 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
       >
         <header className="flex items-center gap-3">
           <Avatar name={post.author.username} />
-          <p className="min-w-0 flex-1 leading-snug">
-            <bdi className="wrap-anywhere font-semibold">{post.author.username}</bdi>{' '}
+          <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-snug">
+            <bdi className="wrap-anywhere min-w-0 font-semibold">{post.author.username}</bdi>
             {isOwn && <Badge tone="lamp">You</Badge>}
-            <span className="block text-dim text-sm">
+            <span className="basis-full text-dim text-sm">
               <TimeAgo at={post.createdAt} />
               {post.updatedAt !== post.createdAt && ' · edited'}
             </span>

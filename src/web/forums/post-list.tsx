@@ -6,8 +6,8 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ArrivalNote } from './arrival-note.tsx';
 import { arrivedSince } from './arrivals.ts';
+import { lastPageOf, POSTS_A_PAGE } from './pages.ts';
 import { PostItem } from './post-item.tsx';
-import { lastPageOf, POSTS_A_PAGE } from './thread-pages.ts';
 
 type PostListProps = { thread: Thread; page: number };
 

@@ -1,5 +1,6 @@
 import type { Thread } from '#contract/forums.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TimeAgo } from './time-ago.tsx';
 
@@ -9,7 +10,12 @@ export function ThreadHeader({ thread }: { thread: Thread }) {
   return (
     <header className="flex items-start gap-4">
       <div className="grid min-w-0 flex-1 gap-2">
-        <h1 className="poster wrap-anywhere text-poster-lg">
+        <h1
+          className={classes(
+            'poster wrap-anywhere',
+            title.length > LONG_TITLE ? 'text-poster-md' : 'text-poster-lg',
+          )}
+        >
           <bdi>{title}</bdi>
         </h1>
         <p className="wrap-anywhere text-dim">
@@ -27,3 +33,6 @@ export function ThreadHeader({ thread }: { thread: Thread }) {
     </header>
   );
 }
+
+/** From here on, in characters, a title in the large face would fill a phone. */
+const LONG_TITLE = 60;

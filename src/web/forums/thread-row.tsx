@@ -16,7 +16,7 @@ export function ThreadRow({ thread }: { thread: ThreadItem }) {
       >
         <Avatar name={author.username} />
         <span className="grid gap-0.5">
-          <span className="wrap-anywhere font-semibold text-lg leading-snug">
+          <span className="wrap-anywhere line-clamp-3 font-semibold text-lg leading-snug">
             <bdi>{title}</bdi>
             {isLocked && (
               <>

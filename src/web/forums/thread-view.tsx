@@ -6,11 +6,11 @@ import { call } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { askedPage, PageLinks } from './page-links.tsx';
+import { PageLinks } from './page-links.tsx';
+import { askedPage, lastPageOf } from './pages.ts';
 import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
 import { ThreadHeader } from './thread-header.tsx';
-import { lastPageOf } from './thread-pages.ts';
 
 /** A thread with one page of its posts, and the box for a reply. */
 export function ThreadView({ thread }: { thread: Thread }) {
