@@ -1,11 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutJsonSchema()],
   server: {
     proxy: {
       '/api': `http://${server}`,
@@ -34,3 +34,24 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Every zod schema brings along how to write it down as JSON Schema. Only the server does that, for
+ * OpenAPI; without it a first visit loads 5 kB less.
+ */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ },
+      handler(code) {
+        const names = Array.from(
+          code.matchAll(/^export (?:function|const) (\w+)/gm),
+          ([, name]) => name,
+        );
+        return `export const ${names.map((name) => `${name} = undefined`).join(', ')};`;
+      },
+    },
+  };
+}
