@@ -46,12 +46,13 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
 
   function turnTo(offset: number) {
     page.turnTo(offset);
-    top.current?.scrollIntoView({ block: 'nearest' });
+    const isPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (isPast) top.current?.scrollIntoView({ block: 'start' });
   }
 
   const isOutside = own && !rows.some((row) => row.userId === userId);
   return (
-    <div ref={top} className="grid scroll-mt-20 gap-4">
+    <div ref={top} className="grid scroll-mt-30 gap-4">
       <div>
         <Rows key={page.offset}>{rows.map((row) => line(row, row.userId === userId))}</Rows>
         {isOutside && (

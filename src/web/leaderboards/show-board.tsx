@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
@@ -41,7 +40,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
             points={row.totalPoints}
             isOwn={isOwn}
             hasMedal={hasMedal}
-            badge={hasMedal && <Badge>{LABELS[row.rank]}</Badge>}
+            badge={hasMedal && <span className="text-dim text-sm">{LABELS[row.rank]}</span>}
           />
         );
       }}

@@ -25,7 +25,7 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
         title={title}
         aside={
           rows.length > 0 && (
-            <span className="text-ink-dim text-sm tabular-nums">
+            <span className="block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
               Song {rows.length} of ~{EXPECTED_SETLIST_LENGTH}
             </span>
           )

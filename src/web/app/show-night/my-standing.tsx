@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Show } from '#contract/shows.ts';
+import { classes } from '#web/ui/class-names.ts';
 import { Counter } from '#web/ui/counter.tsx';
 import type { MyNight } from './use-my-night.ts';
 
@@ -26,7 +27,7 @@ export function MyStanding({ show, songs, night }: MyStandingProps) {
   // Before the first song, and until a closed show is scored, all share the first rank.
   const hasRank = standing && points !== null && (show.status === 'closed' || songs > 0);
   return (
-    <dl className="flex items-end justify-between gap-8">
+    <dl className="flex items-end justify-between gap-x-8 lg:justify-start lg:gap-x-16">
       <div>
         <dt className="caps text-dim">You</dt>
         <dd className="mt-1 whitespace-nowrap">
@@ -42,7 +43,7 @@ export function MyStanding({ show, songs, night }: MyStandingProps) {
           )}
         </dd>
       </div>
-      <div className="text-right">
+      <div className="text-right lg:text-left">
         <dt className="caps text-dim">Rank</dt>
         <dd className="mt-1 whitespace-nowrap">
           {hasRank ? (
@@ -62,22 +63,23 @@ export function MyStanding({ show, songs, night }: MyStandingProps) {
 
 const FIGURE = 'poster text-[2.125rem] leading-none';
 
-/** Up or down with the last song, by form as well as by colour. */
+/** Up or down with the last song, by form as well as by colour; nothing where it changed nothing. */
 function Movement({ ranks }: { ranks: number }) {
-  const [sign, words, tint] =
-    ranks > 0
-      ? ['▲', `up ${ranks}`, 'text-exact-on-hall']
-      : ranks < 0
-        ? ['▼', `down ${-ranks}`, 'text-dim']
-        : ['=', 'no change', 'text-dim'];
+  if (ranks === 0) return null;
+  const isUp = ranks > 0;
+  const count = Math.abs(ranks).toLocaleString('en-US');
   return (
     // Another movement is another mark, which appears anew.
-    <span key={ranks} className={`ml-2 inline-block font-bold tabular-nums ${tint}`}>
+    <span key={ranks} className={classes(LOOK, isUp ? 'text-exact-on-hall' : 'text-dim')}>
       <span aria-hidden>
-        {sign}
-        {ranks !== 0 && Math.abs(ranks)}
+        {isUp ? '▲' : '▼'}
+        {count}
       </span>
-      <span className="sr-only">, {words} since the last song</span>
+      <span className="sr-only">
+        , {isUp ? 'up' : 'down'} {count} since the last song
+      </span>
     </span>
   );
 }
+
+const LOOK = 'ml-2 inline-block animate-[rise_250ms_ease-out] font-bold tabular-nums';

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
 import type { Show } from '#contract/shows.ts';
 import { ShowFacts } from '#web/show-display/show-facts.tsx';
 import { FanStatusBadge } from '#web/show-display/show-status-badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** The show, whether it is on, and at the right end where there is room: one's own standing. */
-export function NightHeader({ show, aside }: { show: Show; aside?: ReactNode }) {
+/** The show, and whether it is on. */
+export function NightHeader({ show }: { show: Show }) {
   return (
     <div className="grid gap-3">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:justify-start">
@@ -18,7 +17,7 @@ export function NightHeader({ show, aside }: { show: Show; aside?: ReactNode }) 
         )}
         <FanStatusBadge show={show} />
       </div>
-      <PageHeader title={show.name} subtitle={<ShowFacts show={show} />} aside={aside} />
+      <PageHeader title={show.name} subtitle={<ShowFacts show={show} />} />
     </div>
   );
 }

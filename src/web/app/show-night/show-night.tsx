@@ -35,23 +35,17 @@ function Night({ show, rows, isReading }: NightProps) {
     standings: <ShowBoard key={show.id} show={show} rows={STANDINGS_ROWS} />,
     picks: <MyPicks show={show} night={night} />,
   };
-  const standing = hasResults(show) && <MyStanding show={show} songs={rows.length} night={night} />;
-  const news = <SongNews rows={rows} outcomeAt={night.outcomeAt} />;
-  if (isWide)
-    return (
-      <div className="grid gap-8">
-        <NightHeader show={show} aside={standing} />
-        {news}
-        <NightColumns {...parts} />
-      </div>
-    );
   return (
     // As high as the screen below the header bar, so that the bar is at the screen's lower end.
-    <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:5.25rem]">
+    <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:5.25rem] lg:gap-8">
       <NightHeader show={show} />
-      {news}
-      <NightTabs {...parts} />
-      {standing && <NightBar>{standing}</NightBar>}
+      <SongNews rows={rows} outcomeAt={night.outcomeAt} />
+      {isWide ? <NightColumns {...parts} /> : <NightTabs {...parts} />}
+      {hasResults(show) && (
+        <NightBar>
+          <MyStanding show={show} songs={rows.length} night={night} />
+        </NightBar>
+      )}
     </div>
   );
 }
