@@ -3,7 +3,7 @@ import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
-import { arrayOf, refreshTotals } from './totals.ts';
+import { arrayOf, refreshTotals, refreshTotalsOfShow } from './totals.ts';
 
 /** The scoring that changes of shows, songs and setlists need in their own transaction. */
 export function createScoring({ clock }: { clock: () => number }): ShowScoring {
@@ -26,19 +26,12 @@ export async function calculateScores(tx: Tx, showId: string, now: number): Prom
   const rows = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   const picks = await readShowPicks(tx, showId);
   const points = pointsOfAll(picks, rows);
-  const changed = picks.predictions.flatMap(({ id, points: before }, index) => {
-    const after = points[index] ?? 0;
-    return before === after ? [] : [{ id, after }];
-  });
-  await writePoints(tx, changed);
+  await writePoints(tx, showId, points);
   await tx
     .update(shows)
     .set({ scoredAt: new Date(now) })
     .where(eq(shows.id, showId));
-  await refreshTotals(
-    tx,
-    picks.predictions.map(({ userId }) => userId),
-  );
+  await refreshTotalsOfShow(tx, showId);
   return picks.predictions.length;
 }
 
@@ -65,12 +58,15 @@ async function clearScores(tx: Tx, showId: string): Promise<void> {
   );
 }
 
-async function writePoints(tx: Tx, changed: readonly { id: string; after: number }[]) {
-  if (changed.length === 0) return;
-  const ids = arrayOf(changed.map(({ id }) => id));
-  const points = arrayOf(changed.map(({ after }) => String(after)));
+/** One statement for all; `points` are in the order of `readShowPicks`, which is that of the ids. */
+async function writePoints(tx: Tx, showId: string, points: Int32Array): Promise<void> {
   await tx.execute(sql`
     update predictions set points = scored.points
-    from unnest(${ids}::uuid[], ${points}::int[]) scored (id, points)
-    where predictions.id = scored.id`);
+    from (
+      select id, row_number() over (order by id) as number
+      from predictions where show_id = ${showId}
+    ) its
+    join unnest(${arrayOf(Array.from(points, String))}::int[]) with ordinality scored (points, number)
+      using (number)
+    where predictions.id = its.id and predictions.points is distinct from scored.points`);
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   indexSetlist,
   outcomeOf,
@@ -48,35 +48,34 @@ export function pointsOfAll(picks: ShowPicks, rows: readonly PlayedSong[]): Int3
 /**
  * Reads the picks of all predictions of a show. They come as one run of bytes, eight a pick (the
  * prediction's number, then the song's number times 32 plus the position): ids as text, a row a
- * prediction, took most of the time of a calculation.
+ * prediction, took most of the time of a calculation. The show's predictions must be frozen, or the
+ * show locked: they are numbered twice.
  */
 export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPicks> {
   const ofShow = await db
     .select({ id: predictions.id, userId: predictions.userId, points: predictions.points })
     .from(predictions)
-    .where(eq(predictions.showId, showId));
+    .where(eq(predictions.showId, showId))
+    .orderBy(predictions.id);
   const songIds = (await db.select({ id: songs.id }).from(songs)).map(({ id }) => id);
   const [read] = await db
     .select({
-      bytes: sql<Uint8Array | null>`string_agg(
-        int4send(its_prediction.number::int)
-          || int4send((its_song.number * 32 + ${predictionSongs.position})::int), ''::bytea)`,
+      bytes: sql<Uint8Array | null>`string_agg(int8send(
+        (its_prediction.number << 32) + its_song.number * 32 + ${predictionSongs.position}), ''::bytea)`,
     })
     .from(predictionSongs)
     .innerJoin(
-      numberedIds(
-        'its_prediction',
-        ofShow.map(({ id }) => id),
-      ),
+      sql`(
+        select id, row_number() over (order by id) as number
+        from ${predictions} where show_id = ${showId}
+      ) its_prediction`,
       sql`its_prediction.id = ${predictionSongs.predictionId}`,
     )
-    .innerJoin(numberedIds('its_song', songIds), sql`its_song.id = ${predictionSongs.songId}`);
+    .innerJoin(
+      sql`unnest(${arrayOf(songIds)}::uuid[]) with ordinality its_song (id, number)`,
+      sql`its_song.id = ${predictionSongs.songId}`,
+    );
   return keepSmall(ofShow, songIds, read?.bytes ?? new Uint8Array());
-}
-
-/** These ids as a table of `id` and `number`, from 1. */
-function numberedIds(name: string, ids: readonly string[]): SQL {
-  return sql`unnest(${arrayOf(ids)}::uuid[]) with ordinality ${sql.raw(name)} (id, number)`;
 }
 
 function keepSmall(
