@@ -13,13 +13,13 @@ export function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
       <Table label="Score Breakdown" className="[&>table]:min-w-86 [&>table]:table-fixed">
         <thead>
           <tr>
-            <Th numeric className={`${CELL} w-11 sm:w-15`}>
+            <Th numeric className={`${CELL} w-10 sm:w-15`}>
               #
             </Th>
             <Th className={CELL}>Your Pick</Th>
             <Th className={`${CELL} w-12.5 sm:w-18`}>Pts</Th>
             <Th className={CELL}>Actual</Th>
-            <Th className={`${CELL} w-29 sm:w-35`}>Result</Th>
+            <Th className={`${CELL} w-26 max-sm:last:pr-2 sm:w-35`}>Result</Th>
           </tr>
         </thead>
         <tbody>
@@ -39,7 +39,7 @@ export function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
               <Td className={CELL}>
                 {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
               </Td>
-              <Td className={CELL}>
+              <Td className={`${CELL} max-sm:last:pr-2`}>
                 <Badge tone={stampToneOf(result)}>{result}</Badge>
               </Td>
             </tr>

@@ -34,7 +34,7 @@ export function CardActions(props: CardActionsProps) {
   const next = [...(isShareable ? [shared] : []), picture].find(({ isBeingMade }) => isBeingMade);
 
   return (
-    <div className="-mx-5 sticky -bottom-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
+    <div className="-mx-5 sticky -bottom-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
       {isShareable && <ShareButton picture={shared} />}
       {isOnDevice() ? (
         <SaveButton picture={picture} />
