@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
@@ -60,16 +61,7 @@ function LatestSongs({ show }: { show: Show }) {
       )}
       {setlist.data && total > 0 && (
         <>
-          <SheetList aria-live="polite" aria-relevant="additions">
-            {setlist.data.slice(-LATEST_SONGS).map((entry, index, latest) => (
-              <LatestSong
-                key={entry.id}
-                entry={entry}
-                timeZone={show.timeZone}
-                isNow={index === latest.length - 1}
-              />
-            ))}
-          </SheetList>
+          <LatestList rows={setlist.data} timeZone={show.timeZone} />
           <SheetFooter>
             Showing last {LATEST_SONGS} songs • {total} total
           </SheetFooter>
@@ -79,16 +71,36 @@ function LatestSongs({ show }: { show: Show }) {
   );
 }
 
-function LatestSong(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
-  const { position, song, playedAt } = props.entry;
-  const time = playedAt && clockTime(playedAt, props.timeZone);
+function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZone: string }) {
+  // Whatever was there when the sheet was laid out is not stamped in again.
+  const [known] = useState(() => new Set(rows.map(({ id }) => id)));
+  return (
+    <SheetList aria-live="polite" aria-relevant="additions">
+      {rows.slice(-LATEST_SONGS).map((entry, index, latest) => (
+        <LatestSong
+          key={entry.id}
+          entry={entry}
+          timeZone={timeZone}
+          isNow={index === latest.length - 1}
+          isNew={!known.has(entry.id)}
+        />
+      ))}
+    </SheetList>
+  );
+}
+
+type LatestSongProps = { entry: SetlistEntry; timeZone: string; isNow: boolean; isNew: boolean };
+
+function LatestSong({ entry, timeZone, isNow, isNew }: LatestSongProps) {
+  const { position, song, playedAt } = entry;
+  const time = playedAt && clockTime(playedAt, timeZone);
   return (
     <SheetRow
       number={position}
       title={song.title}
-      note={[time, props.isNow && 'Now Playing'].filter(Boolean).join(' · ')}
-      tone={props.isNow ? 'now' : undefined}
-      fresh={props.isNow}
+      note={[time, isNow && 'Now Playing'].filter(Boolean).join(' · ')}
+      tone={isNow ? 'now' : undefined}
+      fresh={isNew}
     />
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { useLiveShow } from '../use-live-show.ts';
 
 export function UpcomingShows() {
   return (
@@ -27,6 +28,7 @@ const FIRST_SHOWS = 6;
 function Tickets() {
   const [isWhole, setWhole] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
+  const live = useLiveShow();
   if (shows.isPending)
     return (
       <SkeletonRegion label="Loading the upcoming shows">
@@ -45,8 +47,8 @@ function Tickets() {
     return (
       <EmptyState title="No upcoming shows available at the moment. Check back soon!" as="p" />
     );
-  // The next one that takes predictions is the main action; the others step back.
-  const next = shows.data.find(({ status }) => status === 'open');
+  // The next one that takes predictions is the main action, unless a show is on; all else steps back.
+  const next = live ? undefined : shows.data.find(({ status }) => status === 'open');
   const shown = isWhole ? shows.data : shows.data.slice(0, FIRST_SHOWS);
   return (
     <>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import type { Show } from '#contract/shows.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
+import { useSlidingRows } from '#web/leaderboards/use-sliding-rows.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classes } from '#web/ui/class-names.ts';
@@ -21,6 +22,7 @@ const ENTRIES = '5';
 
 function Rankings({ show, onNavigate }: LiveRankingsProps & { show: Show }) {
   const { id: userId } = useUser();
+  const list = useSlidingRows<HTMLOListElement>();
   const { data } = useQuery(
     countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query: { limit: ENTRIES } }),
   );
@@ -34,19 +36,26 @@ function Rankings({ show, onNavigate }: LiveRankingsProps & { show: Show }) {
       {data?.total === 0 && <p className="text-dim text-sm">No predictions yet</p>}
       {data && data.total > 0 && (
         <>
-          <ol className="grid">
+          {/* Safari forgets that a list without bullets is one. */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          <ol role="list" ref={list} className="grid">
             {data.rows.map((row) => (
-              <li key={row.userId} className="flex min-h-9 items-center gap-2 text-sm">
+              <li
+                key={row.userId}
+                data-slide={row.userId}
+                aria-current={row.userId === userId ? 'true' : undefined}
+                className="flex min-h-9 items-center gap-2 text-sm"
+              >
                 <span className="w-6 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
                 <Avatar name={row.username} size="sm" />
-                <span
+                <bdi
                   className={classes(
                     'min-w-0 flex-1 truncate',
                     row.userId === userId && 'font-semibold',
                   )}
                 >
                   {row.username}
-                </span>
+                </bdi>
                 <span className="font-semibold tabular-nums">{row.totalPoints}</span>
               </li>
             ))}
