@@ -25,7 +25,7 @@ export function BoardRow(props: BoardRowProps) {
       {...item}
       aria-current={isOwn ? 'true' : undefined}
       className={classes(
-        'grid min-h-15 grid-cols-[3.25rem_2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-rail border-b py-2 pr-3 last:border-b-0',
+        'grid min-h-15 grid-cols-[2.875rem_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 sm:grid-cols-[3.5rem_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 border-rail border-b py-2 pr-3 last:border-b-0',
         isOwn && 'bg-text/6 shadow-[inset_3px_0_var(--lamp)]',
       )}
     >

@@ -13,10 +13,12 @@ export function useSlidingRows<List extends HTMLElement>(): RefObject<List | nul
     const before = places.current;
     const now = new Map<string, number>();
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const top = list.current?.offsetTop ?? 0;
     for (const row of list.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? []) {
       const name = row.dataset.slide ?? '';
-      now.set(name, row.offsetTop);
-      const distance = (before.get(name) ?? row.offsetTop) - row.offsetTop;
+      const place = row.offsetTop - top;
+      now.set(name, place);
+      const distance = (before.get(name) ?? place) - place;
       if (distance === 0 || isStill) continue;
       row.animate([{ translate: `0 ${distance}px` }, { translate: '0 0' }], SLIDE);
     }

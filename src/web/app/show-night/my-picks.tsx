@@ -99,7 +99,7 @@ function NoPrediction({ show }: { show: Show }) {
       text={
         isOpen
           ? 'Call it before it locks, an hour ahead of the start.'
-          : 'You did not call this one. The next show is yours.'
+          : 'The next one is yours to call.'
       }
       action={
         isOpen ? (

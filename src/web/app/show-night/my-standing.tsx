@@ -9,19 +9,17 @@ type MyStandingProps = { show: Show; songs: number; night: MyNight };
 /** One's own points and rank: the figures that are always in sight. */
 export function MyStanding({ show, songs, night }: MyStandingProps) {
   const { prediction, points, standing, movement } = night;
-  if (prediction === undefined) return <div className="min-h-14" />;
+  if (prediction === undefined) return <div className="min-h-12" />;
   if (prediction === null)
     return (
-      <p className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 text-dim">
-        You have no prediction for this show.
-        {show.status !== 'open' && (
-          <Link
-            href="/game"
-            className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
-          >
-            Call the next one
-          </Link>
-        )}
+      <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:justify-start">
+        You did not predict this show.
+        <Link
+          href="/game"
+          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+        >
+          Predict the next
+        </Link>
       </p>
     );
   // Before the first song, and until a closed show is scored, all share the first rank.

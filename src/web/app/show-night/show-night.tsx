@@ -37,7 +37,7 @@ function Night({ show, rows, isReading }: NightProps) {
   };
   return (
     // As high as the screen below the header bar, so that the bar is at the screen's lower end.
-    <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:5.25rem] lg:gap-8">
+    <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:calc(4.125rem+max(0.75rem,env(safe-area-inset-bottom)))] lg:gap-8">
       <NightHeader show={show} />
       <SongNews rows={rows} outcomeAt={night.outcomeAt} />
       {isWide ? <NightColumns {...parts} /> : <NightTabs {...parts} />}
