@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { POST_MAX, postBody } from '#contract/forums.ts';
@@ -38,6 +38,7 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
   });
   useKeeping(form, kept.key, begin);
   const error = form.formState.errors.content?.message;
+  const submit = useRef<HTMLButtonElement>(null);
   const change = useChange({ call: props.send, done: props.done, failed: props.failed });
 
   const save = form.handleSubmit(async (body) => {
@@ -50,6 +51,10 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
       onRefused: (reason) => showIssues(reason, form.setError, ['content']),
     });
     if (isSent) props.onDone();
+    // A button loses the focus while it is disabled; after the next paint it is not any more.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) submit.current?.focus();
+    });
   });
 
   function cancel() {
@@ -78,6 +83,7 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
           </Button>
         )}
         <Button
+          ref={submit}
           type="submit"
           variant="lamp"
           pending={change.isPending}
