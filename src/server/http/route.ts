@@ -41,7 +41,8 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.status(endpoint.status);
       const answer = await handler(callOf<E>(request, reply));
-      if (answer === reply) return reply;
+      // A reply is a promise of its own sending, so awaiting one leaves nothing to compare it with.
+      if (reply.sent) return reply;
       return answer === undefined ? reply.status(204).send() : answer;
     },
   });
