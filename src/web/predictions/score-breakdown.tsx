@@ -51,12 +51,15 @@ export function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
 }
 
 function Title({ children }: { children: string }) {
-  const isLong = children.length > LONG;
   return (
     <bdi
       className={classes(
-        'poster wrap-anywhere block text-left font-bold leading-tight',
-        isLong ? 'text-sm sm:text-base' : 'text-lg sm:text-xl',
+        'poster wrap-anywhere block text-left font-bold',
+        children.length > VERY_LONG
+          ? 'text-xs leading-[1.1] sm:text-sm'
+          : children.length > LONG
+            ? 'text-sm leading-[1.1] sm:text-base'
+            : 'text-lg leading-tight sm:text-xl',
       )}
     >
       {children}
@@ -66,5 +69,6 @@ function Title({ children }: { children: string }) {
 
 /** Titles of more characters are set smaller, so that 24 of them still make one picture. */
 const LONG = 48;
+const VERY_LONG = 84;
 
 const CELL = 'max-sm:px-1.5';

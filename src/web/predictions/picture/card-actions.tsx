@@ -34,19 +34,21 @@ export function CardActions(props: CardActionsProps) {
   const next = [...(isShareable ? [shared] : []), picture].find(({ isBeingMade }) => isBeingMade);
 
   return (
-    <div className="-mx-5 sticky -bottom-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
-      {isShareable && <ShareButton picture={shared} />}
-      {isOnDevice() ? (
-        <SaveButton picture={picture} />
-      ) : (
-        <>
-          <DownloadButton picture={picture} isMain={!isShareable} />
-          <Button onClick={() => window.print()}>
-            <Printer aria-hidden />
-            Print
-          </Button>
-        </>
-      )}
+    <>
+      <div className="-mx-5 sticky -bottom-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
+        {isShareable && <ShareButton picture={shared} />}
+        {isOnDevice() ? (
+          <SaveButton picture={picture} />
+        ) : (
+          <>
+            <DownloadButton picture={picture} isMain={!isShareable} />
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          </>
+        )}
+      </div>
       {next && (
         <PictureStudio
           key={`${next === picture} ${next.key}`}
@@ -57,7 +59,7 @@ export function CardActions(props: CardActionsProps) {
           <PictureFrame>{next === shared ? (sharedCard ?? card) : card}</PictureFrame>
         </PictureStudio>
       )}
-    </div>
+    </>
   );
 }
 

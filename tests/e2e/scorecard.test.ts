@@ -1,0 +1,208 @@
+import type { Browser } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPrediction } from '#contract/predictions.ts';
+import { addSetlistSong } from '#contract/setlists.ts';
+import { createShow, type ShowStatus, setShowStatus } from '#contract/shows.ts';
+import { createSong } from '#contract/songs.ts';
+import { launchBrowser, PHONE } from './support/browser.ts';
+import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
+import { type Person, signInAdmin, signUpFan } from './support/people.ts';
+import {
+  colourCount,
+  differenceFromReference,
+  differenceOf,
+  drawnOver,
+  shrink,
+  TOLERANCE,
+} from './support/pictures.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+let admin: Person;
+let fan: Person;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  admin = await signInAdmin(product.url);
+  fan = await signUpFan(product.url, 'marigold');
+  const rival = await signUpFan(product.url, 'otto');
+
+  // Titles of its own, so that another band pack leaves the reference pictures as they are.
+  const short = await addSongs(Array.from({ length: 24 }, (_, n) => `Reference Song ${n + 1}`));
+  const long = await addSongs([
+    'نهر المساء الطويل (الجزء الثاني)',
+    'שיר הלילה: 2',
+    'Fire 🔥 & Rain 🌧️🎸',
+    'Supercalifragilisticexpialidociousandthensomemoreofthatwithoutaspace',
+    '<img src=x onerror=alert(1)>',
+    ...Array.from({ length: 19 }, (_, n) => `The ${n}th Night That We Drove Past ${LANTERNS}`),
+  ]);
+  // Opener, closer, in place, elsewhere and not played: the setlist has them all.
+  const played = [...short.slice(0, 8), ...short.slice(12, 20), ...short.slice(8, 12), short[23]];
+  await addScoredShow('Reference Hall', short, rival, played);
+  await addScoredShow('Long / Names: Hall', long, rival, [...long.slice(2), ...long.slice(0, 2)]);
+  await addScoredShow('Shell Room', short.slice(0, 1), rival, short.slice(0, 1));
+  await fan.call(createPrediction, {
+    body: { showId: await addShow('Open Field'), songIds: short },
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+test('the scorecard, downloaded and shared, is the picture it should be', async () => {
+  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan);
+  await openCard(page, 'View Results', 'Reference Hall');
+  const [name, table] = await download(page);
+  expect(name).toBe('Reference-Hall-scorecard.png');
+  expect(table.width).toBe(800 * 3);
+  expect(colourCount(table)).toBeGreaterThan(20);
+  const small = shrink(table, 3);
+  expect(await differenceFromReference(small, 'scorecard')).toBeLessThanOrEqual(TOLERANCE);
+  // The comparison notices the digits of one stamp, one word, and one digit of the total.
+  const digits = drawnOver(small, 341, 333, 24, 16);
+  const word = drawnOver(small, 148, 333, 30, 18);
+  const total = drawnOver(small, 668, 66, 30, 50);
+  for (const spoilt of [digits, word, total])
+    expect(differenceOf(spoilt, small)).toBeGreaterThan(TOLERANCE);
+
+  const shared = await share(page);
+  expect(shared.name).toBe('Reference-Hall-scorecard.png');
+  expect(shared.picture.width).toBe(800 * 3);
+  const sharedSmall = shrink(shared.picture, 3);
+  expect(await differenceFromReference(sharedSmall, 'shared')).toBeLessThanOrEqual(TOLERANCE);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('24 long titles, emoji and right-to-left names fit, from a phone', async () => {
+  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan, {
+    viewport: PHONE,
+  });
+  await openCard(page, 'View Results', 'Long / Names: Hall');
+  const card = page.getByRole('region', { name: 'Long / Names: Hall' }).last();
+  expect((await card.boundingBox())?.width).toBeLessThanOrEqual(450);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+  const [name, picture] = await download(page);
+  expect(name).toBe('Long-Names-Hall-scorecard.png');
+  expect(picture.width).toBe(800 * 3);
+  // What iOS still draws.
+  expect(picture.width * picture.height).toBeLessThanOrEqual(4_096 * 4_096);
+  expect(colourCount(picture)).toBeGreaterThan(20);
+  expect((await share(page)).picture.width).toBe(800 * 3);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the prediction card before the show, as a picture and on paper', async () => {
+  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan);
+  // The day of the submission is today; a picture to compare needs one that stays.
+  await page.route('**/api/predictions/my-predictions', async (route) => {
+    const answer = await route.fetch();
+    const rows: object[] = await answer.json();
+    await route.fulfill({ json: rows.map((row) => ({ ...row, submittedAt: FIXED_DAY })) });
+  });
+  await openCard(page, 'View & Download', 'Open Field');
+  const [name, picture] = await download(page);
+  expect(name).toBe('Open-Field-prediction.png');
+  expect(picture.width).toBe(800 * 2);
+  const small = shrink(picture, 2);
+  expect(await differenceFromReference(small, 'prediction')).toBeLessThanOrEqual(TOLERANCE);
+
+  await page.evaluate('window.print = () => { window.printed = true; }');
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect(await page.evaluate('window.printed')).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('Prediction by marigold').waitFor();
+  await page.getByText('Reference Song 24', { exact: true }).last().waitFor();
+  for (const hidden of ['My Predictions', 'Your Setlist Prediction', 'Download'])
+    expect(await page.getByText(hidden, { exact: true }).filter({ visible: true }).count()).toBe(0);
+  const paper = PNG.sync.read(await page.screenshot());
+  expect([...paper.data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  await page.emulateMedia({ media: null });
+  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(pages).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a picture that could not be made says so at the tap, and is made at the next', async () => {
+  const { page, context } = await openMyPredictions(browser, product.url, fan);
+  await page.evaluate(`
+    const whole = window.fetch;
+    const isFont = (request) => String(request.url ?? request).endsWith('.woff2');
+    window.fetch = (request, init) =>
+      isFont(request) ? Promise.reject(new TypeError('cut off')) : whole(request, init);
+    window.mend = () => { window.fetch = whole; };`);
+  await openCard(page, 'View Results', 'Shell Room');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByText('Failed to generate scorecard.', { exact: true }).waitFor();
+  await page.evaluate('window.mend()');
+  expect((await download(page))[0]).toBe('Shell-Room-scorecard.png');
+  await context.close();
+});
+
+test('in the native shell it goes to Photos, or says why not', async () => {
+  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan, {
+    isNative: true,
+  });
+  await openCard(page, 'View Results', 'Shell Room');
+  expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
+  const save = page.getByRole('button', { name: 'Save to Photos' });
+  await save.click();
+  await page.getByText('Save Failed', { exact: true }).waitFor();
+  await page
+    .getByText('Please allow access to Photos in Settings to save scorecards.', { exact: true })
+    .waitFor();
+  await page.evaluate('window.allowed = true');
+  await save.click();
+  await page.getByText('Saved to Photos!', { exact: true }).waitFor();
+  await page
+    .getByText('Your scorecard has been saved to your Photos app.', { exact: true })
+    .waitFor();
+  const saved = await page.evaluate<string>('window.saved');
+  expect(decode(saved.replace('data:image/png;base64,', '')).width).toBe(800 * 3);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const LANTERNS = 'Every Single Paper Lantern on the Road out of Richmond';
+const FIXED_DAY = '2026-11-20T17:00:00.000Z';
+
+async function addSongs(titles: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles)
+    ids.push((await admin.call(createSong, { body: { title, album: 'Reference Album' } })).id);
+  return ids;
+}
+
+async function addShow(name: string): Promise<string> {
+  const place = { city: 'Richmond', state: 'VA', timeZone: 'America/New_York' };
+  const body = { name, ...place, date: '2099-11-28T19:30', tourName: 'Reference Tour' };
+  return (await admin.call(createShow, { body })).id;
+}
+
+/** The rival predicts the same songs the other way round, and so comes second. */
+async function addScoredShow(
+  name: string,
+  picks: string[],
+  rival: Person,
+  played: readonly (string | undefined)[],
+): Promise<void> {
+  const params = { id: await addShow(name) };
+  await fan.call(createPrediction, { body: { showId: params.id, songIds: picks } });
+  await rival.call(createPrediction, { body: { showId: params.id, songIds: picks.toReversed() } });
+  const turn = (status: ShowStatus) => admin.call(setShowStatus, { params, body: { status } });
+  await turn('live');
+  for (const [at, songId] of played.entries())
+    if (songId)
+      await admin.call(addSetlistSong, {
+        params,
+        body: { songId, isCloser: at === played.length - 1 },
+      });
+  await turn('closed');
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { expect } from 'vitest';
+import { openVisit, signInByForm, type Visit } from './browser.ts';
+import type { Person } from './people.ts';
+
+type CardOptions = { viewport?: { width: number; height: number }; isNative?: boolean };
+
+/** My Predictions in a browser that can share: what is shared lands in `window.shared`. */
+export async function openMyPredictions(
+  browser: Browser,
+  url: string,
+  fan: Person,
+  { isNative = false, ...options }: CardOptions = {},
+): Promise<Visit> {
+  const visit = await openVisit(browser, url, options);
+  await visit.page.emulateMedia({ colorScheme: 'dark' });
+  await visit.page.addInitScript(isNative ? SHELL : SHARING);
+  await signInByForm(visit.page, fan);
+  await visit.page.goto('/my-predictions');
+  await visit.page
+    .getByRole('button', { name: /^View & Download/ })
+    .first()
+    .waitFor();
+  return visit;
+}
+
+const SHARING = `
+  Navigator.prototype.canShare = ({ files }) => files[0].type === 'image/png';
+  Navigator.prototype.share = async ({ files }) => { window.shared = files[0]; };`;
+
+/** The bridge as the shell puts it on an iPhone's page; Capacitor's and the plugin's code are real. */
+const SHELL = `
+  window.webkit = { messageHandlers: { bridge: {} } };
+  window.Capacitor = {
+    isNativePlatform: () => true,
+    PluginHeaders: [{ name: 'Media', methods: [{ name: 'savePhoto', rtype: 'promise' }] }],
+    nativePromise: async (plugin, method, { path }) => {
+      if (!window.allowed)
+        throw Object.assign(new Error('Access to photos not allowed'), { code: 'accessDenied' });
+      window.saved = path;
+      return {};
+    },
+  };`;
+
+/** Opens a card's dialog and waits until its pictures are made. */
+export async function openCard(page: Page, button: string, show: string): Promise<void> {
+  await page.getByRole('button', { name: `${button}: ${show}` }).click();
+  await page
+    .getByRole('button', { name: /^(Download|Save to Photos)$/, disabled: false })
+    .waitFor();
+}
+
+export async function download(page: Page): Promise<[name: string, picture: PNG]> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await coming;
+  return [file.suggestedFilename(), PNG.sync.read(await readFile(await file.path()))];
+}
+
+/** The share sheet must open inside the tap itself: iOS refuses it after any wait. */
+export async function share(page: Page): Promise<{ name: string; picture: PNG }> {
+  const wasInTheTap = await page
+    .getByRole('button', { name: 'Share', exact: true })
+    .evaluate((button) => {
+      const tap: unknown = Reflect.get(button, 'click');
+      if (typeof tap === 'function') tap.call(button);
+      return 'shared' in globalThis;
+    });
+  expect(wasInTheTap).toBe(true);
+  const base64 = await page.evaluate<string>(`new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.split(',')[1]);
+    reader.readAsDataURL(window.shared);
+  })`);
+  return { name: await page.evaluate<string>('window.shared.name'), picture: decode(base64) };
+}
+
+export function decode(base64: string): PNG {
+  return PNG.sync.read(Buffer.from(base64, 'base64'));
+}
