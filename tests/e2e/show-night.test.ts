@@ -1,26 +1,32 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { launchBrowser, openVisit, PHONE, signInByForm } from './support/browser.ts';
-import { addShow, signInAdmin, signUpFan } from './support/people.ts';
+import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
 let browser: Browser;
+let admin: Person;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
+  admin = await signInAdmin(product.url);
 });
 afterAll(async () => {
   await browser?.close();
   await product?.close();
 });
 
+/** The bar with one's own points and rank, once it says so. */
+async function standing(page: Page, text: RegExp) {
+  await page.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }).waitFor();
+}
+
 test('a fan on a phone follows the show as it is entered, and again after the line was cut', async () => {
-  const admin = await signInAdmin(product.url);
   const fan = await signUpFan(product.url, 'marigold');
   const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
   const [first, second, third] = await fan.call(listSongs);
@@ -39,7 +45,7 @@ test('a fan on a phone follows the show as it is entered, and again after the li
   await admin.call(addSetlistSong, { params, body: { songId: first.id } });
   await page.getByText('Now Playing').waitFor();
   await page.getByText('Song 1 of ~23').waitFor();
-  await page.getByText('41pts').waitFor();
+  await standing(page, /41 pts so far/);
 
   await context.setOffline(true);
   await product.stop();
@@ -49,12 +55,119 @@ test('a fan on a phone follows the show as it is entered, and again after the li
   await page.getByText('Song 2 of ~23').waitFor();
 
   await admin.call(addSetlistSong, { params, body: { songId: third.id, isCloser: true } });
-  await page.getByText('82pts').waitFor();
-  await page.getByText('Closer').waitFor();
+  await standing(page, /82 pts so far/);
+  await page.getByText('Closer', { exact: true }).waitFor();
   await admin.call(setShowStatus, { params, body: { status: 'closed' } });
+  await page.getByRole('heading', { name: 'Setlist', exact: true }).waitFor();
+  await standing(page, /82 pts\W*Rank\W*1 of 1/);
   await page.goto('/leaderboard');
   await page.getByText('Top 1').waitFor();
   await page.getByText('1 game · average 82.0').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 }, 120_000);
+
+test('each song moves the fans, and everyone sees his own points, rank and picks', async () => {
+  const [juniper, rowan, hazel, bystander] = await Promise.all(
+    ['juniper', 'rowan', 'hazel', 'bystander'].map((name) => signUpFan(product.url, name)),
+  );
+  if (!juniper || !rowan || !hazel || !bystander) throw new Error('There are four of them.');
+  const [a, b, c, x, y] = await admin.call(listSongs);
+  if (!a || !b || !c || !x || !y) throw new Error('The band has no songs.');
+  const show = await addShow(admin, 'The Moving Hall', 24 * 60);
+  const predict = (fan: Person, songs: { id: string }[]) =>
+    fan.call(createPrediction, { body: { showId: show.id, songIds: songs.map(({ id }) => id) } });
+  await predict(juniper, [a, y]);
+  await predict(rowan, [x, b, c]);
+  await predict(hazel, [b]);
+  const params = { id: show.id };
+  await admin.call(setShowStatus, { params, body: { status: 'live' } });
+
+  const phone = await openVisit(browser, product.url, { viewport: PHONE });
+  await signInByForm(phone.page, juniper);
+  await phone.page.goto(`/live-setlist?show=${show.id}`);
+  const desk = await openVisit(browser, product.url);
+  await signInByForm(desk.page, rowan);
+  await desk.page.goto(`/live-setlist?show=${show.id}`);
+  // One after the other, so that each page has seen the ranks which the next song changes.
+  await admin.call(addSetlistSong, { params, body: { songId: a.id, setLabel: 'Set 1' } });
+  await standing(phone.page, /41 pts so far\W*Rank\W*1 of 3/);
+  await standing(desk.page, /You\W*0 pts so far\W*Rank\W*2 of 3/);
+  await admin.call(addSetlistSong, { params, body: { songId: b.id, setLabel: 'Set 1' } });
+  await phone.page.getByText('Song 2 of ~23').waitFor();
+  await standing(desk.page, /27 pts so far\W*Rank\W*2 of 3/);
+  await admin.call(addSetlistSong, { params, body: { songId: c.id, notes: 'By request' } });
+  await standing(phone.page, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
+  await standing(desk.page, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
+
+  await desk.page
+    .getByRole('status')
+    .filter({ hasText: `Song 3: ${c.title}. 27 points for you.` })
+    .waitFor();
+  const rowOf = (page: Page, list: string, text: string) =>
+    page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
+  const onPhone = (text: string) => rowOf(phone.page, 'Live Setlist', text);
+  await onPhone(a.title).filter({ hasText: '41 points, opener' }).waitFor();
+  await onPhone(b.title).filter({ hasText: 'No points' }).waitFor();
+  await onPhone(c.title).filter({ hasText: 'Now Playing · By request' }).waitFor();
+  expect(await phone.page.getByText('Set 1').count()).toBe(1);
+
+  await phone.page.getByRole('tab', { name: 'Standings' }).click();
+  const board = phone.page.getByRole('tabpanel').getByRole('listitem');
+  await board.nth(2).waitFor();
+  const texts = await board.allTextContents();
+  for (const [row, parts] of [
+    ['rowan', 'Champion', '54 pts'],
+    ['juniper', 'You', 'Runner-up', '41 pts'],
+    ['hazel', 'Third Place', '10 pts'],
+  ].entries())
+    for (const part of parts) expect(texts[row]).toContain(part);
+
+  await phone.page.getByRole('tab', { name: 'My picks' }).click();
+  await rowOf(phone.page, 'My picks', a.title).filter({ hasText: 'Opener' }).waitFor();
+  await rowOf(phone.page, 'My picks', y.title).filter({ hasText: 'Not played yet' }).waitFor();
+  // On a wide screen all three are there at once.
+  await rowOf(desk.page, 'Standings', 'juniper').waitFor();
+  await rowOf(desk.page, 'My picks', x.title)
+    .filter({ hasText: 'Not played yet' })
+    .first()
+    .waitFor();
+  expect(await desk.page.getByRole('tab').count()).toBe(0);
+
+  await phone.context.clearCookies();
+  await signInByForm(phone.page, bystander);
+  await phone.page.goto(`/live-setlist?show=${show.id}`);
+  await standing(phone.page, /You did not predict this show/);
+  await phone.page.getByRole('tab', { name: 'My picks' }).click();
+  await phone.page.getByText('No prediction for this show').waitFor();
+  await admin.call(setShowStatus, { params, body: { status: 'closed' } });
+  await standing(desk.page, /54 pts\W*Rank\W*1 of 3/);
+  expect([...phone.complaints, ...desk.complaints]).toEqual([]);
+  await phone.context.close();
+  await desk.context.close();
+}, 120_000);
+
+test('without a live show there is something to do, and any show has its page', async () => {
+  const fan = await signUpFan(product.url, 'earlybird');
+  const show = await addShow(admin, 'The Empty Stage', 48 * 60);
+  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
+  await signInByForm(page, fan);
+  await page.goto('/live-setlist');
+  await page.getByRole('heading', { name: 'No Live Shows' }).waitFor();
+  await page.getByRole('link', { name: "Last show's setlist" }).click();
+  await page.getByRole('heading', { name: 'Setlist', exact: true }).waitFor();
+  await page.getByText(/^Song \d+ of ~23$/).waitFor();
+
+  await page.goto(`/live-setlist?show=${show.id}`);
+  await page.getByRole('heading', { name: 'The Empty Stage' }).waitFor();
+  await page.getByText('No setlist available yet').waitFor();
+  await page.getByRole('tab', { name: 'Standings' }).click();
+  await page.getByText('No predictions for this show yet').waitFor();
+  await page.getByRole('tab', { name: 'My picks' }).click();
+  await page.getByRole('link', { name: 'Make Prediction: The Empty Stage' }).waitFor();
+
+  await page.goto('/live-setlist?show=11111111-1111-4111-8111-111111111111');
+  await page.getByText('Show not found.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
