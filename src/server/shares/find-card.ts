@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { predictionShares, predictions, users } from '../db/schema.ts';
+import type { createBoards } from '../leaderboards/boards.ts';
+import { findPrediction } from '../predictions/queries.ts';
+import { findSetlist } from '../setlists/queries.ts';
+import { cardOf, type SharedCard, type Standing } from './card.ts';
+import { createFreshReads } from './fresh-reads.ts';
+
+export type Boards = ReturnType<typeof createBoards>;
+
+/** Finds the card behind a link, as it is when asked; undefined for a link that is not, or no longer. */
+export function createCardFinder(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  boards: Boards,
+): (token: string) => Promise<SharedCard | undefined> {
+  const read = createFreshReads(async (token) => {
+    const share = await findShare(token);
+    if (!share) return undefined;
+    const { predictionId, userId, username, showsSongsEarly } = share;
+    const prediction = await findPrediction(db, { id: predictionId, userId });
+    if (!prediction) return undefined;
+    const { showId, show, points } = prediction;
+    const hasStanding = show.status === 'live' || points !== null;
+    const [setlist, standing] = await Promise.all([
+      findSetlist(db, showId),
+      hasStanding ? standingOf(boards, showId, userId) : null,
+    ]);
+    return { prediction, username, showsSongsEarly, setlist, standing };
+  });
+
+  async function findShare(token: string) {
+    const [share] = await db
+      .select({
+        predictionId: predictionShares.predictionId,
+        showsSongsEarly: predictionShares.showsSongsEarly,
+        userId: users.id,
+        username: users.username,
+      })
+      .from(predictionShares)
+      .innerJoin(predictions, eq(predictions.id, predictionShares.predictionId))
+      .innerJoin(users, eq(users.id, predictions.userId))
+      .where(eq(predictionShares.token, token));
+    return share;
+  }
+
+  return async (token) => {
+    if (!TOKEN.test(token)) return undefined;
+    const found = await read(token);
+    return found && cardOf(found, clock());
+  };
+}
+
+/** 128 bits in base64url. */
+const TOKEN = /^[\w-]{22}$/;
+
+async function standingOf(
+  boards: Boards,
+  showId: string,
+  userId: string,
+): Promise<Standing | null> {
+  const board = await boards.ofShow(showId);
+  const [row, { total }] = await Promise.all([board.of(userId), board.page(1, 0)]);
+  return row ? { rank: row.rank, total } : null;
+}

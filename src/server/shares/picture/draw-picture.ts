@@ -1,0 +1,27 @@
+import { Resvg } from '@resvg/resvg-js';
+import satori from 'satori';
+import type { SharedCard } from '../card.ts';
+import { readFonts } from './fonts.ts';
+import { picture } from './layout.ts';
+
+/** Everything that is on a picture. */
+export interface CardPicture {
+  card: SharedCard;
+  productName: string;
+  gameTagline: string;
+}
+
+/** The size that previews of links are made for. */
+export const PICTURE_WIDTH = 1200;
+export const PICTURE_HEIGHT = 630;
+
+/** Draws a card as a PNG of 1200 by 630. It keeps a processor busy: call it in a thread of its own. */
+export async function drawPicture(of: CardPicture): Promise<Uint8Array> {
+  fonts ??= readFonts();
+  const size = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT };
+  const svg = await satori(picture(of, size), { ...size, fonts: await fonts });
+  // The letters are paths by now: no font of the machine is looked for.
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+}
+
+let fonts: ReturnType<typeof readFonts> | undefined;

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/shares.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/open.ts';
+import { predictionShares, predictions } from '../db/schema.ts';
+import { notFound, route } from '../http/route.ts';
+import type { Boards } from './find-card.ts';
+import { publicRoutes } from './public-routes.ts';
+import { linkTo } from './site-address.ts';
+
+/** The public link of one's own prediction, and the pages behind such links. */
+export function shareRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+  const { db, publicUrl } = context;
+  const answer = (request: FastifyRequest, share: typeof predictionShares.$inferSelect) => ({
+    url: linkTo(share.token, request, publicUrl),
+    showsSongsEarly: share.showsSongsEarly,
+    createdAt: share.createdAt.toISOString(),
+  });
+
+  route(app, contract.getShare, async ({ params: { id }, viewer, request }) => {
+    await requireOwn(db, id, viewer.userId);
+    const share = await findShare(db, id);
+    return share && answer(request, share);
+  });
+
+  route(app, contract.createShare, async ({ params: { id }, viewer, request, reply }) => {
+    await requireOwn(db, id, viewer.userId);
+    const token = newToken();
+    // An update of nothing, so that the row comes back whether it was there or not.
+    const [share] = await db
+      .insert(predictionShares)
+      .values({ predictionId: id, token })
+      .onConflictDoUpdate({ target: predictionShares.predictionId, set: { predictionId: id } })
+      .returning();
+    if (!share) throw new Error('The link was not returned');
+    if (share.token !== token) reply.status(200);
+    return answer(request, share);
+  });
+
+  route(app, contract.updateShare, async ({ params: { id }, body, viewer, request }) => {
+    await requireOwn(db, id, viewer.userId);
+    const { showsSongsEarly } = body;
+    if (showsSongsEarly !== undefined)
+      await db
+        .update(predictionShares)
+        .set({ showsSongsEarly })
+        .where(eq(predictionShares.predictionId, id));
+    const share = await findShare(db, id);
+    if (!share) throw notFound('Link');
+    return answer(request, share);
+  });
+
+  route(app, contract.revokeShare, async ({ params: { id }, viewer }) => {
+    await requireOwn(db, id, viewer.userId);
+    await db.delete(predictionShares).where(eq(predictionShares.predictionId, id));
+    return undefined;
+  });
+
+  publicRoutes(app, context, boards);
+}
+
+/** Another's prediction is as unknown as one that is not there. */
+async function requireOwn(db: Db, id: string, userId: string): Promise<void> {
+  const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
+  if ((await db.$count(predictions, isOwn)) === 0) throw notFound('Prediction');
+}
+
+async function findShare(db: Db, predictionId: string) {
+  const [share] = await db
+    .select()
+    .from(predictionShares)
+    .where(eq(predictionShares.predictionId, predictionId));
+  return share;
+}
+
+/** 128 random bits. */
+function newToken(): string {
+  return randomBytes(16).toString('base64url');
+}
