@@ -18,7 +18,14 @@ try {
     // Packages stay in node_modules; only our own sources go into the bundle.
     ssr: { external: true },
     build: {
-      ssr: 'src/server/main.ts',
+      ssr: true,
+      rolldownOptions: {
+        input: {
+          main: 'src/server/main.ts',
+          // A thread of its own, which starts from a file of its own.
+          'draw-worker': 'src/server/shares/picture/draw-worker.ts',
+        },
+      },
       outDir: 'dist/server',
       emptyOutDir: true,
       target: 'node20',
