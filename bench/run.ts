@@ -1,10 +1,15 @@
+import { firstVisit } from './first-visit.ts';
 import { leaderboard } from './leaderboard.ts';
 import { score } from './score.ts';
 import type { Finding } from './support/compare.ts';
 
 // npm run bench [-- NAME...]: all benches, or those named; one JSON line each.
 
-const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = { score, leaderboard };
+const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
+  score,
+  leaderboard,
+  'first-visit': firstVisit,
+};
 
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {

@@ -1,6 +1,8 @@
 import './node-version.mjs';
+import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { clearStamp, hashSources, stampBuild } from './freshness.mjs';
+import { precompress } from './precompress.mjs';
 import { root } from './run.mjs';
 
 // Whatever the app itself runs with: React's development build would be slow and large.
@@ -10,6 +12,22 @@ clearStamp();
 
 try {
   await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  precompress(`${root}dist/web`);
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    // The pages' packages are there while building only, so they go into the bundle.
+    ssr: { noExternal: true },
+    plugins: [react()],
+    build: {
+      ssr: 'src/web/app/landing/landing-html.tsx',
+      outDir: 'dist/landing',
+      emptyOutDir: true,
+      target: 'node20',
+    },
+  });
   await build({
     root,
     configFile: false,

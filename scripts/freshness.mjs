@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { failWithTail, root, run } from './run.mjs';
 
 const stampFile = `${root}dist/.stamp`;
-const products = ['dist/server/main.js', 'dist/web/index.html'];
+const products = ['dist/server/main.js', 'dist/web/index.html', 'dist/landing/landing-html.js'];
 const sources = ['src', 'public', 'index.html', 'package.json', 'package-lock.json'];
 const sourcePatterns = [/^vite\.config\.ts$/, /^tsconfig.*\.json$/];
 

@@ -114,6 +114,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   forumRoutes(app, context);
   shareRoutes(app, context, createBoards(context));
   healthRoutes(app, db);
-  await webFiles(app);
+  await webFiles(app, { band: bandPack.band, publicUrl });
   return app;
 }

@@ -23,8 +23,10 @@ export interface ReadyBytes {
   ): Promise<FastifyReply>;
 }
 
-interface Ready {
+/** An answer as it is sent. */
+export interface Ready {
   plain: Buffer;
+  type: string;
   etag: string;
   headers: Record<string, string>;
   encoded: Map<'br' | 'gzip', Promise<Buffer>>;
@@ -54,7 +56,7 @@ export function createReadyBytes(bus: Bus): ReadyBytes {
       const make = async () => {
         const { rows, headers = {} } = await load();
         const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
-        return toReady(Buffer.from(text), headers);
+        return toReady(text, 'application/json; charset=utf-8', headers);
       };
       const ready = await remembered.fetch(`${key}@${at}`, { context: make });
       return sendReady(request, reply, ready ?? (await make()));
@@ -62,19 +64,21 @@ export function createReadyBytes(bus: Bus): ReadyBytes {
   };
 }
 
-function toReady(plain: Buffer, headers: Record<string, string>): Ready {
+export function toReady(text: string, type: string, headers: Record<string, string> = {}): Ready {
+  const plain = Buffer.from(text);
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
-  return { plain, etag, headers, encoded: new Map() };
+  return { plain, type, etag, headers, encoded: new Map() };
 }
 
-async function sendReady(
+/** Sends it in the encoding the caller takes, or 304 where they have it. */
+export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
   ready: Ready,
 ): Promise<FastifyReply> {
   reply.headers({ ...ready.headers, etag: ready.etag, 'cache-control': 'private, no-cache' });
   if (request.headers['if-none-match'] === ready.etag) return reply.status(304).send();
-  reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+  reply.header('vary', 'accept-encoding').type(ready.type);
   const encoding = acceptedEncoding(request, ready.plain.length);
   if (!encoding) return reply.send(ready.plain);
   const compressing = ready.encoded.get(encoding) ?? compress(ready.plain, encoding);

@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { projectFile } from '../project-files.ts';
 import { ApiError } from './api-error.ts';
 import { sendError } from './error-handler.ts';
+import type { AboutSite } from './page-head.ts';
+import { sendReady } from './ready-bytes.ts';
+import { webManifest } from './web-manifest.ts';
+import { createWebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -14,14 +17,16 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export async function webFiles(
   app: FastifyInstance,
-  folder = fileURLToPath(projectFile('dist/web/')),
+  { band, publicUrl }: AboutSite,
+  dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
-  const hasPages = existsSync(`${folder}/index.html`);
-  if (hasPages)
+  const pages = createWebPages(dist, { band, publicUrl });
+  if (pages) {
     await app.register(fastifyStatic, {
-      root: folder,
+      root: `${dist}web`,
       // Only the files that are there now, each by a route of its own: no path leads elsewhere.
       wildcard: false,
+      globIgnore: ['index.html', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -31,9 +36,23 @@ export async function webFiles(
         reply.header('cache-control', isHashed ? kept : 'no-cache');
       },
     });
+    app.get('/', { config: { who: 'anyone' }, schema: { hide: true } }, async (request, reply) =>
+      sendReady(request, reply, request.viewer ? pages.shell : await pages.landing()),
+    );
+    // Drawn before the first visitor asks.
+    app.addHook('onListen', async () => void pages.landing());
+    // Under an address of its own, for the service worker: the same whoever is signed in.
+    app.get('/index.html', { schema: { hide: true } }, (request, reply) =>
+      sendReady(request, reply, pages.shell),
+    );
+    const manifest = webManifest(band);
+    app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) =>
+      sendReady(request, reply, manifest),
+    );
+  }
 
   app.setNotFoundHandler((request, reply) => {
-    if (hasPages && isScreen(request)) return reply.code(200).sendFile('index.html');
+    if (pages && isScreen(request)) return sendReady(request, reply.code(200), pages.shell);
     return sendError(reply, new ApiError(404, 'Not found'));
   });
 }

@@ -21,9 +21,9 @@ export function restoreScroll(): void {
   scroll();
 }
 
-/** Names this place in the history; undefined in browsers without the Navigation API. */
+/** Names this place in the history; undefined without the Navigation API, and without a browser. */
 export function entryKey(): string | undefined {
-  return window.navigation?.currentEntry?.key;
+  return globalThis.window?.navigation?.currentEntry?.key;
 }
 
 const STORAGE_KEY = 'scroll';
@@ -31,11 +31,12 @@ const STORAGE_KEY = 'scroll';
 let isWayBack = false;
 const positions = readPositions();
 
-window.addEventListener('popstate', () => {
-  isWayBack = true;
-});
-
-if (entryKey() !== undefined) {
+/** Starts watching; main.tsx calls it, once. */
+export function watchScroll(): void {
+  window.addEventListener('popstate', () => {
+    isWayBack = true;
+  });
+  if (entryKey() === undefined) return;
   history.scrollRestoration = 'manual';
   window.addEventListener('scrollend', remember, { passive: true });
   window.addEventListener('pagehide', () => {

@@ -10,7 +10,7 @@ const LOOKS = {
 
 /** Three radio buttons in a row: system, dark, light. `compact` shows icons only. */
 export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined }) {
-  const choice = useSyncExternalStore(subscribeToThemeChoice, readThemeChoice);
+  const choice = useSyncExternalStore(subscribeToThemeChoice, readThemeChoice, () => 'system');
   const name = useId();
   return (
     <fieldset className="inline-flex rounded-control border border-rail bg-stage p-1">

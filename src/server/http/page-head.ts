@@ -1,0 +1,54 @@
+import type { Band } from '#contract/band.ts';
+
+/** Whose site it is, and where: undefined means whatever host a request names. */
+export interface AboutSite {
+  band: Band;
+  publicUrl: string | undefined;
+}
+
+/** Title, description and what a shared link shows. Addresses are whole where it is known which. */
+export function pageHead({
+  band,
+  publicUrl,
+}: {
+  band: Band;
+  publicUrl: string | undefined;
+}): string {
+  const title = `${band.productName}: call the set before they play it`;
+  const description = `${band.tagline} ${band.gameTagline}.`;
+  const tags = {
+    'og:type': 'website',
+    'og:site_name': band.productName,
+    'og:title': title,
+    'og:description': description,
+    ...(publicUrl && { 'og:url': `${publicUrl}/` }),
+    'og:image': `${publicUrl ?? ''}${SOCIAL_PICTURE.path}`,
+    'og:image:width': SOCIAL_PICTURE.width,
+    'og:image:height': SOCIAL_PICTURE.height,
+    'og:image:alt': SOCIAL_PICTURE.alt,
+  };
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'application-name', band.productName),
+    meta('name', 'apple-mobile-web-app-title', band.productName),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...Object.entries(tags).map(([name, content]) => meta('property', name, String(content))),
+    '<link rel="manifest" href="/manifest.webmanifest">',
+  ].join('\n    ');
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const SOCIAL_PICTURE = {
+  path: '/social.png',
+  width: 1200,
+  height: 630,
+  alt: 'A setlist taped to a stage floor under a lamp, its songs stamped with points.',
+};
+
+function meta(key: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+}

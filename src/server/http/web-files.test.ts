@@ -1,0 +1,108 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { band } from '#contract/band.ts';
+import { webFiles } from './web-files.ts';
+
+const lantern = band.parse(JSON.parse(readFileSync('bands/lantern/band.json', 'utf8')));
+
+let dist: string;
+beforeAll(() => {
+  dist = `${mkdtempSync(join(tmpdir(), 'called-it-dist-'))}/`;
+  mkdirSync(`${dist}web/.vite`, { recursive: true });
+  mkdirSync(`${dist}landing`);
+  cpSync('index.html', `${dist}web/index.html`);
+  writeFileSync(`${dist}web/theme.js`, '// theme');
+  const chunks = { 'src/web/app/landing/landing-page.tsx': { file: 'assets/landing.js' } };
+  writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
+  writeFileSync(
+    `${dist}landing/landing-html.js`,
+    "export const landingHtml = async (band) => '<h1>Hear ' + band.bandName + '</h1>';",
+  );
+});
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+async function serve(options: { publicUrl?: string; tagline?: string; signedIn?: boolean } = {}) {
+  const { tagline = lantern.tagline, publicUrl } = options;
+  const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  app.addHook('onRequest', async (request) => {
+    if (!options.signedIn) return;
+    request.viewer = { userId: '', sessionId: '', isAdmin: false, mustChangePassword: false };
+  });
+  await webFiles(app, { band: { ...lantern, tagline }, publicUrl }, dist);
+  return app;
+}
+
+/** What the page's script reads of the server's facts. */
+function factsIn(html: string) {
+  const [, json = ''] =
+    /<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+test('a visitor of the first page gets its text at once, and what takes it over', async () => {
+  const app = await serve();
+  const { body, headers } = await app.inject('/');
+  expect(body).toContain('<div id="root"><h1>Hear Paper Lantern Parade</h1></div>');
+  expect(body).toContain(
+    'modulepreload" fetchpriority="low" crossorigin href="/assets/landing.js"',
+  );
+  expect(factsIn(body)).toMatchObject({ isVisitor: true, band: { productName: 'Called It' } });
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test.each(['/', '/shows', '/Game/?show=1', '/no/such/screen', '/index.html'])(
+  'who is signed in gets the bare page at %s',
+  async (url) => {
+    const { statusCode, body } = await (await serve({ signedIn: true })).inject(url);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<div id="root"></div>');
+    expect(factsIn(body)).toMatchObject({ isVisitor: false, band: { productName: 'Called It' } });
+  },
+);
+
+test.each(['/shows', '/index.html'])('%s is the same for a visitor', async (url) => {
+  const forVisitor = await (await serve()).inject(url);
+  const forUser = await (await serve({ signedIn: true })).inject(url);
+  expect(forVisitor.body).toBe(forUser.body);
+});
+
+test.each(['/api/nothing', '/ws', '/no-such.png', '/.env', '/.vite/manifest.json'])(
+  '%s is not found',
+  async (url) => {
+    expect((await (await serve()).inject(url)).statusCode).toBe(404);
+  },
+);
+
+test('what is known is not sent again', async () => {
+  const app = await serve();
+  const { headers } = await app.inject('/shows');
+  const again = { url: '/shows', headers: { 'if-none-match': String(headers.etag) } };
+  expect((await app.inject(again)).statusCode).toBe(304);
+});
+
+test('markup of a band pack is text, and ends no script', async () => {
+  const tagline = '"Loud" & </script><script>alert(1)</script>';
+  const { body } = await (await serve({ tagline })).inject('/shows');
+  expect(body).not.toContain('<script>alert');
+  expect(body).toContain('content="&#34;Loud&#34; &#38; &#60;/script&#62;');
+  expect(factsIn(body).band.tagline).toBe(tagline);
+});
+
+test('a shared link shows picture and address in full where the address is known', async () => {
+  const known = await (await serve({ publicUrl: 'https://calledit.example' })).inject('/');
+  expect(known.body).toContain('property="og:image" content="https://calledit.example/social.png"');
+  expect(known.body).toContain('property="og:url" content="https://calledit.example/"');
+  const unknown = await (await serve()).inject('/');
+  expect(unknown.body).toContain('property="og:image" content="/social.png"');
+  expect(unknown.body).not.toContain('og:url');
+});
+
+test("what is installed bears the band pack's name", async () => {
+  const answer = await (await serve()).inject('/manifest.webmanifest');
+  expect(answer.headers['content-type']).toContain('application/manifest+json');
+  expect(answer.json()).toMatchObject({ name: 'Called It', start_url: '/', display: 'standalone' });
+});

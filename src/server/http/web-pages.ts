@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Band } from '#contract/band.ts';
+import { type AboutSite, escapeHtml, pageHead } from './page-head.ts';
+import { type Ready, toReady } from './ready-bytes.ts';
+
+export interface WebPages {
+  /** The one page that finds out by itself which screen it is. */
+  shell: Ready;
+  /** The same for '/' and a visitor: with the landing page's HTML, readable before any script. */
+  landing(): Promise<Ready>;
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Fills the built page with what it says of the product and the band; undefined where none is built. */
+export function createWebPages(dist: string, about: AboutSite): WebPages | undefined {
+  if (!existsSync(`${dist}web/index.html`)) return undefined;
+  const built = stylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
+  const head = pageHead(about);
+  let landing: Promise<Ready> | undefined;
+
+  const fill = (isVisitor: boolean, html: string) => {
+    const facts = JSON.stringify({ band: about.band, isVisitor }).replaceAll('<', '\\u003c');
+    const data = `<script type="application/json" id="facts">${facts}</script>`;
+    const page = built
+      .replace(/<!-- What follows[\s\S]*<!-- end -->/, () => head)
+      .replace('<div id="root"><!-- page -->', () => `${data}<div id="root">${html}`);
+    return isVisitor ? scriptsLast(page, preloadsOf(dist)) : page;
+  };
+
+  return {
+    shell: toReady(fill(false, ''), HTML),
+    landing() {
+      landing ??= drawLanding(dist, about.band).then((html) => toReady(fill(true, html), HTML));
+      return landing;
+    },
+  };
+}
+
+/** The web's own build draws it: the server knows where that lies, and no page. */
+async function drawLanding(dist: string, band: Band): Promise<string> {
+  const { landingHtml } = await import(pathToFileURL(`${dist}landing/landing-html.js`).href);
+  return landingHtml(band);
+}
+
+/** Nothing is painted before the styles are there, and a browser asks for six files at once at most. */
+function stylesFirst(page: string): string {
+  const styles = /<link rel="stylesheet"[^>]*>\s*/.exec(page)?.[0] ?? '';
+  return page.replace(styles, '').replace('<script src', () => `${styles}<script src`);
+}
+
+/** The landing page is read before it is taken over: its scripts give way on a slow line. */
+function scriptsLast(page: string, preloads: string): string {
+  return page
+    .replace('</head>', () => `${preloads}</head>`)
+    .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"');
+}
+
+/** What takes the landing page over needs its chunks; without a preload they come a round trip later. */
+function preloadsOf(dist: string): string {
+  const manifest = JSON.parse(readFileSync(`${dist}web/.vite/manifest.json`, 'utf8'));
+  const chunk = manifest['src/web/app/landing/landing-page.tsx'];
+  const files: string[] = [chunk, ...(chunk?.imports ?? []).map((name: string) => manifest[name])]
+    .filter((one) => one && !one.isEntry)
+    .map(({ file }) => file);
+  return files
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`)
+    .join('');
+}
