@@ -76,7 +76,7 @@ test('the scorecard, downloaded and shared, is the picture it should be', async 
   expect(await differenceFromReference(sharedSmall, 'shared')).toBeLessThanOrEqual(TOLERANCE);
   expect(complaints).toEqual([]);
   await context.close();
-});
+}, 120_000);
 
 test('24 long titles, emoji and right-to-left names fit, from a phone', async () => {
   const { page, context, complaints } = await openMyPredictions(browser, product.url, fan, {
@@ -96,7 +96,7 @@ test('24 long titles, emoji and right-to-left names fit, from a phone', async ()
   expect((await share(page)).picture.width).toBe(800 * 3);
   expect(complaints).toEqual([]);
   await context.close();
-});
+}, 120_000);
 
 test('the prediction card before the show, as a picture and on paper', async () => {
   const { page, context, complaints } = await openMyPredictions(browser, product.url, fan);
@@ -128,7 +128,7 @@ test('the prediction card before the show, as a picture and on paper', async () 
   expect(pages).toHaveLength(1);
   expect(complaints).toEqual([]);
   await context.close();
-});
+}, 120_000);
 
 test('a picture that could not be made says so at the tap, and is made at the next', async () => {
   const { page, context } = await openMyPredictions(browser, product.url, fan);
@@ -144,7 +144,7 @@ test('a picture that could not be made says so at the tap, and is made at the ne
   await page.evaluate('window.mend()');
   expect((await download(page))[0]).toBe('Shell-Room-scorecard.png');
   await context.close();
-});
+}, 120_000);
 
 test('in the native shell it goes to Photos, or says why not', async () => {
   const { page, context, complaints } = await openMyPredictions(browser, product.url, fan, {
@@ -168,7 +168,7 @@ test('in the native shell it goes to Photos, or says why not', async () => {
   expect(decode(saved.replace('data:image/png;base64,', '')).width).toBe(800 * 3);
   expect(complaints).toEqual([]);
   await context.close();
-});
+}, 120_000);
 
 const LANTERNS = 'Every Single Paper Lantern on the Road out of Richmond';
 const FIXED_DAY = '2026-11-20T17:00:00.000Z';

@@ -25,7 +25,7 @@ export function SharedScorecard({ prediction, setlist, standing }: SharedScoreca
   const { show } = prediction;
   const rows = breakdownOf(prediction.songs, setlist);
   return (
-    <Sheet className="px-2 pt-8">
+    <Sheet className="pt-8">
       <div className="mx-6 flex items-end justify-between gap-6 border-ink border-b-[3px] pb-4.5">
         <div className="min-w-0">
           <p

@@ -40,7 +40,9 @@ function Cell({ fate, title, children }: CellProps) {
         )}
       >
         <div className="grid min-w-0 flex-1 gap-1">
-          <span className="poster font-bold text-ink text-lg sm:text-poster-sm">{title}</span>
+          <bdi className="poster wrap-anywhere text-left font-bold text-ink text-lg sm:text-poster-sm">
+            {title}
+          </bdi>
           {children}
         </div>
         {fate && <FateMark fate={fate} />}
