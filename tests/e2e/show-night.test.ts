@@ -26,6 +26,31 @@ async function standing(page: Page, text: RegExp) {
   await page.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }).waitFor();
 }
 
+test('without a live show there is something to do, and any show has its page', async () => {
+  const fan = await signUpFan(product.url, 'earlybird');
+  const show = await addShow(admin, 'The Empty Stage', 48 * 60);
+  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
+  await signInByForm(page, fan);
+  await page.goto('/live-setlist');
+  await page.getByRole('heading', { name: 'No Live Shows' }).waitFor();
+  await page.getByRole('link', { name: "Last show's setlist" }).click();
+  await page.getByRole('heading', { name: 'Setlist', exact: true }).waitFor();
+  await page.getByText(/^Song \d+ of ~23$/).waitFor();
+
+  await page.goto(`/live-setlist?show=${show.id}`);
+  await page.getByRole('heading', { name: 'The Empty Stage' }).waitFor();
+  await page.getByText('No setlist available yet').waitFor();
+  await page.getByRole('tab', { name: 'Standings' }).click();
+  await page.getByText('No predictions for this show yet').waitFor();
+  await page.getByRole('tab', { name: 'My picks' }).click();
+  await page.getByRole('link', { name: 'Make Prediction: The Empty Stage' }).waitFor();
+
+  await page.goto('/live-setlist?show=11111111-1111-4111-8111-111111111111');
+  await page.getByText('Show not found.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('a fan on a phone follows the show as it is entered, and again after the line was cut', async () => {
   const fan = await signUpFan(product.url, 'marigold');
   const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
@@ -146,28 +171,3 @@ test('each song moves the fans, and everyone sees his own points, rank and picks
   await phone.context.close();
   await desk.context.close();
 }, 120_000);
-
-test('without a live show there is something to do, and any show has its page', async () => {
-  const fan = await signUpFan(product.url, 'earlybird');
-  const show = await addShow(admin, 'The Empty Stage', 48 * 60);
-  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
-  await signInByForm(page, fan);
-  await page.goto('/live-setlist');
-  await page.getByRole('heading', { name: 'No Live Shows' }).waitFor();
-  await page.getByRole('link', { name: "Last show's setlist" }).click();
-  await page.getByRole('heading', { name: 'Setlist', exact: true }).waitFor();
-  await page.getByText(/^Song \d+ of ~23$/).waitFor();
-
-  await page.goto(`/live-setlist?show=${show.id}`);
-  await page.getByRole('heading', { name: 'The Empty Stage' }).waitFor();
-  await page.getByText('No setlist available yet').waitFor();
-  await page.getByRole('tab', { name: 'Standings' }).click();
-  await page.getByText('No predictions for this show yet').waitFor();
-  await page.getByRole('tab', { name: 'My picks' }).click();
-  await page.getByRole('link', { name: 'Make Prediction: The Empty Stage' }).waitFor();
-
-  await page.goto('/live-setlist?show=11111111-1111-4111-8111-111111111111');
-  await page.getByText('Show not found.').waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
