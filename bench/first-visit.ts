@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, PHONE } from '../tests/e2e/support/browser.ts';
+import { launchBrowser, PHONE } from '../tests/support/browser.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 

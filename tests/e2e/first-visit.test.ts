@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBand } from '#contract/band.ts';
 import { newPerson } from '../../scripts/api-person.ts';
-import { launchBrowser, openVisit, PHONE, signInByForm } from './support/browser.ts';
+import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
 import { signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 

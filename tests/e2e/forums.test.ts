@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisit, PHONE, signInByForm } from './support/browser.ts';
+import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
 import { type Person, signInAdmin, signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -5,7 +5,7 @@ import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { inParallel } from '../../scripts/api-person.ts';
-import { launchBrowser, openVisit, signInByForm } from './support/browser.ts';
+import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
 import { addShow, signInAdmin, signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 

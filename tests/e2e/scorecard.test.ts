@@ -5,7 +5,7 @@ import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { createShow, type ShowStatus, setShowStatus } from '#contract/shows.ts';
 import { createSong } from '#contract/songs.ts';
-import { launchBrowser, PHONE } from './support/browser.ts';
+import { launchBrowser, PHONE } from '../support/browser.ts';
 import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
 import { type Person, signInAdmin, signUpFan } from './support/people.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCurrentUser, login } from '#contract/accounts.ts';
 import { listSongs } from '#contract/songs.ts';
 import { newPerson } from '../../scripts/api-person.ts';
-import { launchBrowser, openVisit, signInByForm } from './support/browser.ts';
+import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -8,7 +8,7 @@ import {
   getTrendingSongs,
   getVenueStatistics,
 } from '#contract/statistics.ts';
-import { launchBrowser, openVisit, signInByForm } from './support/browser.ts';
+import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 

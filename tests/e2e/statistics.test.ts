@@ -4,7 +4,7 @@ import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm } from './support/browser.ts';
+import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
 import { addShow, signInAdmin, signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
-import { forumThreads } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
 
 /** A row of the table of threads. */

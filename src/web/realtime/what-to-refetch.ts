@@ -41,6 +41,7 @@ export function whatToRefetch(event: ServerMessage['event'], id: string): QueryF
         { queryKey: keyOf(getShow, { id }), exact: true },
         ...predictions,
         ...standingsOf(id),
+        ...songFigures,
       ];
     case 'forums:update':
       // The thread's posts lie below it.

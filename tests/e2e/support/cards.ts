@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
-import { openVisit, signInByForm, type Visit } from './browser.ts';
+import { openVisit, signInByForm, type Visit } from '../../support/browser.ts';
 import type { Person } from './people.ts';
 
 type CardOptions = { viewport?: { width: number; height: number }; isNative?: boolean };

@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../support/installed-programs.ts';
-import type { Person } from './people.ts';
+import { findChromium } from './installed-programs.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -48,7 +47,10 @@ function isExpected(text: string): boolean {
 }
 
 /** Signs in by the login form. */
-export async function signInByForm(page: Page, person: Person): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  person: { email: string; password: string },
+): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -1,0 +1,22 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Waits for a toast and puts it away, so that the next one is not taken for it. */
+export async function readToast(page: Page, title: string, description: string): Promise<void> {
+  const toast = toastOn(page);
+  await toast.getByText(title, { exact: true }).waitFor();
+  await toast.getByText(description, { exact: true }).waitFor();
+  await dismissToast(page);
+}
+
+/** The one toast there may be; a dialog in front of it hides it from nobody who looks. */
+export function toastOn(page: Page): Locator {
+  return page
+    .getByRole('region', { name: /^Notifications/, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true });
+}
+
+export async function dismissToast(page: Page): Promise<void> {
+  const toast = toastOn(page);
+  await toast.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
+  await toast.waitFor({ state: 'detached' });
+}
