@@ -99,10 +99,14 @@ function busy(): ApiError {
   });
 }
 
-/** From the sources by tsx, or the bundle that `scripts/build.mjs` makes of the same file. */
+/** From the bundle that `scripts/build.mjs` makes of it, or in development from the source. */
 function startWorker(): Worker {
-  const isSource = import.meta.url.endsWith('.ts');
-  return isSource
-    ? new Worker(new URL('./draw-worker.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-    : new Worker(projectFile('dist/server/draw-worker.js'));
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(projectFile('dist/server/draw-worker.js'));
+  // A thread does not inherit tsx, and can't begin with what only tsx can read.
+  const source = new URL('./draw-worker.ts', import.meta.url).href;
+  const begin = `import('tsx/esm/api')
+    .then(({ register }) => register())
+    .then(() => import(${JSON.stringify(source)}))`;
+  return new Worker(begin, { eval: true, execArgv: [] });
 }

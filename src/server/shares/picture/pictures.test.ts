@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PNG } from 'pngjs';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { SharedCard } from '../card.ts';
+import type { CardPicture } from './draw-picture.ts';
+import { createDrawingPool } from './drawing-pool.ts';
+import { createPictures, stampOf } from './pictures.ts';
+
+const pool = createDrawingPool({ mostWaiting: 3 });
+afterAll(() => pool.close());
+
+function cardOf(songs: number, more: Partial<SharedCard> = {}): CardPicture {
+  const card: SharedCard = {
+    show: {
+      name: 'Harborlight Pavilion',
+      place: 'Richmond, VA',
+      date: 'Saturday, November 28, 2026',
+      tourName: 'Long Way Round Tour',
+    },
+    username: 'marigold',
+    stage: 'scored',
+    opensAt: null,
+    points: 214,
+    standing: { rank: 3, total: 1204 },
+    rows: Array.from({ length: songs }, (_, n) => ({
+      position: n + 1,
+      title: `Song Number ${n + 1}`,
+      result: { outcome: 'Correct spot', points: 27, actual: null },
+    })),
+    ...more,
+  };
+  return { card, productName: 'Called It', gameTagline: 'The setlist game' };
+}
+
+const GREEN = '#0b7346';
+const INK = '#1b1813';
+
+/** How many pixels of the picture have exactly that colour, inside a part of it. */
+function count(png: PNG, color: string, part = { left: 0, top: 0, right: 1200, bottom: 630 }) {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  let found = 0;
+  for (let y = part.top; y < part.bottom; y += 1)
+    for (let x = part.left; x < part.right; x += 1) {
+      const at = (y * png.width + x) * 4;
+      const isIt = png.data[at] === red && png.data[at + 1] === green && png.data[at + 2] === blue;
+      if (isIt) found += 1;
+    }
+  return found;
+}
+
+const draw = async (picture: CardPicture) => PNG.sync.read(await pool.draw(picture));
+
+describe('a picture', () => {
+  it.each([1, 12, 24])('of %i songs is 1200 by 630 and has every stamp', async (songs) => {
+    const png = await draw(cardOf(songs));
+    expect([png.width, png.height]).toEqual([1200, 630]);
+    const unstamped = await draw(
+      cardOf(songs, {
+        rows: cardOf(songs).card.rows.map((row) => ({ ...row, result: null })),
+      }),
+    );
+    expect(count(unstamped, GREEN)).toBe(0);
+    const one = count(await draw(cardOf(24)), GREEN) / 24;
+    expect(count(png, GREEN)).toBeGreaterThan(songs * one * 0.95);
+    // The show's name, upper left, and the points, upper right.
+    expect(count(png, INK, { left: 70, top: 50, right: 700, bottom: 135 })).toBeGreaterThan(2_000);
+    expect(count(png, INK, { left: 950, top: 50, right: 1150, bottom: 190 })).toBeGreaterThan(
+      1_000,
+    );
+  });
+
+  it('of long titles keeps them on the sheet', async () => {
+    const rows = cardOf(24).card.rows.map((row) => ({ ...row, title: 'W'.repeat(255) }));
+    const show = { ...cardOf(1).card.show, name: 'The Amphitheatre '.repeat(15) };
+    const png = await draw(cardOf(24, { rows, show, username: 'm'.repeat(100) }));
+    const right = { left: 1123, top: 40, right: 1200, bottom: 600 };
+    expect(count(png, INK, right)).toBe(0);
+    expect(count(png, INK)).toBeGreaterThan(10_000);
+  });
+
+  it('of emoji, other scripts and markup is drawn', async () => {
+    const titles = ['🔥🔥', 'שלום', 'مرحبا', '\u200f', '<img onerror>', '日本', '\ud83d'];
+    const rows = titles.map((title, n) => ({ position: n + 1, title, result: null }));
+    const png = await draw(cardOf(7, { rows, username: '🦄', points: null }));
+    expect(png.width).toBe(1200);
+  });
+
+  it('of a sealed card has nothing on it that the card has not', async () => {
+    const sealed = { stage: 'sealed', points: null, opensAt: 'Saturday at 6:30 PM EST' } as const;
+    const png = await draw(cardOf(0, sealed));
+    expect(count(png, INK)).toBeGreaterThan(20_000);
+  });
+});
+
+describe('the pool', () => {
+  it('draws two at a time, lets a few wait, and refuses the rest', async () => {
+    const asked = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, n) => pool.draw(cardOf(n))),
+    );
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(4);
+    for (const error of refused) expect(error).toMatchObject({ statusCode: 503, retryAfter: 5 });
+    await expect(pool.draw(cardOf(1))).resolves.toBeInstanceOf(Buffer);
+  });
+});
+
+describe('pictures', () => {
+  it('are drawn once for all who ask, and again only when they change', async () => {
+    let drawings = 0;
+    const pictures = createPictures({
+      async draw(picture) {
+        drawings += 1;
+        await sleep(5);
+        return Buffer.from(stampOf(picture));
+      },
+    });
+    const all = await Promise.all(Array.from({ length: 200 }, () => pictures.get(cardOf(3))));
+    expect(new Set(all).size).toBe(1);
+    await pictures.get(cardOf(3));
+    expect(drawings).toBe(1);
+    await pictures.get(cardOf(3, { points: 215 }));
+    expect(drawings).toBe(2);
+  });
+
+  it('that failed are tried again', async () => {
+    const results = [() => Promise.reject(new Error('no')), async () => Buffer.from('png')];
+    const pictures = createPictures({
+      draw: () => (results.shift() ?? results[0])?.() ?? Promise.reject(),
+    });
+    await expect(pictures.get(cardOf(1))).rejects.toThrow('no');
+    expect(String(await pictures.get(cardOf(1)))).toBe('png');
+  });
+});
