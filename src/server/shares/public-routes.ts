@@ -44,12 +44,13 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     if (!card) return sendMissing(reply);
     const picture = pictureOf(card);
     const etag = `"${stampOf(picture)}"`;
+    const isKnown = request.headers['if-none-match'] === etag;
+    const png = isKnown ? undefined : await pictures.get(picture);
     reply
       .headers({ etag, 'cache-control': 'public, no-cache' })
       // Pages of others show the picture, too.
       .header('cross-origin-resource-policy', 'cross-origin');
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    return reply.type('image/png').send(await pictures.get(picture));
+    return png ? reply.type('image/png').send(png) : reply.status(304).send();
   });
 
   app.get('/s/*', OPTIONS, async (_request, reply) => sendMissing(reply));
