@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 // and the social picture from brand/social.html. Its products are committed; run it after a change.
 
 register();
-const { launchBrowser } = await import('../tests/e2e/support/browser.ts');
+const { launchBrowser } = await import('../tests/support/browser.ts');
 
 const mark = readFileSync(`${root}public/favicon.svg`, 'utf8');
 const HALL = '#131017';
