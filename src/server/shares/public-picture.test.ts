@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { predictionShares } from '../db/schema.ts';
 
 let server: TestApp;
 let tour: Tour;
@@ -73,23 +71,4 @@ it('is the same for 200 who ask at once, while others are answered', async () =>
   for (const { rawPayload } of answers)
     expect(rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true);
   for (const { statusCode } of others) expect(statusCode).toBe(200);
-});
-
-it('refuses with a time to come back where too many different ones are asked for', async () => {
-  const showId = await tour.show({ date: new Date(server.clock.now + 48 * HOUR) });
-  const paths: string[] = [];
-  for (const userId of await tour.crowd(32)) {
-    const predictionId = await tour.predicted(userId, showId, songIds);
-    const token = randomBytes(16).toString('base64url');
-    await server.database.db.insert(predictionShares).values({ predictionId, token });
-    paths.push(`/s/${token}/card.png`);
-  }
-  const answers = await Promise.all(paths.map((path) => server.visitor.get(path)));
-  const refused = answers.filter(({ statusCode }) => statusCode === 503);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const { headers } of refused) {
-    expect(headers['retry-after']).toBe('5');
-    expect(headers['cache-control']).toBe('no-store');
-  }
-  for (const { statusCode } of answers) expect([200, 503]).toContain(statusCode);
 });
