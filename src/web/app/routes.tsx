@@ -73,6 +73,12 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazy(() => import('#web/predictions/my-predictions-page.tsx')),
   },
   {
+    path: '/my-predictions/share',
+    title: 'Share Your Prediction',
+    who: 'user',
+    page: lazy(() => import('#web/shares/share-page.tsx')),
+  },
+  {
     path: '/show-leaderboard',
     title: 'Show Leaderboard',
     who: 'user',

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { Prediction } from '#contract/predictions.ts';
+import { getShare, type Share } from '#contract/shares.ts';
+import { predictionsLockAt } from '#contract/shows.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { useHasPassed } from '#web/time/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { LinkTools } from './link-tools.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+import { RevokeLink } from './revoke-link.tsx';
+import { useShareChange } from './use-share-change.ts';
+
+type ShareLinkProps = { prediction: Pick<Prediction, 'id' | 'show' | 'points'> };
+
+/** The public link of one's own prediction: make it, pass it on, say what it shows, take it back. */
+export function ShareLink({ prediction }: ShareLinkProps) {
+  const { id } = prediction;
+  // Anew whenever it opens: it may have been made or revoked on another device.
+  const share = useQuery({ ...queryFor(getShare, { params: { id } }), refetchOnMount: 'always' });
+  return (
+    <Loaded query={share} label="Loading the link" failed="The link could not be loaded.">
+      {(found) => <MadeOrNot share={found} prediction={prediction} />}
+    </Loaded>
+  );
+}
+
+function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null }) {
+  const { show, points } = prediction;
+  const change = useShareChange(prediction.id);
+  const hasPassed = useHasPassed(predictionsLockAt(show));
+  const isOpen = show.status === 'open' && points === null && !hasPassed;
+  const region = useRef<HTMLDivElement>(null);
+  // What had the focus goes with the change.
+  const takeFocus = () => region.current?.focus();
+  return (
+    <div ref={region} tabIndex={-1} className="grid gap-5 outline-none">
+      {share ? (
+        <>
+          <LinkTools url={share.url} title={`My setlist for ${show.name}`} />
+          {isOpen && (
+            <CheckboxField
+              label="Show my songs before predictions lock"
+              hint="Rivals can read them, too. From the lock on, everyone with the link sees them."
+              checked={share.showsSongsEarly}
+              disabled={change.pending !== null}
+              onChange={(event) => change.showSongsEarly(event.target.checked)}
+            />
+          )}
+          <PicturePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
+          <RevokeLink
+            pending={change.pending === 'revoke'}
+            onRevoke={() => change.revoke().then(takeFocus)}
+          />
+        </>
+      ) : (
+        <>
+          <p className="max-w-prose text-dim">
+            Anyone with the link sees your card, without an account.{' '}
+            {isOpen
+              ? 'Until predictions lock it shows that you called it, not your songs.'
+              : 'It shows your songs, and their points as they come in.'}{' '}
+            You can take it back at any time.
+          </p>
+          <Button
+            variant="lamp"
+            className="justify-self-start"
+            onClick={() => change.create().then(takeFocus)}
+            pending={change.pending === 'create'}
+            pendingText="Making the link…"
+          >
+            <Link2 aria-hidden />
+            Make a public link
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import { getPrediction } from '#contract/predictions.ts';
+import { HttpError } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { placeOf } from '#web/show-display/shown-show.ts';
+import { longDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ShareLink } from './share-link.tsx';
+
+/** /my-predictions/share?prediction=: the public link of one of one's predictions. */
+export default function SharePage() {
+  const [search] = useSearchParams();
+  const id = search.get('prediction');
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Link
+        href="/my-predictions"
+        className="inline-flex min-h-11 items-center justify-self-start rounded-md font-semibold text-dim hover:text-text"
+      >
+        ← My Predictions
+      </Link>
+      {id ? <ChosenPrediction key={id} id={id} /> : <PredictionNotFound />}
+    </div>
+  );
+}
+
+function ChosenPrediction({ id }: { id: string }) {
+  const prediction = useQuery(queryFor(getPrediction, { params: { id } }));
+  if (prediction.error instanceof HttpError && prediction.error.status === 404)
+    return <PredictionNotFound />;
+  return (
+    <Loaded
+      query={prediction}
+      label="Loading your prediction"
+      failed="Your prediction could not be loaded."
+    >
+      {(found) => (
+        <>
+          <PageHeader
+            title="Share Your Prediction"
+            subtitle={
+              <p>
+                <bdi>{found.show.name}</bdi> · {placeOf(found.show)} ·{' '}
+                {longDate(found.show.date, found.show.timeZone)}
+              </p>
+            }
+          />
+          <Panel title="Public Link">
+            <div className="px-4.5 pb-4.5">
+              <ShareLink prediction={found} />
+            </div>
+          </Panel>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PredictionNotFound() {
+  return (
+    <EmptyState
+      as="h1"
+      title="No such prediction"
+      text="Only your own predictions can be shared."
+      action={
+        <Button asChild variant="lamp">
+          <Link href="/my-predictions">My Predictions</Link>
+        </Button>
+      }
+    />
+  );
+}
