@@ -152,7 +152,8 @@ test('each song moves the fans, and everyone sees his own points, rank and picks
   await rowOf(phone.page, 'My picks', a.title).filter({ hasText: 'Opener' }).waitFor();
   await rowOf(phone.page, 'My picks', y.title).filter({ hasText: 'Not played yet' }).waitFor();
   // On a wide screen all three are there at once.
-  await rowOf(desk.page, 'Standings', 'juniper').waitFor();
+  const standings = desk.page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
+  await standings.filter({ hasText: 'juniper' }).waitFor();
   await rowOf(desk.page, 'My picks', x.title)
     .filter({ hasText: 'Not played yet' })
     .first()
