@@ -1,0 +1,56 @@
+import type { Page, Route } from 'playwright-core';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+/** Keeps a page's calls of an endpoint back until the answer is called: what is pending stays so. */
+export async function holdCall(page: Page, endpoint: Endpoint): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await intercept(page, endpoint, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/**
+ * Makes a page's calls of an endpoint fail until the answer is called: with the sentence a server
+ * gives, or, where none is given, as a line that was cut.
+ */
+export async function failCall(
+  page: Page,
+  endpoint: Endpoint,
+  message?: string,
+): Promise<() => Promise<void>> {
+  return intercept(page, endpoint, (route) =>
+    message === undefined
+      ? route.abort()
+      : route.fulfill({
+          status: 503,
+          json: { statusCode: 503, error: 'Service Unavailable', message },
+        }),
+  );
+}
+
+/** Counts a page's calls of an endpoint from now on. */
+export function countCalls(page: Page, endpoint: Endpoint): () => number {
+  const address = addressOf(endpoint);
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === endpoint.method && address.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+async function intercept(page: Page, endpoint: Endpoint, answer: (route: Route) => Promise<void>) {
+  const address = addressOf(endpoint);
+  const handler = (route: Route) =>
+    route.request().method() === endpoint.method ? answer(route) : route.fallback();
+  await page.route(address, handler);
+  return () => page.unroute(address, handler);
+}
+
+function addressOf({ path }: Endpoint): RegExp {
+  return new RegExp(`${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?.*)?$`);
+}
