@@ -16,8 +16,9 @@ export async function signInAdmin(url: string): Promise<Person> {
   return { ...session, ...ADMIN, username };
 }
 
-export async function signUpFan(url: string, username: string): Promise<Person> {
-  const account = { email: `${username}@example.com`, password: 'front row every night' };
+/** The username is the start of the address, unless another is given. */
+export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
+  const account = { email: `${handle}@example.com`, password: 'front row every night' };
   const session = newPerson(url).in();
   await session.call(register, { body: { ...account, username } });
   return { ...session, ...account, username };

@@ -1,0 +1,166 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPost, createThread } from '#contract/forums.ts';
+import { createPrediction } from '#contract/predictions.ts';
+import { addSetlistSong } from '#contract/setlists.ts';
+import { setShowStatus } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { launchBrowser, openVisit, signInByForm, type Visit } from '../support/browser.ts';
+import { addShow, signInAdmin, signUpFan } from './support/people.ts';
+import { ADMIN, type Product, startProduct } from './support/product.ts';
+
+const WIDTHS = [320, 390, 768, 1440];
+const SCHEMES = ['dark', 'light'] as const;
+
+let product: Product;
+let browser: Browser;
+let visit: Visit;
+let address: Record<'open' | 'live' | 'scored' | 'song' | 'thread', string>;
+
+/** Long, right-to-left and emoji names; shows in each status; predictions of 24 songs and of one. */
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  const admin = await signInAdmin(product.url);
+  const fans = [
+    await signUpFan(product.url, 'rider', 'The Long-Distance Rider From Somewhere North of Duluth'),
+    await signUpFan(product.url, 'farah', 'فرح ليلى'),
+    await signUpFan(product.url, 'sun', 'sunflower 🌻'),
+  ];
+  const songs = await admin.call(listSongs);
+  const songIds = songs.slice(0, 24).map(({ id }) => id);
+  const name = 'The Exceedingly Long-Named Amphitheatre at Riverbend Crossing';
+  const [open, live, scored] = [
+    await addShow(admin, name, 48 * 60),
+    await addShow(admin, name, 120),
+    await addShow(admin, 'The Test Pavilion', 180),
+  ];
+  for (const { id: showId } of [open, live, scored]) {
+    await admin.call(createPrediction, { body: { showId, songIds } });
+    for (const fan of fans)
+      await fan.call(createPrediction, { body: { showId, songIds: songIds.slice(3, 4) } });
+  }
+  for (const { id } of [live, scored]) {
+    await admin.call(setShowStatus, { params: { id }, body: { status: 'live' } });
+    for (const songId of songIds.slice(2, 8))
+      await admin.call(addSetlistSong, {
+        params: { id },
+        body: { songId, notes: 'With a fiddle' },
+      });
+  }
+  await admin.call(setShowStatus, { params: { id: scored.id }, body: { status: 'closed' } });
+  const content = 'See https://example.com/a/long/address for the opener.\n\nIt is the first row.';
+  const [first] = fans;
+  if (!first) throw new Error('Nobody is there.');
+  const thread = await first.call(createThread, {
+    body: { title: 'Which song opens?', category: 'General', content },
+  });
+  await admin.call(createPost, { params: { id: thread.id }, body: { content } });
+  address = {
+    open: open.id,
+    live: live.id,
+    scored: scored.id,
+    song: songIds[0] ?? '',
+    thread: thread.id,
+  };
+  visit = await openVisit(browser, product.url);
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser?.close();
+  await product?.close();
+});
+
+describe('for a visitor', () => {
+  test.each(['/', '/login', '/signup', '/about', '/contact', '/nowhere'])(
+    '%s has no barrier',
+    async (path) => {
+      expect(await barriersAt(visit.page, path)).toEqual([]);
+    },
+  );
+});
+
+describe('signed in', () => {
+  beforeAll(() => signInByForm(visit.page, ADMIN));
+
+  test.each([
+    '/',
+    '/game',
+    '/game?show={open}',
+    '/shows',
+    '/my-predictions',
+    '/show-leaderboard?show={scored}',
+    '/leaderboard',
+    '/live-setlist',
+    '/live-setlist?show={scored}',
+    '/statistics',
+    '/song-database',
+    '/song-database?tab=top',
+    '/song-database?tab=tours',
+    '/song-database?tab=venues',
+    '/song-database/song?id={song}',
+    '/forums',
+    '/forums/new',
+    '/forums/thread?id={thread}',
+    '/settings',
+    '/donate',
+    '/admin',
+  ])('%s has no barrier', async (path) => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof address) => address[key]);
+    expect(await barriersAt(visit.page, filled)).toEqual([]);
+  });
+
+  test.each(['Shows', 'Songs', 'Scoring', 'Users', 'Setup'])(
+    'the tab %s of the panel has no barrier',
+    async (tab) => {
+      await visit.page.setViewportSize({ width: 1440, height: 900 });
+      await visit.page.goto('/admin');
+      await visit.page.getByRole('tab', { name: tab, exact: true }).click();
+      expect(await barriersHere(visit.page)).toEqual([]);
+    },
+  );
+
+  test('the results have no barrier', async () => {
+    await visit.page.goto(`/my-predictions?show=${address.scored}`);
+    await visit.page.getByRole('button', { name: /^View Results/ }).click();
+    await visit.page.getByRole('dialog').getByRole('table').first().waitFor();
+    expect(await barriersHere(visit.page)).toEqual([]);
+    await visit.page.getByRole('tab', { name: 'Side-by-Side' }).click();
+    expect(await barriersHere(visit.page)).toEqual([]);
+  });
+});
+
+async function barriersAt(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  return barriersHere(page);
+}
+
+/** What axe finds, and sideways scrolling, in both themes and at every width; each once. */
+async function barriersHere(page: Page): Promise<string[]> {
+  const found = new Set<string>();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' });
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page })
+        .options({ rules: { 'target-size': { enabled: true } } })
+        .analyze();
+      for (const { id, nodes } of violations)
+        found.add(
+          `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')} (${colorScheme}, ${width})`,
+        );
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      if (overflow > 0) found.add(`${overflow} px too wide at ${width}`);
+    }
+  }
+  return [...found];
+}
