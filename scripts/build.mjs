@@ -1,6 +1,7 @@
 import './node-version.mjs';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { buildWorker } from './build-worker.mjs';
 import { clearStamp, hashSources, stampBuild } from './freshness.mjs';
 import { precompress } from './precompress.mjs';
 import { root } from './run.mjs';
@@ -12,6 +13,7 @@ clearStamp();
 
 try {
   await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  await buildWorker();
   precompress(`${root}dist/web`);
   await build({
     root,

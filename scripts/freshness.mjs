@@ -3,7 +3,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { failWithTail, root, run } from './run.mjs';
 
 const stampFile = `${root}dist/.stamp`;
-const products = ['dist/server/main.js', 'dist/web/index.html', 'dist/landing/landing-html.js'];
+const products = [
+  'dist/server/main.js',
+  'dist/web/index.html',
+  'dist/web/service-worker.js',
+  'dist/landing/landing-html.js',
+];
+const builders = ['scripts/build.mjs', 'scripts/build-worker.mjs', 'scripts/precompress.mjs'];
 const sources = ['src', 'public', 'index.html', 'package.json', 'package-lock.json'];
 const sourcePatterns = [/^vite\.config\.ts$/, /^tsconfig.*\.json$/];
 
@@ -47,7 +53,7 @@ export function hashSources() {
 
 function sourceFiles() {
   const atRoot = readdirSync(root).filter((name) => sourcePatterns.some((p) => p.test(name)));
-  return [...sources, ...atRoot, 'scripts/build.mjs']
+  return [...sources, ...atRoot, ...builders]
     .flatMap(filesUnder)
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .sort();

@@ -1,7 +1,17 @@
 import type { Import } from './imports.ts';
 
 /** What each part of the pages may know besides itself, npm packages and styles. */
-const webGround = ['band', 'http', 'realtime', 'session', 'show-display', 'theme', 'time', 'ui'];
+const webGround = [
+  'band',
+  'http',
+  'offline',
+  'realtime',
+  'session',
+  'show-display',
+  'theme',
+  'time',
+  'ui',
+];
 
 /** The server's features, floor by floor: each may import what is below it or beside it. */
 const serverFloors = [

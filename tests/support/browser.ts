@@ -24,13 +24,15 @@ export async function launchBrowser(): Promise<Browser> {
 export async function openVisit(
   browser: Browser,
   url: string,
-  options: { viewport?: { width: number; height: number } } = {},
+  options: { viewport?: { width: number; height: number }; serviceWorkers?: 'allow' } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: options.viewport ?? DESKTOP,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // What a worker fetches passes by the routes that a journey sets up.
+    serviceWorkers: options.serviceWorkers ?? 'block',
   });
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -9,6 +9,7 @@ import { LayoutSkeleton } from './page-skeleton.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { ROUTES } from './routes.tsx';
+import { useOffline } from './use-offline.ts';
 
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'));
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
@@ -16,7 +17,9 @@ const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
 
 export function App() {
-  const isSignedIn = Boolean(useQuery(sessionQuery).data);
+  const { data: user } = useQuery(sessionQuery);
+  const isSignedIn = Boolean(user);
+  useOffline(user);
   const [pathname] = useLocation();
   return (
     <>

@@ -9,6 +9,7 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { ConnectionNote } from './connection-note.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
 import { PAGE_ID, SkipLink } from './skip-link.tsx';
@@ -47,6 +48,7 @@ export default function SignedInLayout({ children }: { children: ReactNode }) {
               <ThemeSwitch compact />
             </div>
           </header>
+          <OfflineNote />
           <main
             id={PAGE_ID}
             className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 sm:px-8 lg:px-11"

@@ -7,6 +7,8 @@ import type {
   QueryInputOf,
 } from '#contract/endpoint.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { noteLastSeen } from '#web/offline/last-seen.ts';
+import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
 import { httpErrorOf } from './http-error.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf, urlOf } from './query-key.ts';
@@ -60,6 +62,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
     }),
   });
   learnServerTime(response.headers.get('date'), sentAt, Date.now());
+  noteLastSeen(response.headers.get(LAST_SEEN_HEADER));
   if (response.ok) return response;
   const error = await httpErrorOf(response);
   if (error.status === 401 && endpoint.path !== login.path)

@@ -1,0 +1,46 @@
+import { isKept, isScreen } from '../kept-paths.ts';
+import type { PageMessage } from '../messages.ts';
+import { answerAndKeep, forget } from './last-seen-answers.ts';
+import { fileOf, fillShell, keepTwoShells, SHELL_PAGE } from './shell-files.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+// Files come from the cache, pages and answers from the network while there is one. What is written
+// is never touched. A new version is there at once: pages of the one before still find their files.
+
+/** A line that gives nothing for so long counts as none. */
+const PATIENCE_MS = 4_000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillShell().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(keepTwoShells().then(() => self.clients.claim()));
+});
+
+self.addEventListener('message', (event) => {
+  event.waitUntil(actOn(event.data));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (isScreen(pathname)) event.respondWith(navigate(request));
+  } else if (isKept(pathname)) event.respondWith(answerAndKeep(request, event));
+  else if (!pathname.startsWith('/api/')) event.respondWith(fileOf(request));
+});
+
+async function actOn(message: PageMessage): Promise<void> {
+  if (message === 'forget') await forget();
+  if (message === 'keep') await fillShell();
+}
+
+async function navigate(request: Request): Promise<Response> {
+  const shell = await caches.match(SHELL_PAGE);
+  if (!shell) return fetch(request);
+  const patience = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, shell));
+  return Promise.race([fetch(request).catch(() => shell), patience]);
+}

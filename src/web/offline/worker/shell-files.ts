@@ -1,0 +1,33 @@
+// Put in by the build: the path of every file that works without a network, and a hash over them all.
+declare const OFFLINE_FILES: string[];
+declare const OFFLINE_HASH: string;
+
+/** The bare page, as the server fills it; it finds out by itself which screen it is. */
+export const SHELL_PAGE = '/index.html';
+
+const PREFIX = 'shell-';
+const NAME = PREFIX + OFFLINE_HASH;
+
+/** Fetches what is missing of this version: all of it at first, and again after a logout emptied it. */
+export async function fillShell(): Promise<void> {
+  const cache = await caches.open(NAME);
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const wanted = [SHELL_PAGE, ...OFFLINE_FILES];
+  await cache.addAll(wanted.filter((path) => !known.has(path)));
+}
+
+/** This version and the one before, whose pages may still be open. */
+export async function keepTwoShells(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  for (const name of others.slice(0, -1)) await caches.delete(name);
+}
+
+/** A file by this version, else by an older one, else from the network. */
+export async function fileOf(request: Request): Promise<Response> {
+  const options = { ignoreVary: true };
+  return (
+    (await caches.match(request, { ...options, cacheName: NAME })) ??
+    (await caches.match(request, options)) ??
+    fetch(request)
+  );
+}
