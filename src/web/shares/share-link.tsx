@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { getShare, type Share } from '#contract/shares.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
@@ -41,15 +41,7 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
       {share ? (
         <>
           <LinkTools url={share.url} title={`My setlist for ${show.name}`} />
-          {isOpen && (
-            <CheckboxField
-              label="Show my songs before predictions lock"
-              hint="Rivals can read them, too. From the lock on, everyone with the link sees them."
-              checked={share.showsSongsEarly}
-              disabled={change.pending !== null}
-              onChange={(event) => change.showSongsEarly(event.target.checked)}
-            />
-          )}
+          {isOpen && <SongsEarly isOn={share.showsSongsEarly} onChange={change.showSongsEarly} />}
           <PicturePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
           <RevokeLink
             pending={change.pending === 'revoke'}
@@ -78,5 +70,23 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
         </>
       )}
     </div>
+  );
+}
+
+type SongsEarlyProps = { isOn: boolean; onChange: (isOn: boolean) => Promise<void> };
+
+function SongsEarly({ isOn, onChange }: SongsEarlyProps) {
+  // What was asked for shows at once, not only when the server has answered.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  return (
+    <CheckboxField
+      label="Show my songs before predictions lock"
+      hint="Rivals can read them, too. From the lock on, everyone with the link sees them."
+      checked={wanted ?? isOn}
+      onChange={(event) => {
+        setWanted(event.target.checked);
+        onChange(event.target.checked).then(() => setWanted(null));
+      }}
+    />
   );
 }

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPrediction } from '#contract/predictions.ts';
+import { addSetlistSong } from '#contract/setlists.ts';
+import { setShowStatus } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { DESKTOP, launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
+import { addShow, signInAdmin, signUpFan } from './support/people.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+test('a fan shares a prediction, shows its songs early, and takes the link back', async () => {
+  const admin = await signInAdmin(product.url);
+  const fan = await signUpFan(product.url, 'marigold');
+  const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
+  const [first, second] = await fan.call(listSongs);
+  if (!first || !second) throw new Error('The band has no songs.');
+  const songIds = [first.id, second.id];
+  const prediction = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+
+  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInByForm(page, fan);
+  await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
+  await page.getByRole('button', { name: 'Make a public link' }).click();
+  const url = await page.getByRole('textbox', { name: 'Public link' }).inputValue();
+  expect(url).toMatch(new RegExp(`^${product.url}/s/[\\w-]{22}$`));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied', { exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  const preview = page.getByRole('img', { name: /^Your card/ });
+  await preview.evaluate((image: HTMLImageElement) => image.decode());
+  expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+
+  // A visitor has no session, and need not run scripts.
+  const visitor = await browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP });
+  const card = await visitor.newPage();
+  await card.goto(url);
+  await card.getByText('Prediction by marigold').waitFor();
+  await card.getByText('Setlist called').waitFor();
+  expect(await card.content()).not.toContain(first.title);
+
+  await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).check();
+  await page.getByText('The link shows your songs now', { exact: true }).waitFor();
+  await card.reload();
+  await card.getByText(first.title, { exact: true }).waitFor();
+
+  const params = { id: show.id };
+  await admin.call(setShowStatus, { params, body: { status: 'live' } });
+  await admin.call(addSetlistSong, { params, body: { songId: first.id } });
+  await card.reload();
+  await card.getByText('points so far').waitFor();
+  await card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }).waitFor();
+  await card.getByText('#1 / 1').waitFor();
+  await card.getByRole('link', { name: 'Start Playing' }).click();
+  await card.waitForURL(`${product.url}/signup`);
+
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Revoke this link?' })
+    .getByRole('button', { name: 'Revoke link' })
+    .click();
+  await page.getByText('The link leads nowhere now', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Make a public link' }).waitFor();
+  const gone = await card.goto(url);
+  expect(gone?.status()).toBe(404);
+  await card.getByRole('heading', { name: 'This sheet is gone.' }).waitFor();
+  expect(complaints).toEqual([]);
+  await Promise.all([context.close(), visitor.close()]);
+});
