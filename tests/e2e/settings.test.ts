@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCurrentUser, login } from '#contract/accounts.ts';
 import { listSongs } from '#contract/songs.ts';
@@ -6,6 +6,7 @@ import { newPerson } from '../../scripts/api-person.ts';
 import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { readToast } from './support/toast.ts';
 
 let product: Product;
 let browser: Browser;
@@ -24,14 +25,6 @@ async function openSettings(fan: Person) {
   await visit.page.getByRole('link', { name: 'Settings' }).click();
   await visit.page.getByRole('heading', { name: 'Account Settings' }).waitFor();
   return visit;
-}
-
-/** Waits for a toast and puts it away, so that the next one is not taken for it. */
-async function readToast(page: Page, title: string, description: string) {
-  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
-  await toast.filter({ hasText: title }).filter({ hasText: description }).waitFor();
-  await toast.getByRole('button', { name: 'Dismiss' }).click();
-  await toast.waitFor({ state: 'detached' });
 }
 
 test('a fan says who he is, and sees it after a reload and on other pages', async () => {
@@ -133,7 +126,7 @@ test('a session elsewhere is seen and ended', async () => {
     .nth(1)
     .getByRole('button', { name: /^Sign out/ })
     .click();
-  await readToast(page, 'Success', 'has been signed out');
+  await readToast(page, 'Success', 'An unknown device has been signed out');
   await expect.poll(() => rows.count()).toBe(1);
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 
