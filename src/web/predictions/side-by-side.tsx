@@ -78,7 +78,7 @@ function Places({ rows, isLive }: { rows: SideBySideRows; isLive: boolean }) {
                 <th scope="row" className="poster pr-1.5 text-right text-ink-dim text-xl">
                   {position}
                 </th>
-                <PickedCell cell={pick} missed={missed} />
+                <PickedCell cell={pick} missed={isLive ? 'not played yet' : missed} />
                 <PlayedSongCell cell={played} />
               </tr>
             ))}
