@@ -1,6 +1,7 @@
 import { firstVisit } from './first-visit.ts';
 import { leaderboard } from './leaderboard.ts';
 import { score } from './score.ts';
+import { sharePicture } from './share-picture.ts';
 import type { Finding } from './support/compare.ts';
 
 // npm run bench [-- NAME...]: all benches, or those named; one JSON line each.
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
   score,
   leaderboard,
   'first-visit': firstVisit,
+  'share-picture': sharePicture,
 };
 
 const chosen = process.argv.slice(2);

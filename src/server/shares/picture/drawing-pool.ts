@@ -6,7 +6,8 @@ import type { CardPicture } from './draw-picture.ts';
 
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 24;
-const PATIENCE_MS = 20_000;
+/** A drawing takes half a second of a processor; beyond this its thread hangs. */
+const PATIENCE_MS = 60_000;
 const IDLE_MS = 60_000;
 
 export type DrawingPool = ReturnType<typeof createDrawingPool>;

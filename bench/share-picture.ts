@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login, register } from '#contract/accounts.ts';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { createPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
+import { createShare } from '#contract/shares.ts';
+import { createShow, setShowStatus } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { inParallel, newPerson, RequestLog, type Session } from '../scripts/api-person.ts';
+import { compare, type Finding } from './support/compare.ts';
+import { startServer } from './support/processes.ts';
+
+/** Within which other routes answer, at p99, while pictures are being drawn. */
+const PROMISED_MS = 500;
+const LINKS = 20;
+const REQUESTS = 200;
+const PICKS = 20;
+/** Other routes are asked at this pace, whether the last answer has come or not. */
+const EVERY_MS = 10;
+const ADMIN = { email: 'bench@example.com', password: 'a lamp on the bench' };
+
+/**
+ * 200 requests at once for the pictures of 20 links of a live show, right after a song: all have to
+ * be drawn. Meanwhile fans read: their p99 in milliseconds, beside what is promised.
+ */
+export async function sharePicture(): Promise<Finding> {
+  const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
+  const product = await startServer(() => ['dist/server/main.js'], '/readyz', {
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  try {
+    const night = await planNight(product.url);
+    return await compare({
+      bench: 'share-picture',
+      unit: 'ms',
+      rounds: 3,
+      ours: async () => {
+        await night.playSong();
+        return storm(night);
+      },
+      baseline: async () => PROMISED_MS,
+      bar: { atMost: 1 },
+    });
+  } finally {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Night {
+  links: string[];
+  /** Makes every picture a new one. */
+  playSong(): Promise<unknown>;
+  /** One of the routes that fans read during a show, taking turns. */
+  readSomething(log: RequestLog): Promise<unknown>;
+}
+
+async function planNight(url: string): Promise<Night> {
+  const admin = newPerson(url).in();
+  await admin.call(login, { body: ADMIN });
+  const songs = await admin.call(listSongs);
+  const date = new Date(Date.now() + 86_400_000).toISOString();
+  const show = await admin.call(createShow, { body: { name: 'The Bench', city: 'Duluth', date } });
+  const people = Array.from({ length: LINKS }, () => newPerson(url));
+  const links = await inParallel(people, 4, async (person, n) => {
+    const songIds = songs.slice(n, n + PICKS).map(({ id }) => id);
+    return makeLink(person.in(), { name: `fan${n}`, showId: show.id, songIds });
+  });
+  const params = { id: show.id };
+  await admin.call(setShowStatus, { params, body: { status: 'live' } });
+
+  const queue = songs.values();
+  let turn = 0;
+  return {
+    links,
+    playSong: async () => {
+      const song = queue.next().value;
+      if (!song) throw new Error('The band has no more songs.');
+      return admin.call(addSetlistSong, { params, body: { songId: song.id } });
+    },
+    readSomething: async (log) => {
+      turn += 1;
+      const session = (people[turn % LINKS] ?? newPerson(url)).in(log);
+      if (turn % 3 === 0) return session.call(getSetlist, { params });
+      if (turn % 3 === 1) return session.call(getShowLeaderboard, { params });
+      return session.call(listMyPredictions);
+    },
+  };
+}
+
+async function makeLink(
+  fan: Session,
+  of: { name: string; showId: string; songIds: string[] },
+): Promise<string> {
+  const { name, showId, songIds } = of;
+  const body = { email: `${name}@example.com`, username: name, password: ADMIN.password };
+  await fan.call(register, { body });
+  const { id } = await fan.call(createPrediction, { body: { showId, songIds } });
+  return (await fan.call(createShare, { params: { id } })).url;
+}
+
+async function storm({ links, readSomething }: Night): Promise<number> {
+  const log = new RequestLog();
+  let isOver = false;
+  const pictures = Promise.all(
+    Array.from({ length: REQUESTS }, async (_, n) => {
+      const answer = await fetch(`${links[n % LINKS]}/card.png`);
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`A picture was answered ${answer.status}`);
+    }),
+  ).finally(() => {
+    isOver = true;
+  });
+  const reading: Promise<unknown>[] = [];
+  while (!isOver) {
+    reading.push(readSomething(log));
+    await sleep(EVERY_MS);
+  }
+  await Promise.all([pictures, ...reading]);
+  return log.percentile(0.99);
+}
