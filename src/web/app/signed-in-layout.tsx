@@ -26,7 +26,7 @@ export default function SignedInLayout({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh">
         <Sidebar {...sidebar} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-hall/92 px-2 sm:px-4 md:static md:bg-transparent">
+          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-hall px-2 sm:px-4 md:static md:bg-transparent">
             <Tooltip text="Toggle sidebar (Ctrl/Cmd+B)" side="right">
               <Button
                 variant="ghost"

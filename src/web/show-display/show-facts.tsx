@@ -14,13 +14,18 @@ export function ShowFacts({ show }: { show: ShownShow }) {
   ].filter((fact) => fact);
   return (
     <>
-      <p className="flex flex-wrap gap-x-2">
-        {facts.map((fact, index) => (
-          <span key={fact} className="flex gap-x-2">
-            {fact}
-            {index < facts.length - 1 && <span aria-hidden>·</span>}
-          </span>
-        ))}
+      <p className="overflow-hidden">
+        {/* The dot that a line would begin with falls into the margin, which is cut off. */}
+        <span className="-ml-4 flex flex-wrap">
+          {facts.map((fact) => (
+            <span key={fact} className="flex">
+              <span aria-hidden className="w-4 shrink-0 text-center">
+                ·
+              </span>
+              {fact}
+            </span>
+          ))}
+        </span>
       </p>
       {ownTime && <p>{ownTime} your time</p>}
     </>
