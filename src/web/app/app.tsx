@@ -5,6 +5,7 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { chooseRoute } from './choose-route.ts';
+import { ErrorBoundary, WayBack } from './error-boundary.tsx';
 import { LayoutSkeleton } from './page-skeleton.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { PublicLayout } from './public-layout.tsx';
@@ -23,14 +24,26 @@ export function App() {
   const [pathname] = useLocation();
   return (
     <>
-      <Screen />
+      <ErrorBoundary instead={<FrameBroke />}>
+        <Screen />
+      </ErrorBoundary>
       {/* The landing page says nothing in toasts, and loads faster without them. */}
       {(isSignedIn || pathname !== '/') && (
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <ErrorBoundary instead={null}>
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
+  );
+}
+
+function FrameBroke() {
+  return (
+    <main className="mx-auto max-w-xl px-4 pt-24">
+      <WayBack />
+    </main>
   );
 }
 
@@ -43,6 +56,7 @@ function Screen() {
   if (session.data === undefined)
     return (
       <main className="mx-auto max-w-xl px-4 pt-24">
+        <h1 className="sr-only">No connection</h1>
         <ErrorState
           message="The server can't be reached. Your connection may be down."
           onRetry={() => session.refetch()}

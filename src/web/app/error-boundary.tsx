@@ -2,8 +2,14 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Shows a way back where a page broke; React has logged why. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+type ErrorBoundaryProps = {
+  children: ReactNode;
+  /** Shown in place of the way back: null where nobody misses what broke. */
+  instead?: ReactNode;
+};
+
+/** Shows a way back where a page broke, or its code did not come; React has logged why. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -12,7 +18,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return (
+    return this.props.instead === undefined ? <WayBack /> : this.props.instead;
+  }
+}
+
+export function WayBack() {
+  return (
+    <div role="alert">
       <EmptyState
         as="h1"
         title="Something fell over back here"
@@ -28,6 +40,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
           </>
         }
       />
-    );
-  }
+    </div>
+  );
 }

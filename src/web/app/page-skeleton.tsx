@@ -3,9 +3,9 @@ import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
 /** While it is not known yet who reads the page. */
 export function LayoutSkeleton() {
   return (
-    <div className="px-4 pt-6 sm:px-8">
+    <main className="px-4 pt-6 sm:px-8">
       <PageSkeleton />
-    </div>
+    </main>
   );
 }
 
