@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { projectFiles, textOf } from './project-text.ts';
+
+const page = textOf('docs/design.md') ?? '';
+const tokens = textOf('src/web/theme/tokens.css') ?? '';
+const theme = textOf('src/web/theme/theme.css') ?? '';
+
+describe('the page on the look', () => {
+  it('names every component, and none that is gone', () => {
+    const components = projectFiles('src/web/ui')
+      .filter((path) => path.endsWith('.tsx'))
+      .map((path) => path.replace('src/web/ui/', '').replace('.tsx', ''));
+    const table = page.slice(page.indexOf('## Components'), page.indexOf('## The mark'));
+    const named = table.split('\n').flatMap((line) => {
+      const [, first = ''] = /^\| (`.*?`) \|/.exec(line) ?? [];
+      return Array.from(first.matchAll(/`([\w-]+)`/g), ([, name]) => name);
+    });
+    expect(named.toSorted()).toEqual(components.toSorted());
+  });
+
+  it('names every colour', () => {
+    const defined = new Set(Array.from(tokens.matchAll(/^\s+(--[\w-]+):/gm), ([, name]) => name));
+    const missing = [...defined].filter(
+      (name = '') => !page.includes(`\`${name}\``) && !/-fill$|^--avatar-\d/.test(name),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('gives every size of type as it is', () => {
+    const sizes = Array.from(theme.matchAll(/--(text-[\w-]+): ([\d.]+)rem;/g));
+    expect(sizes.length).toBeGreaterThan(8);
+    for (const [, name, rem] of sizes)
+      expect(page).toContain(
+        name === 'text-caps' ? `| \`caps\` | ${rem} |` : `| \`${name}\` | ${rem} |`,
+      );
+  });
+});
