@@ -1,16 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { login, register } from '#contract/accounts.ts';
+import { getCurrentUser } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
+import { createThread } from '#contract/forums.ts';
 import { newPerson } from '../../../scripts/api-person.ts';
 import { launchBrowser, openVisit, signInByForm } from '../../support/browser.ts';
 import { type Person, signUpFan } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { dismissToast, toastOn } from '../support/toast.ts';
 import { openChecklist } from './checklist.ts';
-import { failCall, holdCall } from './network.ts';
-import { seeToast } from './see-toast.ts';
-import { ABOUT, CONTACT, DONATE, LANDING, LOGIN, SIGNUP, TOASTS } from './visitor.lines.ts';
+import { leave } from './leave.ts';
+import { holdCall } from './network.ts';
+import { ABOUT, CONTACT, DONATE, LANDING, ROUTES } from './visitor.lines.ts';
 
 let product: Product;
 let browser: Browser;
@@ -27,12 +27,8 @@ afterAll(async () => {
   await product?.close();
 });
 
-function pathOf(page: Page) {
-  return new URL(page.url()).pathname;
-}
-
 /** Every one of these links is there, once or more, and leaves the site. */
-async function expectOutsideLinks(part: ReturnType<Page['locator']>, urls: readonly string[]) {
+async function expectOutsideLinks(part: Locator, urls: readonly string[]) {
   for (const url of urls) {
     const link = part.locator(`a[href="${url}"]`).first();
     await link.waitFor();
@@ -42,7 +38,8 @@ async function expectOutsideLinks(part: ReturnType<Page['locator']>, urls: reado
 
 test('landing', async () => {
   const list = openChecklist(LANDING);
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const visit = await openVisit(browser, product.url);
+  const { page } = visit;
   await page.goto('/');
   for (const [text, href] of [
     ['Start Playing', '/signup'],
@@ -77,194 +74,7 @@ test('landing', async () => {
     band.socialLinks.map(({ url }) => url),
   );
   list.tick('a footer with social links');
-  list.expectAllTicked();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
-test('login', async () => {
-  const list = openChecklist(LOGIN);
-  const { page, context, complaints } = await openVisit(browser, product.url);
-  await page.goto('/login');
-  const button = page.getByRole('button', { name: 'Sign In' });
-  const email = page.getByLabel('Email');
-  const password = page.getByLabel('Password', { exact: true });
-  await list.see(page, 'Email');
-  await list.see(page, 'Password');
-  await list.see(button, 'Sign In');
-  expect(await page.getByRole('main').locator('a[href="/signup"]').count()).toBe(1);
-  list.tick('a link to signup');
-
-  await button.click();
-  await list.see(page, 'Invalid email address');
-  await list.see(page, 'Password is required');
-  await email.fill('marigold at example');
-  await password.fill('a guess');
-  await button.click();
-  await list.see(page, 'Invalid email address');
-
-  await email.fill(fan.email);
-  const release = await holdCall(page, login);
-  await button.click();
-  await list.see(page, 'Signing in...');
-  expect(await page.getByRole('button', { name: 'Signing in...' }).isDisabled()).toBe(true);
-  release();
-  await seeToast(list, page, 'Login failed', 'Invalid email or password');
-  for (const message of ['Too many attempts.', undefined]) {
-    const restore = await failCall(page, login, message);
-    await button.click();
-    await list.see(toastOn(page), 'Login failed');
-    await toastOn(page)
-      .getByText(message ?? 'Invalid email or password', { exact: true })
-      .waitFor();
-    await dismissToast(page);
-    await restore();
-  }
-  list.tick("the server's message");
-
-  await password.fill(fan.password);
-  await button.click();
-  await seeToast(list, page, 'Welcome back!', "You've successfully signed in.");
-  expect(pathOf(page)).toBe('/');
-  list.tick('success leads to /');
-  await page.goto('/login');
-  await page.getByRole('heading', { name: `Welcome back, ${fan.username}!` }).waitFor();
-  expect(pathOf(page)).toBe('/');
-  list.tick('who is signed in goes to /');
-  list.expectAllTicked();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
-test('signup', async () => {
-  const list = openChecklist(SIGNUP);
-  const { page, context, complaints } = await openVisit(browser, product.url);
-  await page.goto('/signup');
-  const button = page.getByRole('button', { name: 'Create Account' });
-  const email = page.getByLabel('Email');
-  const username = page.getByLabel('Username');
-  const password = page.getByLabel('Password', { exact: true });
-  const confirm = page.getByLabel('Confirm password');
-  for (const label of ['Email', 'Username', 'Password', 'Confirm password'])
-    await list.see(page, label);
-  await list.see(button, 'Create Account');
-  expect(await page.getByRole('main').locator('a[href="/login"]').count()).toBe(1);
-  list.tick('a link to login');
-
-  await button.click();
-  const wrong = page.locator('input[aria-invalid="true"]');
-  await wrong.nth(3).waitFor();
-  expect(await wrong.count()).toBe(4);
-  list.tick('all four fields are required');
-
-  await email.fill('nobody');
-  await list.see(page, 'Invalid email address');
-  await email.fill('hazel@example.com');
-  const atLeast = page.getByText('Username must be at least 3 characters', { exact: true });
-  const atMost = page.getByText('Username must be at most 100 characters', { exact: true });
-  await username.fill('ab');
-  await atLeast.waitFor();
-  await username.fill('abc');
-  await atLeast.waitFor({ state: 'detached' });
-  await username.fill('x'.repeat(101));
-  await atMost.waitFor();
-  await username.fill('x'.repeat(100));
-  await atMost.waitFor({ state: 'detached' });
-  list.tick('username of 3 to 100 characters');
-
-  const tooShort = page.getByText('Password must be at least 6 characters', { exact: true });
-  await password.fill('lamps');
-  await list.see(page, 'Password must be at least 6 characters');
-  await password.fill('lamps!');
-  await confirm.fill('lamps');
-  await tooShort.waitFor();
-  expect(await confirm.getAttribute('aria-invalid')).toBe('true');
-  expect(await password.getAttribute('aria-invalid')).toBe(null);
-  list.tick('confirm password of at least 6');
-  await confirm.fill('lamps?');
-  await tooShort.waitFor({ state: 'detached' });
-  await button.click();
-  await seeToast(list, page, "Passwords don't match", 'Please make sure your passwords match');
-
-  await confirm.fill('lamps!');
-  const restore = await failCall(page, register);
-  await button.click();
-  await seeToast(list, page, 'Registration failed', 'Unable to create account');
-  await restore();
-  await username.fill('MARIGOLD');
-  await button.click();
-  await toastOn(page).getByText('taken').waitFor();
-  await list.see(toastOn(page), 'Registration failed');
-  list.tick("the server's message");
-
-  await username.fill('hazel');
-  const release = await holdCall(page, register);
-  await button.click();
-  await list.see(page, 'Creating account...');
-  release();
-  const welcome = toastOn(page).filter({ hasText: 'Your account has been created successfully.' });
-  await list.see(welcome, 'Your account has been created successfully.');
-  await welcome.getByText(`Welcome to ${band.productName}!`, { exact: true }).waitFor();
-  list.tick('a welcome title naming the product');
-  expect(pathOf(page)).toBe('/');
-  list.tick('success leads to /');
-  list.expectAllTicked();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
-test('toasts', async () => {
-  const list = openChecklist(TOASTS);
-  const { page, context, complaints } = await openVisit(browser, product.url);
-  await page.clock.install();
-  await page.goto('/signup');
-  await page.getByLabel('Email').fill('otto@example.com');
-  await page.getByLabel('Username').fill('otto');
-  await page.getByLabel('Password', { exact: true }).fill('front row');
-  await page.getByLabel('Confirm password').fill('back row');
-  const button = page.getByRole('button', { name: 'Create Account' });
-  await page.clock.pauseAt(Date.now() + 60_000);
-
-  await button.click();
-  await toastOn(page).waitFor();
-  await page.clock.runFor(4_990);
-  expect(await toastOn(page).getAttribute('data-state')).toBe('open');
-  await page.clock.runFor(20);
-  await toastOn(page).waitFor({ state: 'detached' });
-  list.tick('auto-close after 5000 ms');
-
-  await button.click();
-  await toastOn(page).filter({ hasText: "Passwords don't match" }).waitFor();
-  await page.getByLabel('Confirm password').fill('front row');
-  const restore = await failCall(page, register, 'Not tonight.');
-  await button.click();
-  await toastOn(page).filter({ hasText: 'Not tonight.' }).waitFor();
-  expect(await toastOn(page).count()).toBe(1);
-  await restore();
-  list.tick('one visible at a time');
-
-  await page.keyboard.press('F8');
-  const focused = 'document.activeElement.closest("[role=region]")?.ariaLabel';
-  expect(await page.evaluate(focused)).toBe('Notifications (F8)');
-  list.tick('F8 focuses the notification region');
-
-  for (const [distance, left] of [
-    [50, 1],
-    [51, 0],
-  ] as const) {
-    const box = await toastOn(page).boundingBox();
-    if (!box) throw new Error('The toast has gone.');
-    await page.mouse.move(box.x + 30, box.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 30 + distance, box.y + 20, { steps: 5 });
-    await page.mouse.up();
-    if (left === 0) await toastOn(page).waitFor({ state: 'detached' });
-    expect(await toastOn(page).count()).toBe(left);
-  }
-  list.tick('swipe right to dismiss, 50 px threshold');
-  list.expectAllTicked();
-  expect(complaints).toEqual([]);
-  await context.close();
+  await leave(list, visit);
 });
 
 test('about, contact and donate', async () => {
@@ -328,3 +138,67 @@ test('about, contact and donate', async () => {
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('routes', async () => {
+  const list = openChecklist(ROUTES);
+  const visit = await openVisit(browser, product.url);
+  const { page } = visit;
+  const expectPage = async (path: string, title: string) => {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect
+      .poll(() => page.title(), { timeout: 15_000 })
+      .toBe(`${title} · ${band.productName}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  for (const [path, title] of [
+    ['/LogIn/', 'Sign In'],
+    ['/SIGNUP/', 'Create Account'],
+    ['/About/', 'About'],
+    ['/CONTACT/', 'Contact'],
+  ] as const)
+    await expectPage(path, title);
+  for (const path of ['/Game/', '/admin', '/donate']) {
+    await expectPage(path, 'Sign In');
+    expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent(path)}`);
+  }
+  list.tick('pages of who is signed in are closed to visitors');
+  await page.goto('/encore');
+  await page.getByRole('heading', { level: 1, name: 'Not on the setlist' }).waitFor();
+  await signInByForm(page, fan);
+  await page.goto('/encore');
+  await page.getByRole('heading', { level: 1, name: 'Not on the setlist' }).waitFor();
+  list.tick('an unknown path');
+
+  const thread = await fan.call(createThread, {
+    body: { title: 'Openers', category: 'General', content: 'Which one?' },
+  });
+  for (const [path, title] of [
+    ['/ABOUT/', 'About'],
+    ['/Contact/', 'Contact'],
+    ['/Donate/', 'Donate'],
+    ['/GAME/', 'Prediction Game'],
+    ['/Shows/', 'Show Schedule'],
+    ['/My-Predictions/', 'My Predictions'],
+    ['/Show-Leaderboard/', 'Show Leaderboard'],
+    ['/LEADERBOARD/', 'Global Leaderboard'],
+    ['/Live-Setlist/', 'Live Setlist'],
+    ['/Statistics/', 'Your Statistics'],
+    ['/SONG-database/', 'Song Database'],
+    ['/Forums/', 'Fan Forums'],
+    ['/forums/NEW/', 'New Thread'],
+    [`/Forums/Thread/?id=${thread.id}`, 'Thread'],
+    ['/SETTINGS/', 'Account Settings'],
+    ['/Admin/', 'Admin Panel'],
+  ] as const)
+    await expectPage(path, title);
+  list.tick('any case and a trailing slash');
+
+  const release = await holdCall(page, getCurrentUser);
+  await page.goto('/shows', { waitUntil: 'commit' });
+  await page.getByRole('status').filter({ hasText: 'Loading the page' }).waitFor();
+  expect(await page.getByRole('heading').count()).toBe(0);
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Show Schedule' }).waitFor();
+  list.tick('a skeleton while authentication status loads');
+  await leave(list, visit);
+}, 120_000);
