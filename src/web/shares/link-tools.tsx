@@ -30,6 +30,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
       <TextField
         ref={field}
         label="Public link"
+        labelHidden
         value={url}
         readOnly
         spellCheck={false}

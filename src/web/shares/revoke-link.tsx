@@ -8,7 +8,7 @@ export function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-ml-4" onClick={() => setAsking(true)}>
         Revoke link
       </Button>
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { getShare, type Share } from '#contract/shares.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
@@ -33,9 +33,7 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
   const change = useShareChange(prediction.id);
   const hasPassed = useHasPassed(predictionsLockAt(show));
   const isOpen = show.status === 'open' && points === null && !hasPassed;
-  const region = useRef<HTMLDivElement>(null);
-  // What had the focus goes with the change.
-  const takeFocus = () => region.current?.focus();
+  const region = useFocusAfterChange(share !== null);
   return (
     <div ref={region} tabIndex={-1} className="grid gap-5 outline-none">
       {share ? (
@@ -43,10 +41,7 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
           <LinkTools url={share.url} title={`My setlist for ${show.name}`} />
           {isOpen && <SongsEarly isOn={share.showsSongsEarly} onChange={change.showSongsEarly} />}
           <PicturePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
-          <RevokeLink
-            pending={change.pending === 'revoke'}
-            onRevoke={() => change.revoke().then(takeFocus)}
-          />
+          <RevokeLink pending={change.pending === 'revoke'} onRevoke={change.revoke} />
         </>
       ) : (
         <>
@@ -60,7 +55,7 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
           <Button
             variant="lamp"
             className="justify-self-start"
-            onClick={() => change.create().then(takeFocus)}
+            onClick={change.create}
             pending={change.pending === 'create'}
             pendingText="Making the link…"
           >
@@ -89,4 +84,18 @@ function SongsEarly({ isOn, onChange }: SongsEarlyProps) {
       }}
     />
   );
+}
+
+/** For what takes the focus when the buttons that had it go, because the link was made or revoked. */
+function useFocusAfterChange(hasLink: boolean) {
+  const region = useRef<HTMLDivElement>(null);
+  const before = useRef(hasLink);
+  useEffect(() => {
+    if (before.current === hasLink) return;
+    before.current = hasLink;
+    // After the dialog that went with them has given it to nothing.
+    const timer = setTimeout(() => region.current?.focus());
+    return () => clearTimeout(timer);
+  }, [hasLink]);
+  return region;
 }

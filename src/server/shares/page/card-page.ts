@@ -65,12 +65,12 @@ ${figure.rank && html`<span class="rank">${figure.rank}</span>`}
 ${picksOf(card)}
 <div class="foot"><b>${band.productName}</b><span>${band.gameTagline}</span></div>
 </article>
-</main>
 <section class="invite">
 <div><h2>Would you have called it?</h2>
 <p>Pick the songs of the next show in order, and watch your points come in while the band plays.</p></div>
 <a class="lamp" href="/signup">Start Playing</a>
 </section>
+</main>
 <footer>An independent fan site, not affiliated with ${band.bandName}.</footer>`;
 }
 
