@@ -1,0 +1,147 @@
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setShowStatus } from '#contract/shows.ts';
+import { launchBrowser, openVisit, signInByForm } from '../../support/browser.ts';
+import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { toastOn } from '../support/toast.ts';
+import { openChecklist } from './checklist.ts';
+import { REALTIME } from './realtime.lines.ts';
+
+let product: Product;
+let browser: Browser;
+let admin: Person;
+const list = openChecklist(REALTIME);
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  admin = await signInAdmin(product.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+test('each event refreshes what it is about, and nothing else is more than logged', async () => {
+  const show = await addShow(admin, 'The Listening Room', 24 * 60);
+  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
+  const fan = await signUpFan(product.url, 'marigold');
+  const { page, context, complaints } = await openVisit(browser, product.url);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  // The server's part is spoken by the test.
+  let socket: WebSocketRoute | undefined;
+  await page.routeWebSocket('**/ws', (opened) => {
+    socket = opened;
+  });
+  await signInByForm(page, fan);
+  let version = 0;
+  const say = async (event: string, expected: string[]) => {
+    const reads = listen(page);
+    version += 1;
+    socket?.send(JSON.stringify({ event, data: { showId: show.id, version, audience: 1 } }));
+    await expect.poll(() => reads).toEqual(expect.arrayContaining(expected));
+  };
+  const go = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click();
+
+  await go('Global Leaderboard');
+  await page.getByText('No leaderboard data yet').waitFor();
+  const standings = `/api/leaderboard/show/${show.id}`;
+  await say('scores:update', ['/api/auth/user', '/api/leaderboard', standings]);
+  await go('Your Stats');
+  await page.getByText('No predictions yet').first().waitFor();
+  await say('scores:update', ['/api/predictions/my-predictions']);
+  list.tick('scores:update');
+  await go('Live Setlist');
+  await page.getByText('Show starting soon...').waitFor();
+  await say('setlist:update', [`/api/shows/${show.id}/setlist`]);
+  list.tick('setlist:update');
+  await say('show:status', ['/api/shows/live']);
+  await page.goto(`/live-setlist?show=${show.id}`);
+  await page.getByText('Show starting soon...').waitFor();
+  await say('show:status', [`/api/shows/${show.id}`]);
+  list.tick('show:status');
+
+  const reads = listen(page);
+  const half = { event: 'setlist:update', data: { showId: show.id, audience: 1 } };
+  for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}'])
+    socket?.send(text);
+  await expect
+    .poll(() => logged.filter((text) => text === 'A live update could not be read').length)
+    .toBe(3);
+  await say('show:status', [`/api/shows/${show.id}`]);
+  expect(reads).not.toContain(`/api/shows/${show.id}/setlist`);
+  expect(await toastOn(page).count()).toBe(0);
+  list.tick('malformed messages are only logged');
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 90_000);
+
+/** The readings of the page from now on. */
+function listen(page: Page): string[] {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) reads.push(pathname);
+  });
+  return reads;
+}
+
+test('a lost connection is tried for five times, after 1, 2, 4, 8 and 10 seconds', async () => {
+  const fan = await signUpFan(product.url, 'larkspur');
+  const { page, context, complaints } = await openVisit(browser, product.url);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.clock.install();
+  await page.addInitScript(DEAD_SOCKETS);
+  await signInByForm(page, fan);
+  // From here on time passes only here: two rounds at least.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.clock.runFor(150_000);
+  const at = await attempts(page);
+  const delays = at.slice(1).map((moment, place) => (moment - (at[place] ?? 0)) / 1_000);
+  const round = delays.findLastIndex((delay, place) => isPause(delay) && place + 6 < delays.length);
+  // Give or take a fifth; then nothing for half a minute, before the next round.
+  for (const [place, seconds] of [1, 2, 4, 8, 10].entries()) {
+    expect(delays[round + 1 + place]).toBeGreaterThanOrEqual(seconds * 0.8);
+    expect(delays[round + 1 + place]).toBeLessThanOrEqual(seconds * 1.2 + 0.01);
+  }
+  expect(delays[round + 6]).toSatisfy(isPause);
+  list.tick('5 attempts, 1 s doubling to 10 s');
+  expect(logged).toContain('The connection for live updates failed');
+  expect(await toastOn(page).filter({ hasNotText: 'Welcome back!' }).count()).toBe(0);
+  list.tick('connection errors are only logged');
+  list.expectAllTicked();
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 60_000);
+
+/** Between two rounds. */
+function isPause(seconds: number): boolean {
+  return seconds >= 30 && seconds < 30.1;
+}
+
+function attempts(page: Page): Promise<number[]> {
+  return page.evaluate<number[]>('window.attempts');
+}
+
+/** Each socket fails a moment after it was opened; when that was is kept. */
+const DEAD_SOCKETS = `
+  window.attempts = [];
+  window.WebSocket = class {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    readyState = 3;
+    constructor() {
+      window.attempts.push(Date.now());
+      setTimeout(() => {
+        this.onerror?.(new Event('error'));
+        this.onclose?.({ code: 1006 });
+      });
+    }
+    close() {}
+  };`;
