@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSongs, type Song } from '#contract/songs.ts';
+import { launchBrowser, openVisit } from '../support/browser.ts';
+import { expectFocus, tabTo } from './support/keyboard.ts';
+import { addShow, signInAdmin } from './support/people.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+test('a fan signs up, predicts, edits and signs out without a mouse', async () => {
+  const admin = await signInAdmin(product.url);
+  const show = await addShow(admin, 'The Keyboard Lounge', 24 * 60);
+  const [first, second, third] = unmistakable(await admin.call(listSongs));
+  if (!first || !second || !third) throw new Error('The band has too few songs.');
+  const { page, context, complaints } = await openVisit(browser, product.url);
+  const press = (key: string) => page.keyboard.press(key);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+  await page.goto('/');
+  await tabTo(page, link('Start Playing').first());
+  await press('Enter');
+  for (const [label, typed] of [
+    ['Email', 'juniper@example.com'],
+    ['Username', 'juniper'],
+    ['Password', 'front row every night'],
+    ['Confirm password', 'front row every night'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(typed);
+  }
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Welcome back, juniper!' }).waitFor();
+  await press('F8');
+  await expectFocus(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'));
+
+  // The sidebar folds and unfolds, and the skip link passes it by.
+  await press('Control+b');
+  await page.getByText('juniper@example.com').waitFor({ state: 'hidden' });
+  await press('Control+b');
+  await page.getByText('juniper@example.com').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Welcome back, juniper!' }).waitFor();
+  await tabTo(page, link('Skip to the page'));
+  await press('Enter');
+  await tabTo(page, link(`Make Prediction: ${show.name}`));
+  await press('Enter');
+
+  const search = page.getByPlaceholder('Search songs...');
+  await tabTo(page, search);
+  for (const song of [first, second, third]) {
+    await page.keyboard.type(song.title);
+    await press('Enter');
+    await announced(page, `${song.title} added as number`);
+    await expectFocus(search);
+  }
+  await tabTo(page, button(`Move ${third.title} up`));
+  await press('Enter');
+  await expectFocus(button(`Move ${third.title} up`));
+  await press('Enter');
+  // At the top there is no further up: the focus stays in the row.
+  await expectFocus(button(`Move ${third.title} down`));
+  await expectPicks(page, [third, first, second]);
+  await tabTo(page, button(`Drag ${first.title}, number 2 of 3`));
+  await press('Space');
+  await announced(page, `${first.title} is over number 2 of 3`);
+  await press('ArrowDown');
+  await announced(page, `${first.title} is over number 3 of 3`);
+  await press('Space');
+  await expectPicks(page, [third, second, first]);
+  await expectFocus(button(`Drag ${first.title}, number 3 of 3`));
+  await tabTo(page, button(`Remove ${second.title}`), 'Shift+Tab');
+  await press('Enter');
+  await expectFocus(button(`Remove ${first.title}`));
+  await expectPicks(page, [third, first]);
+  await tabTo(page, button('Submit Prediction'));
+  await press('Enter');
+  await page.getByText('Prediction submitted!', { exact: true }).first().waitFor();
+  await page.getByRole('heading', { name: 'My Predictions' }).waitFor();
+
+  const view = button(`View & Download: ${show.name}`);
+  await tabTo(page, view);
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your Setlist Prediction' });
+  await tabTo(page, dialog.getByRole('button', { name: 'Close' }));
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expectFocus(view);
+
+  await tabTo(page, link(`Edit Prediction: ${show.name}`), 'Shift+Tab');
+  await press('Enter');
+  await tabTo(page, search);
+  await page.keyboard.type(second.title);
+  await press('Enter');
+  await expectPicks(page, [third, first, second]);
+  await tabTo(page, button('Update Prediction'));
+  await press('Enter');
+  await page.getByText('Prediction updated!', { exact: true }).first().waitFor();
+  await page.getByRole('heading', { name: 'My Predictions' }).waitFor();
+
+  await tabTo(page, button('Logout'), 'Shift+Tab');
+  await press('Enter');
+  await link('Start Playing').first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 90_000);
+
+/** Titles that no other title holds: the first song found is the one meant. */
+function unmistakable(songs: readonly Song[]): Song[] {
+  const titles = songs.map(({ title }) => title.toLowerCase());
+  return songs.filter(({ title }) => {
+    const wanted = title.toLowerCase();
+    return titles.filter((other) => other.includes(wanted)).length === 1;
+  });
+}
+
+async function announced(page: Page, text: string) {
+  await page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+}
+
+async function expectPicks(page: Page, expected: readonly Song[]) {
+  const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
+  for (const [place, { title }] of expected.entries())
+    await rows.nth(place).filter({ hasText: title }).waitFor();
+  expect(await rows.count()).toBe(expected.length);
+}
