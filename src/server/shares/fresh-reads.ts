@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
+
 /**
  * Reads of the same key that are asked for while one is under way share the next: however many ask
- * at once, two queries answer them all, and nobody gets what was read before they asked.
+ * at once, one or two readings answer them all, and nobody gets what was read before they asked.
  */
 export function createFreshReads<T>(
   read: (key: string) => Promise<T>,
@@ -11,7 +13,8 @@ export function createFreshReads<T>(
   return (key) => {
     const joined = next.get(key);
     if (joined) return joined;
-    const before = running.get(key) ?? Promise.resolve();
+    // Who comes in the same moment is waited for, too.
+    const before = running.get(key) ?? setImmediate();
     const mine = before
       .catch(() => undefined)
       .then(() => {
