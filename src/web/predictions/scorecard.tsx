@@ -25,7 +25,8 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
   const rows = breakdownOf(songs, setlist);
   const titleId = useId();
   return (
-    <Sheet aria-labelledby={titleId} className="print-card">
+    // On small screens at most 450 px wide (product rule).
+    <Sheet aria-labelledby={titleId} className="print-card max-sm:mx-auto max-sm:max-w-[450px]">
       <SheetHeader
         id={titleId}
         as="h3"
