@@ -13,6 +13,7 @@ import { CHOICE, EDIT, GAME } from './game.lines.ts';
 import { leave } from './leave.ts';
 import { failCall, holdCall } from './network.ts';
 import { seeToast } from './see-toast.ts';
+import { showDay } from './show-day.ts';
 
 let product: Product;
 let browser: Browser;
@@ -97,11 +98,7 @@ test('a new prediction', async () => {
 
   await page.goto(`/game?show=${show.id}`);
   const header = page.getByRole('main').locator('header');
-  const day = new Date(show.date).toLocaleDateString('en-US', {
-    dateStyle: 'full',
-    timeZone: show.timeZone,
-  });
-  for (const text of [show.name, 'Richmond, VA', day, 'The Letter Tour', 'Open'])
+  for (const text of [show.name, 'Richmond, VA', showDay(show), 'The Letter Tour', 'Open'])
     await header.getByText(text).waitFor();
   list.tick('name, city, state, date, tour, status badge');
 

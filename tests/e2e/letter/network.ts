@@ -33,6 +33,11 @@ export async function failCall(
   );
 }
 
+/** Answers a page's calls of a list as a product does that has nothing in it yet. */
+export async function emptyList(page: Page, endpoint: Endpoint): Promise<void> {
+  await intercept(page, endpoint, (route) => route.fulfill({ json: [] }));
+}
+
 /** Counts a page's calls of an endpoint from now on. */
 export function countCalls(page: Page, endpoint: Endpoint): () => number {
   const address = addressOf(endpoint);
