@@ -106,6 +106,7 @@ test('the prediction card before the show, as a picture and on paper', async () 
     const rows: object[] = await answer.json();
     await route.fulfill({ json: rows.map((row) => ({ ...row, submittedAt: FIXED_DAY })) });
   });
+  await page.reload();
   await openCard(page, 'View & Download', 'Open Field');
   const [name, picture] = await download(page);
   expect(name).toBe('Open-Field-prediction.png');

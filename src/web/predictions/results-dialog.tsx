@@ -21,7 +21,7 @@ export function ResultsDialog({ prediction }: { prediction: Prediction }) {
 }
 
 function Results({ prediction }: { prediction: Prediction }) {
-  const { setlist, standing } = useResults(prediction.showId);
+  const { setlist, standing, isStandingSettled } = useResults(prediction.showId);
   return (
     <Tabs defaultValue="scorecard">
       <TabList label="Results" look="segmented">
@@ -32,7 +32,12 @@ function Results({ prediction }: { prediction: Prediction }) {
         {(rows) => (
           <>
             <TabPanel value="scorecard" className="pt-7">
-              <ScorecardPanel prediction={prediction} setlist={rows} standing={standing} />
+              <ScorecardPanel
+                prediction={prediction}
+                setlist={rows}
+                standing={standing}
+                isStandingSettled={isStandingSettled}
+              />
             </TabPanel>
             <TabPanel value="side-by-side" className="pt-5">
               <SideBySide prediction={prediction} setlist={rows} />

@@ -11,10 +11,12 @@ type ScorecardPanelProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
   standing: Standing | null;
+  /** Pictures wait for it: they would only have to be made again. */
+  isStandingSettled: boolean;
 };
 
 /** The scorecard and what can be done with it: nothing before there is something to score. */
-export function ScorecardPanel(cards: ScorecardPanelProps) {
+export function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
   const { username } = useUser();
   const band = useBand();
   return (
@@ -24,7 +26,7 @@ export function ScorecardPanel(cards: ScorecardPanelProps) {
           <Scorecard {...cards} />
         </div>
       </div>
-      {band && cards.setlist.length > 0 && (
+      {band && isStandingSettled && cards.setlist.length > 0 && (
         <CardActions
           kind="scorecard"
           showName={cards.prediction.show.name}

@@ -9,7 +9,10 @@ export interface Standing {
   total: number;
 }
 
-/** What was played, and one's own place among all who predicted; null while that is not known. */
+/**
+ * What was played, and one's own place among all who predicted; null while that is not known, and
+ * for good where it can't be read: `isStandingSettled` tells the two apart.
+ */
 export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
@@ -18,5 +21,5 @@ export function useResults(showId: string) {
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '1' } }));
   const standing: Standing | null =
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;
-  return { setlist, standing };
+  return { setlist, standing, isStandingSettled: !row.isPending && !board.isPending };
 }

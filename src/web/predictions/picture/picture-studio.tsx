@@ -17,6 +17,32 @@ type PictureStudioProps = {
  */
 export function PictureStudio({ width, scale, onDone, children }: PictureStudioProps) {
   const [stage, setStage] = useState<Document | null>(null);
+  const [dressed, setDressed] = useState<Document | null>(null);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  }, [onDone]);
+
+  useEffect(() => {
+    if (!stage) return;
+    return unlessLeft(
+      whenIdle().then(() => dress(stage)),
+      () => setDressed(stage),
+      (error) => done.current(error),
+    );
+  }, [stage]);
+
+  const model = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = model.current;
+    if (!dressed || !element) return;
+    return unlessLeft(
+      makePicture(element, scale),
+      (picture) => done.current(picture),
+      (error) => done.current(error),
+    );
+  }, [dressed, scale]);
+
   return (
     <iframe
       title="The picture being made"
@@ -28,44 +54,29 @@ export function PictureStudio({ width, scale, onDone, children }: PictureStudioP
       onLoad={({ currentTarget }) => setStage(currentTarget.contentDocument)}
       className="pointer-events-none fixed top-0 -left-[4000px] h-px border-0 print:hidden"
     >
-      {stage &&
-        createPortal(
-          <Model scale={scale} onDone={onDone}>
-            {children}
-          </Model>,
-          stage.body,
-        )}
+      {dressed && createPortal(<div ref={model}>{children}</div>, dressed.body)}
     </iframe>
   );
 }
 
-type ModelProps = Omit<PictureStudioProps, 'width'>;
-
-function Model({ scale, onDone, children }: ModelProps) {
-  const model = useRef<HTMLDivElement>(null);
-  const done = useRef(onDone);
-  useEffect(() => {
-    done.current = onDone;
-  }, [onDone]);
-
-  useEffect(() => {
-    const element = model.current;
-    if (!element) return;
-    let isGone = false;
-    whenIdle()
-      .then(() => dress(element.ownerDocument))
-      .then(() => makePicture(element, scale))
-      .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-      .then((outcome) => isGone || done.current(outcome));
-    return () => {
-      isGone = true;
-    };
-  }, [scale]);
-
-  return <div ref={model}>{children}</div>;
+/** Calls one of the two when it has come to that; answers how to leave before. */
+function unlessLeft<Result>(
+  promise: Promise<Result>,
+  onResult: (result: Result) => void,
+  onError: (error: Error) => void,
+): () => void {
+  let hasLeft = false;
+  promise.then(
+    (result) => hasLeft || onResult(result),
+    (error: unknown) =>
+      hasLeft || onError(error instanceof Error ? error : new Error(String(error))),
+  );
+  return () => {
+    hasLeft = true;
+  };
 }
 
-/** Gives the frame the page's styles, theme and fonts. */
+/** Gives the frame the page's styles, theme and fonts, before there is any text in it. */
 async function dress(stage: Document): Promise<void> {
   const { theme } = document.documentElement.dataset;
   if (theme) stage.documentElement.dataset.theme = theme;
@@ -83,9 +94,13 @@ async function dress(stage: Document): Promise<void> {
     );
   stage.head.append(...styles);
   await Promise.all(loaded);
-  // Asking for the layout is what makes the frame want its fonts.
+  // Only a layout makes the frame know its fonts. A fallback that the system lacks is no failure.
   stage.body.getBoundingClientRect();
-  await stage.fonts.ready;
+  await Promise.allSettled([...stage.fonts].map((font) => font.load()));
+  // That layout was in the fallback, and Chromium may go on with it while nobody sees the frame:
+  // boxes as wide as other letters. Another list of fonts is looked up anew.
+  const { style } = stage.documentElement;
+  style.fontFamily = `${getComputedStyle(stage.documentElement).fontFamily}, serif`;
 }
 
 /** The card on the screen comes first. */
