@@ -22,8 +22,8 @@ export default defineConfig({
       project('e2e', {
         include: ['tests/e2e/**/*.test.ts'],
         globalSetup: 'tests/e2e/support/data-template.ts',
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
       }),
     ],
   },
