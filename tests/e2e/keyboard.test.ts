@@ -4,6 +4,7 @@ import { listSongs, type Song } from '#contract/songs.ts';
 import { launchBrowser, openVisit } from '../support/browser.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { addShow, signInAdmin } from './support/people.ts';
+import { expectPicks } from './support/picks.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -126,11 +127,4 @@ function unmistakable(songs: readonly Song[]): Song[] {
 
 async function announced(page: Page, text: string) {
   await page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
-}
-
-async function expectPicks(page: Page, expected: readonly Song[]) {
-  const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
-  for (const [place, { title }] of expected.entries())
-    await rows.nth(place).filter({ hasText: title }).waitFor();
-  expect(await rows.count()).toBe(expected.length);
 }

@@ -5,6 +5,7 @@ import { type Show, updateShow } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
+import { expectPicks } from './support/picks.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { readToast } from './support/toast.ts';
 
@@ -33,21 +34,6 @@ function someSongs(): [Song, Song, Song] {
 async function lockIn(seconds: number, { id }: Show) {
   const date = new Date(Date.now() + (60 * 60 + seconds) * 1_000).toISOString();
   await admin.call(updateShow, { params: { id }, body: { date } });
-}
-
-function picksOn(page: Page) {
-  return page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
-}
-
-/** Waits until the picks are these, in this order. */
-async function expectPicks(page: Page, expected: readonly Song[]) {
-  const titles = expected.map(({ title }) => title);
-  await expect
-    .poll(async () => {
-      const texts = await picksOn(page).allTextContents();
-      return texts.map((text) => titles.find((title) => text.includes(title)) ?? text);
-    })
-    .toEqual(titles);
 }
 
 async function fillSignup(page: Page, account: { email: string; username: string }) {

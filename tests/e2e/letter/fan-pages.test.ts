@@ -8,9 +8,10 @@ import { listShows, setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs, getTourPatterns } from '#contract/statistics.ts';
 import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { PATIENT } from '../support/patience.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { openChecklist } from './checklist.ts';
+import { type OpenChecklist, openChecklist } from './checklist.ts';
 import * as lines from './fan-pages.lines.ts';
 import { holdCall } from './network.ts';
 
@@ -108,9 +109,7 @@ test('a show from its eve to the boards', async () => {
   expect(await rows.getByText('You', { exact: true }).count()).toBe(1);
   expect(await rows.nth(0).textContent()).toMatch(/1 game · average 68\.0.*68 pts/);
   all.tick('games, average to one decimal, total points');
-  await seeMedalsAndInitials(rows);
-  all.tick('a medal for ranks 1 to 3');
-  all.tick('first two letters of the username');
+  await seeMedalsAndInitials(all, rows);
   all.expectAllTicked();
   await end(visit);
 }, 90_000);
@@ -123,6 +122,7 @@ async function seeShowLeaderboard(page: Page, scored: string) {
   const field = page.getByRole('combobox', { name: 'Show' });
   const options = page.getByRole('listbox').getByRole('option');
   await field.click();
+  await options.first().waitFor();
   expect(await options.count()).toBe((await admin.call(listShows)).length);
   await options
     .filter({ hasText: new RegExp(`^${scored}.*\\w{3} \\d{1,2}, \\d{4} · Closed`) })
@@ -139,18 +139,18 @@ async function seeShowLeaderboard(page: Page, scored: string) {
   const rows = main.getByRole('region', { name: `of ${scored}` }).getByRole('listitem');
   for (const [place, label] of ['Champion', 'Runner-up', 'Third Place'].entries())
     await list.see(rows.nth(place), label);
-  await seeMedalsAndInitials(rows);
-  list.tick('a medal for ranks 1 to 3');
-  list.tick('first two letters of the username');
+  await seeMedalsAndInitials(list, rows);
   list.expectAllTicked();
 }
 
 /** The only pictures in a row are its medal; the initials are decoration to who hears the page. */
-async function seeMedalsAndInitials(rows: Locator) {
+async function seeMedalsAndInitials(list: OpenChecklist, rows: Locator) {
   for (const [place, initials] of ['am', 'bi', 'ce', 'da'].entries()) {
     await rows.nth(place).getByText(initials, { exact: true }).waitFor();
     expect(await rows.nth(place).locator('svg').count()).toBe(place < 3 ? 1 : 0);
   }
+  list.tick('a medal for ranks 1 to 3');
+  list.tick('first two letters of the username');
 }
 
 test('the Song Database, Your Statistics and the Fan Forums', async () => {
@@ -180,7 +180,7 @@ test('the Song Database, Your Statistics and the Fan Forums', async () => {
   const top = await fan.call(getTopSongs);
   await page.getByRole('button', { name: `Show all ${top.length} songs` }).click();
   const favorites = top.filter(({ timesPlayed }) => timesPlayed > 100).length;
-  await expect.poll(() => main.getByText('Fan Favorite').count()).toBe(favorites);
+  await expect.poll(() => main.getByText('Fan Favorite').count(), PATIENT).toBe(favorites);
   await page.getByRole('tab', { name: 'Trending' }).click();
   await songs.see(main, 'Hot');
   await songs.see(main, 'Performed in the last 6 months');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENT } from './patience.ts';
 
 /** More stops than any page has between two things. */
 const MOST_STOPS = 120;
@@ -26,7 +27,8 @@ export function hasFocus(wanted: Locator): Promise<boolean> {
 
 /** Waits until the thing has the focus, after what was done gave it there or back. */
 export async function expectFocus(wanted: Locator): Promise<void> {
-  await expect.poll(() => hasFocus(wanted), { message: `focus on ${wanted}` }).toBe(true);
+  const message = `focus on ${wanted}`;
+  await expect.poll(() => hasFocus(wanted), { ...PATIENT, message }).toBe(true);
 }
 
 /** What has the focus is drawn with an outline, its own or that of its row. */
