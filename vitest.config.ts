@@ -24,6 +24,7 @@ export default defineConfig({
         globalSetup: 'tests/e2e/support/data-template.ts',
         testTimeout: 120_000,
         hookTimeout: 180_000,
+        expect: { poll: { timeout: 15_000 } },
       }),
     ],
   },

@@ -6,7 +6,6 @@ import { listShows, type Show } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
-import { PATIENT } from './support/patience.ts';
 import { type Person, signInAdmin, signUpFan } from './support/people.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 import { readToast, toastOn } from './support/toast.ts';
@@ -110,10 +109,10 @@ test('an administrator runs a show with the mouse, and a fan on a phone follows 
   await page.getByRole('button', { name: `More for ${third.title}` }).click();
   await page.getByRole('menuitem', { name: 'Insert before' }).click();
   await add(second);
-  await expect.poll(() => played(show), PATIENT).toEqual([first.title, second.title, third.title]);
+  await expect.poll(() => played(show)).toEqual([first.title, second.title, third.title]);
   await page.getByRole('button', { name: `Move ${first.title} down` }).click();
   await readToast(page, 'Success', 'Setlist song updated');
-  await expect.poll(() => played(show), PATIENT).toEqual([second.title, first.title, third.title]);
+  await expect.poll(() => played(show)).toEqual([second.title, first.title, third.title]);
   await seesPoints(phone.page, /51 pts so far/);
   await page.getByRole('button', { name: `Edit ${third.title}` }).click();
   const form = page.getByRole('form', { name: `Edit ${third.title}` });
@@ -121,7 +120,7 @@ test('an administrator runs a show with the mouse, and a fan on a phone follows 
   await page.getByRole('listbox').getByRole('option').first().click();
   await form.getByRole('button', { name: 'Save' }).click();
   await readToast(page, 'Success', 'Setlist song updated');
-  await expect.poll(() => played(show), PATIENT).toEqual([second.title, first.title, fourth.title]);
+  await expect.poll(() => played(show)).toEqual([second.title, first.title, fourth.title]);
   await seesPoints(phone.page, /10 pts so far/);
   for (const [titles, points] of [
     [[second.title, first.title, third.title], /51 pts so far/],
@@ -129,7 +128,7 @@ test('an administrator runs a show with the mouse, and a fan on a phone follows 
   ] as const) {
     await page.getByRole('button', { name: 'Undo' }).click();
     await readToast(page, 'Success', 'Last change undone');
-    await expect.poll(() => played(show), PATIENT).toEqual(titles);
+    await expect.poll(() => played(show)).toEqual(titles);
     await seesPoints(phone.page, points);
   }
 
@@ -193,7 +192,7 @@ test('the same night by keyboard alone', async () => {
   await tabTo(page, page.getByRole('tab', { name: 'Shows' }), 'Shift+Tab');
   await press('ArrowLeft');
   const chosen = page.getByLabel('Show', { exact: true });
-  await expect.poll(() => chosen.inputValue(), PATIENT).toBe(show.id);
+  await expect.poll(() => chosen.inputValue()).toBe(show.id);
   await page.getByText('Nothing played yet.').waitFor();
   const song = page.getByRole('combobox', { name: 'Song' }).first();
   await tabTo(page, song);
@@ -202,7 +201,7 @@ test('the same night by keyboard alone', async () => {
   await press('Enter');
   await seesPoints(phone.page, /41 pts so far/);
   await expectFocus(song);
-  await expect.poll(() => song.inputValue(), PATIENT).toBe('');
+  await expect.poll(() => song.inputValue()).toBe('');
   await type(second.title);
   await press('Enter');
   await tabTo(page, page.getByLabel('Mark as Closer (41 points)'));

@@ -5,7 +5,6 @@ import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
 import { listShows, setShowStatus } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
-import { PATIENT } from '../support/patience.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { ADMIN_ACCESS, ADMIN_SCORING, ADMIN_SETLIST } from './admin-night.lines.ts';
@@ -82,7 +81,7 @@ test('Live Setlist: every sentence of adding, editing and removing a song', asyn
   await seeOutcome(list, page, 'Error', 'Please select a show and song');
   const release = await holdCall(page, getSetlist);
   await page.getByLabel('Show', { exact: true }).selectOption(show.id);
-  await expect.poll(() => add.isDisabled(), PATIENT).toBe(true);
+  await expect.poll(() => add.isDisabled()).toBe(true);
   list.tick('the add button is disabled');
   await release();
   await nextPosition(page, 1);
@@ -212,11 +211,11 @@ test('Scoring: when scores can be calculated, and what is read anew then', async
   reads.length = 0;
   await calculate.click();
   await seeOutcome(list, page, 'Success', 'Scores calculated successfully');
-  await expect.poll(() => reads, PATIENT).toContain('/api/auth/user');
+  await expect.poll(() => reads).toContain('/api/auth/user');
   await go('Global Leaderboard');
   await page.getByText('larkspur').first().waitFor();
   await go('My Predictions');
-  await expect.poll(() => reads, PATIENT).toContain('/api/predictions/my-predictions');
+  await expect.poll(() => reads).toContain('/api/predictions/my-predictions');
   list.tick('leaderboards, my predictions and the user are refreshed');
 
   await admin.call(setShowStatus, { params, body: { status: 'closed' } });

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSong, deleteSong, listSongs, updateSong } from '#contract/songs.ts';
 import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
-import { PATIENT } from '../support/patience.ts';
 import { type Person, signInAdmin } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { ADMIN_SHOWS, ADMIN_SONGS } from './admin-office.lines.ts';
@@ -145,7 +144,7 @@ test('Songs: search, create, edit, delete', async () => {
   list.tick((await page.getByRole('columnheader').allTextContents()).join(', '));
   await search.fill(known.title.toUpperCase());
   await page.getByRole('button', { name: `Delete ${known.title}`, exact: true }).waitFor();
-  await expect.poll(() => page.getByText('207 songs').count(), PATIENT).toBe(0);
+  await expect.poll(() => page.getByText('207 songs').count()).toBe(0);
   list.tick('search by title');
   await search.fill('no song has this name');
   await list.see(page, 'No songs match your search');

@@ -8,7 +8,6 @@ import { listShows, setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs, getTourPatterns } from '#contract/statistics.ts';
 import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
-import { PATIENT } from '../support/patience.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { type OpenChecklist, openChecklist } from './checklist.ts';
@@ -180,7 +179,7 @@ test('the Song Database, Your Statistics and the Fan Forums', async () => {
   const top = await fan.call(getTopSongs);
   await page.getByRole('button', { name: `Show all ${top.length} songs` }).click();
   const favorites = top.filter(({ timesPlayed }) => timesPlayed > 100).length;
-  await expect.poll(() => main.getByText('Fan Favorite').count(), PATIENT).toBe(favorites);
+  await expect.poll(() => main.getByText('Fan Favorite').count()).toBe(favorites);
   await page.getByRole('tab', { name: 'Trending' }).click();
   await songs.see(main, 'Hot');
   await songs.see(main, 'Performed in the last 6 months');

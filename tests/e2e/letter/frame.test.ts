@@ -52,9 +52,7 @@ const sidebarOf = (page: Page) => page.getByRole('complementary', { name: 'Sideb
 
 /** Waits for the width: a change of it may take a moment. */
 async function expectWidth(page: Page, rem: number) {
-  await expect
-    .poll(async () => (await sidebarOf(page).boundingBox())?.width, PATIENT)
-    .toBe(rem * REM);
+  await expect.poll(async () => (await sidebarOf(page).boundingBox())?.width).toBe(rem * REM);
 }
 
 test('sidebar', async () => {
@@ -106,7 +104,7 @@ test('sidebar', async () => {
   list.tick('a sheet below 768px');
   const sheet = page.getByRole('dialog', { name: 'Navigation' });
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await expect.poll(async () => (await sheet.boundingBox())?.width, PATIENT).toBe(18 * REM);
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(18 * REM);
   list.tick('18rem wide');
   await page.keyboard.press('Control+b');
   await sheet.waitFor({ state: 'detached' });

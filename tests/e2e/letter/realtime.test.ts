@@ -2,7 +2,6 @@ import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setShowStatus } from '#contract/shows.ts';
 import { launchBrowser, openVisit, signInByForm } from '../../support/browser.ts';
-import { PATIENT } from '../support/patience.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { toastOn } from '../support/toast.ts';
@@ -41,7 +40,7 @@ test('each event refreshes what it is about, and nothing else is more than logge
     const reads = listen(page);
     version += 1;
     socket?.send(JSON.stringify({ event, data: { showId: show.id, version, audience: 1 } }));
-    await expect.poll(() => reads, PATIENT).toEqual(expect.arrayContaining(expected));
+    await expect.poll(() => reads).toEqual(expect.arrayContaining(expected));
   };
   const go = (name: string) =>
     page
@@ -72,7 +71,7 @@ test('each event refreshes what it is about, and nothing else is more than logge
   for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}'])
     socket?.send(text);
   await expect
-    .poll(() => logged.filter((text) => text === 'A live update could not be read').length, PATIENT)
+    .poll(() => logged.filter((text) => text === 'A live update could not be read').length)
     .toBe(3);
   await say('show:status', [`/api/shows/${show.id}`]);
   expect(reads).not.toContain(`/api/shows/${show.id}/setlist`);

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PATIENT } from './patience.ts';
 
 /** More stops than any page has between two things. */
 const MOST_STOPS = 120;
