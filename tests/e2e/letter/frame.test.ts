@@ -29,7 +29,6 @@ afterAll(async () => {
 });
 
 const REM = 16;
-const PATIENT = { timeout: 15_000 };
 const FAN_GROUPS = ['Main', 'Competition', 'Community', 'Account', 'Information'];
 const LINKS = [
   ['Dashboard', '/'],

@@ -27,7 +27,7 @@ export function hasFocus(wanted: Locator): Promise<boolean> {
 /** Waits until the thing has the focus, after what was done gave it there or back. */
 export async function expectFocus(wanted: Locator): Promise<void> {
   const message = `focus on ${wanted}`;
-  await expect.poll(() => hasFocus(wanted), { ...PATIENT, message }).toBe(true);
+  await expect.poll(() => hasFocus(wanted), { message }).toBe(true);
 }
 
 /** What has the focus is drawn with an outline, its own or that of its row. */
