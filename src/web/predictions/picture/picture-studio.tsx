@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { makePicture } from './make-picture.ts';
+import { pageFonts } from './page-fonts.ts';
 
 type PictureStudioProps = {
   /** Of the picture, in CSS pixels. */
@@ -76,10 +77,11 @@ function unlessLeft<Result>(
   };
 }
 
-/** Gives the frame the page's styles, theme and fonts, before there is any text in it. */
+/** Gives the frame the page's theme, fonts and styles, before there is any text in it. */
 async function dress(stage: Document): Promise<void> {
   const { theme } = document.documentElement.dataset;
   if (theme) stage.documentElement.dataset.theme = theme;
+  await addFonts(stage);
   const styles = [...document.querySelectorAll('link[rel="stylesheet"], style')].map((style) =>
     style.cloneNode(true),
   );
@@ -94,13 +96,18 @@ async function dress(stage: Document): Promise<void> {
     );
   stage.head.append(...styles);
   await Promise.all(loaded);
-  // Only a layout makes the frame know its fonts. A fallback that the system lacks is no failure.
-  stage.body.getBoundingClientRect();
-  await Promise.allSettled([...stage.fonts].map((font) => font.load()));
-  // That layout was in the fallback, and Chromium may go on with it while nobody sees the frame:
-  // boxes as wide as other letters. Another list of fonts is looked up anew.
-  const { style } = stage.documentElement;
-  style.fontFamily = `${getComputedStyle(stage.documentElement).fontFamily}, serif`;
+}
+
+/**
+ * The styles' own @font-face rules are not enough: a second frame gets their files from Chromium's
+ * memory, counts them as loaded, and may still lay out in the fallback for good.
+ */
+async function addFonts(stage: Document): Promise<void> {
+  if (!stage.defaultView) return;
+  const { FontFace } = stage.defaultView;
+  for (const { family, weight, file } of await pageFonts()) {
+    if (file) stage.fonts.add(await new FontFace(family, file, { weight }).load());
+  }
 }
 
 /** The card on the screen comes first. */
