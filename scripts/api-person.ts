@@ -37,7 +37,7 @@ export function newPerson(baseUrl: string): Person {
         const url = new URL(fillPath(endpoint.path, params), baseUrl);
         for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
         const started = performance.now();
-        const answer = await fetch(url, {
+        const answer = await send(url, {
           method: endpoint.method,
           headers: {
             ...(cookie && { cookie }),
@@ -54,6 +54,23 @@ export function newPerson(baseUrl: string): Person {
       },
     }),
   };
+}
+
+/** A machine that is busy may take its connections late; what was never sent may be sent again. */
+async function send(url: URL, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      const code = error instanceof Error && error.cause instanceof Error && codeOf(error.cause);
+      if (code !== 'UND_ERR_CONNECT_TIMEOUT' || attempt === 5)
+        throw new Error(`${init.method} ${url.pathname} found no server: ${code || error}`);
+    }
+  }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : error.message;
 }
 
 export class RefusedError extends Error {
