@@ -9,6 +9,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': `http://${server}`,
+      '/s/': `http://${server}`,
       '/ws': { target: `ws://${server}`, ws: true },
     },
   },

@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import { Link } from 'wouter';
 import type { Prediction } from '#contract/predictions.ts';
 import { hasResults } from '#contract/shows.ts';
 import { ShowFacts } from '#web/show-display/show-facts.tsx';
 import { clockTime, longDate, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
 import { EditLink } from './edit-link.tsx';
 import { PredictionState } from './prediction-state.tsx';
@@ -45,6 +47,14 @@ export function PredictionSummary({ prediction }: { prediction: Prediction }) {
             <EditLink prediction={prediction} />
             {hasResults(show) && <ResultsDialog prediction={prediction} />}
             <ViewDialog prediction={prediction} />
+            <Button asChild>
+              <Link
+                href={`/my-predictions/share?prediction=${prediction.id}`}
+                aria-label={`Share Link: ${show.name}`}
+              >
+                Share Link
+              </Link>
+            </Button>
           </div>
         </SheetFooter>
       </div>
