@@ -10,15 +10,19 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     if (!isSignedIn && !navigator.serviceWorker?.controller) return;
     const load = () => import('#web/offline/device.ts');
     if (!isSignedIn) {
-      void load().then(({ forgetLastSeen }) => forgetLastSeen());
+      // A line that is cut just now: the next page of a visitor forgets it.
+      load().then(({ forgetLastSeen }) => forgetLastSeen(), nothing);
       return;
     }
     // What the page itself needs comes first.
-    const timer = setTimeout(async () => {
-      const { keepForOffline } = await load();
-      // A browser may refuse: then there is no offline, and nothing else is different.
-      keepForOffline().catch(() => undefined);
+    const timer = setTimeout(() => {
+      // A browser may refuse, or the line be cut: then there is no offline, and nothing else differs.
+      load()
+        .then(({ keepForOffline }) => keepForOffline())
+        .catch(nothing);
     }, 3_000);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
 }
+
+function nothing(): void {}
