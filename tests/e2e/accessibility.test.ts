@@ -81,7 +81,8 @@ describe('for a visitor', () => {
   );
 });
 
-describe('signed in', () => {
+/** Every other screen takes minutes: on demand, see CONTRIBUTING.md. */
+describe.runIf(process.env.AXE_SCREENS === 'all')('signed in', () => {
   beforeAll(() => signInByForm(visit.page, ADMIN));
 
   test.each([
