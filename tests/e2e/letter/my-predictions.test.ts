@@ -84,7 +84,7 @@ const cardOf = (page: Page, { name }: Show) => page.getByRole('region', { name, 
 async function expectActions(card: Locator, texts: readonly string[]) {
   await card.getByText('View & Download', { exact: true }).waitFor();
   const actions = card.getByRole('button').or(card.getByRole('link'));
-  expect(await actions.allTextContents()).toEqual([...texts, 'View & Download']);
+  expect(await actions.allTextContents()).toEqual([...texts, 'View & Download', 'Share Link']);
 }
 
 test('my predictions', async () => {
@@ -119,7 +119,7 @@ test('my predictions', async () => {
   const { id } = (await fan.call(listMyPredictions)).find(
     ({ showId }) => showId === shows.open.id,
   ) ?? { id: '' };
-  expect(await open.getByRole('link').getAttribute('href')).toBe(
+  expect(await open.getByRole('link', { name: /^Edit Prediction/ }).getAttribute('href')).toBe(
     `/game?show=${shows.open.id}&edit=${id}`,
   );
   await list.see(open, 'View & Download');
