@@ -222,7 +222,9 @@ test('the same night by keyboard alone', async () => {
   const more = button(`More for ${second.title}`);
   await tabTo(page, more);
   await press('Enter');
+  await expectFocus(page.getByRole('menuitem').first());
   await press('End');
+  await expectFocus(page.getByRole('menuitem').last());
   await press('Enter');
   await expectFocus(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }));
   await press('Escape');

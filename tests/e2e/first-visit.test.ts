@@ -42,7 +42,7 @@ test('it is taken over as it stands: nothing moves, nothing is asked for twice',
   await page.goto('/');
   await page.evaluate(`window.drawn = document.querySelector('h1')`);
   // The page's name is put there by React.
-  await page.waitForFunction(`document.title.startsWith('Predict the setlist')`);
+  await expect.poll(() => page.title()).toMatch(/^Predict the setlist/);
   expect(await page.evaluate(`window.drawn === document.querySelector('h1')`)).toBe(true);
   // Less than a line of text moving by its own height.
   expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
