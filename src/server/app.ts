@@ -110,9 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   setupRoutes(app, context);
   predictionRoutes(app, context);
   scoringRoutes(app, context);
-  leaderboardRoutes(app, context);
+  const boards = createBoards(context);
+  leaderboardRoutes(app, context, boards);
   forumRoutes(app, context);
-  shareRoutes(app, context, createBoards(context));
+  shareRoutes(app, context, boards);
   healthRoutes(app, db);
   await webFiles(app, { band: bandPack.band, publicUrl });
   return app;

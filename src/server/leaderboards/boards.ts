@@ -17,6 +17,8 @@ import { createUntilStale } from './until-stale.ts';
 /** Show boards kept at a time; one of 10,000 fans takes about 3 MB. */
 const MOST_BOARDS = 8;
 
+export type Boards = ReturnType<typeof createBoards>;
+
 /** The boards as they are now: each is made once after a change, however many ask for it. */
 export function createBoards({ db, bus }: Pick<Context, 'db' | 'bus'>) {
   const global = createUntilStale<Board<GlobalRow>>(bus, 1);

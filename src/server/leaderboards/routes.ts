@@ -3,12 +3,11 @@ import * as contract from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
-import { createBoards } from './boards.ts';
+import type { Boards } from './boards.ts';
 
 /** Both boards, a page at a time, and one's own row of each. */
-export function leaderboardRoutes(app: FastifyInstance, context: Context): void {
+export function leaderboardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { ready } = context;
-  const boards = createBoards(context);
 
   route(app, contract.getGlobalLeaderboard, (call) =>
     ready.send(call, contract.getGlobalLeaderboard, {

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { predictionShares, predictions, users } from '../db/schema.ts';
-import type { createBoards } from '../leaderboards/boards.ts';
+import type { Boards } from '../leaderboards/boards.ts';
 import { findPrediction } from '../predictions/queries.ts';
 import { findSetlist } from '../setlists/queries.ts';
 import { cardOf, type SharedCard, type Standing } from './card.ts';
 import { createFreshReads } from './fresh-reads.ts';
-
-export type Boards = ReturnType<typeof createBoards>;
 
 /** Finds the card behind a link, as it is when asked; undefined for a link that is not, or no longer. */
 export function createCardFinder(

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import type { Boards } from '../leaderboards/boards.ts';
 import type { SharedCard } from './card.ts';
-import { type Boards, createCardFinder } from './find-card.ts';
+import { createCardFinder } from './find-card.ts';
 import { cardBody, cardHead } from './page/card-page.ts';
 import { missingPage } from './page/missing-page.ts';
 import { pageFontRoutes } from './page/page-fonts.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { predictionShares, predictions } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
-import type { Boards } from './find-card.ts';
+import type { Boards } from '../leaderboards/boards.ts';
 import { publicRoutes } from './public-routes.ts';
 import { linkTo } from './site-address.ts';
 

@@ -53,8 +53,7 @@ function ThreadList({ title, threads }: { title: string; threads: readonly Threa
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="poster text-poster-md">{title}</h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one */}
-      <ul role="list">
+      <ul>
         {threads.map((thread) => (
           <ThreadRow key={thread.id} thread={thread} />
         ))}

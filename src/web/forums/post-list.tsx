@@ -56,14 +56,7 @@ function Posts({ thread, posts, first, since, isContinued }: PostsProps) {
 
   return (
     <div>
-      <ol
-        // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
-        role="list"
-        ref={list}
-        tabIndex={-1}
-        aria-label="Posts"
-        className="grid gap-3 outline-none"
-      >
+      <ol ref={list} tabIndex={-1} aria-label="Posts" className="grid gap-3 outline-none">
         {posts.map((post, index) => (
           <PostItem
             key={post.id}

@@ -81,13 +81,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
 
 function Rows({ children }: { children: ReactNode }) {
   const list = useSlidingRows<HTMLOListElement>();
-  return (
-    // Safari forgets that a list without bullets is one.
-    // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ol role="list" ref={list}>
-      {children}
-    </ol>
-  );
+  return <ol ref={list}>{children}</ol>;
 }
 
 function Loading() {

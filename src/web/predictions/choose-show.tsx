@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listUpcomingShows } from '#contract/shows.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EditLink } from './edit-link.tsx';
-import { Loaded } from './loaded.tsx';
 
 /** /game without a show: the upcoming ones as tickets. */
 export function ChooseShow() {

@@ -3,12 +3,12 @@ import { Link, Redirect } from 'wouter';
 import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { listSongs } from '#contract/songs.ts';
 import { HttpError } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { GameFrame } from './game-frame.tsx';
-import { Loaded } from './loaded.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 
 type EditGameProps = { predictionId: string; showId: string | null };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loaded } from './loaded.tsx';
 import { PredictionSummary } from './prediction-summary.tsx';
 
 /** /my-predictions: one's own predictions, the latest show first; ?show= shows one of them. */

@@ -3,10 +3,10 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { getShow, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { HttpError } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { AlreadyPredicted } from './already-predicted.tsx';
 import { GameFrame } from './game-frame.tsx';
-import { Loaded } from './loaded.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 import { ShowNotFound } from './show-not-found.tsx';
 

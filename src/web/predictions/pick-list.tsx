@@ -13,7 +13,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { SheetList } from '#web/ui/sheet.tsx';
+
 import { DRAG_INSTRUCTIONS, dragAnnouncements } from './drag-announcements.ts';
 import { PickRow } from './pick-row.tsx';
 import { useFocusTools } from './use-focus-tools.ts';
@@ -55,7 +55,7 @@ export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickL
       }}
     >
       <SortableContext items={[...songIds]} strategy={verticalListSortingStrategy}>
-        <SheetList ref={list} aria-label="Your Prediction">
+        <ol ref={list} aria-label="Your Prediction">
           {songIds.map((songId, place) => (
             <PickRow
               key={songId}
@@ -76,7 +76,7 @@ export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickL
               }}
             />
           ))}
-        </SheetList>
+        </ol>
       </SortableContext>
     </DndContext>
   );

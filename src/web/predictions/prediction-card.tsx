@@ -4,7 +4,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { Sheet, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { isInTwoColumns, rowsOfTwoColumns } from './card-columns.ts';
 import { CardFoot } from './card-foot.tsx';
 import { PredictedBy } from './predicted-by.tsx';
@@ -45,7 +45,7 @@ export function PredictionCard({ prediction }: { prediction: Prediction }) {
           )
         }
       />
-      <SheetList
+      <ol
         aria-label="Songs"
         style={rowsOfTwoColumns(songs.length)}
         className={classes(
@@ -62,7 +62,7 @@ export function PredictionCard({ prediction }: { prediction: Prediction }) {
             note={album && <bdi>{album}</bdi>}
           />
         ))}
-      </SheetList>
+      </ol>
       <CardFoot isNamed={productName !== undefined} />
     </Sheet>
   );

@@ -5,7 +5,7 @@ import { hasResults } from '#contract/shows.ts';
 import { ShowFacts } from '#web/show-display/show-facts.tsx';
 import { clockTime, longDate, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { EditLink } from './edit-link.tsx';
 import { PredictionState } from './prediction-state.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
@@ -29,11 +29,11 @@ export function PredictionSummary({ prediction }: { prediction: Prediction }) {
         }
         aside={<PredictionState prediction={prediction} />}
       />
-      <SheetList aria-label={`Songs predicted for ${show.name}`}>
+      <ol aria-label={`Songs predicted for ${show.name}`}>
         {songs.slice(0, PREVIEW).map(({ id, title, position }) => (
           <SheetRow key={id} number={position} title={title} />
         ))}
-      </SheetList>
+      </ol>
       <div className="grid gap-1 px-4.5 pt-3 text-ink-dim text-sm sm:px-6">
         {more > 0 && <p className="font-semibold text-ink">+{more} more...</p>}
         <p>

@@ -1,8 +1,8 @@
 import type { Prediction } from '#contract/predictions.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { Loaded } from './loaded.tsx';
 import { ScorecardPanel } from './scorecard-panel.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';

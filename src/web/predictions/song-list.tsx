@@ -31,9 +31,7 @@ export function SongList({ songs, emptyText, timeZone, disabled, onAdd }: SongLi
 
   if (songs.length === 0) return <EmptyState title={emptyText} />;
   return (
-    // Safari forgets that a list without bullets is one.
-    // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ul ref={list} role="list" aria-label="Songs to choose from">
+    <ul ref={list} aria-label="Songs to choose from">
       {songs.map((song) => (
         <SongRow key={song.id} {...{ song, timeZone, disabled }} onAdd={add} />
       ))}

@@ -8,7 +8,7 @@ import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Option } from '#web/ui/matching-options.ts';
-import { Sheet, SheetHeader, SheetList, SheetMark } from '#web/ui/sheet.tsx';
+import { Sheet, SheetHeader, SheetMark } from '#web/ui/sheet.tsx';
 import { EditorRow } from './editor-row.tsx';
 import { labelsFor } from './set-labels.ts';
 
@@ -62,7 +62,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
           Nothing played yet. The first song you add is the opener.
         </p>
       )}
-      <SheetList>
+      <ol>
         {rows.map((row, place) => (
           <Fragment key={row.id}>
             {row.setLabel !== (rows[place - 1]?.setLabel ?? null) && (
@@ -83,7 +83,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
             />
           </Fragment>
         ))}
-      </SheetList>
+      </ol>
       {doomed && (
         <ConfirmDialog
           open

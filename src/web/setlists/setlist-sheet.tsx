@@ -3,7 +3,7 @@ import { EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.t
 import type { Show } from '#contract/shows.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Sheet, SheetHeader, SheetList, SheetMark, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/sheet.tsx';
 
 type SetlistSheetProps = {
   show: Pick<Show, 'status' | 'timeZone'>;
@@ -36,7 +36,7 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
           {isLive ? 'Show starting soon...' : 'No setlist available yet'}
         </p>
       )}
-      <SheetList>
+      <ol>
         {rows.map((entry, index) => {
           const isLast = index === rows.length - 1;
           return (
@@ -57,7 +57,7 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
             </Fragment>
           );
         })}
-      </SheetList>
+      </ol>
     </Sheet>
   );
 }

@@ -10,9 +10,7 @@ import { ordinal } from './ordinal.ts';
 export function LastShows({ shows }: { shows: readonly SongShow[] }) {
   return (
     <Panel title="Last Shows">
-      {/* Safari forgets that a list without bullets is one. */}
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <ol role="list" className="pb-1">
+      <ol className="pb-1">
         {shows.map((show) => (
           <li key={show.id} className="border-rail/60 border-t">
             <Link

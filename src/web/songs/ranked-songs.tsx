@@ -19,12 +19,7 @@ export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
   const shown = isWhole ? songs : songs.slice(0, FIRST_SONGS);
   return (
     <div className="grid gap-4">
-      <ol
-        // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
-        role="list"
-        aria-label={label}
-        className="overflow-hidden rounded-panel border border-rail bg-stage"
-      >
+      <ol aria-label={label} className="overflow-hidden rounded-panel border border-rail bg-stage">
         {shown.map((song) => (
           <li
             key={song.id}

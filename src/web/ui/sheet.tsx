@@ -32,13 +32,6 @@ export function SheetHeader({ title, subtitle, aside, as: Title = 'h2', id }: Sh
   );
 }
 
-/** The rows' list. */
-export function SheetList({ className, ...list }: ComponentProps<'ol'>) {
-  // Safari forgets that a list without bullets is one.
-  // biome-ignore lint/a11y/noRedundantRoles: see above
-  return <ol role="list" {...list} className={className} />;
-}
-
 type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
   number: ReactNode;
   title: ReactNode;

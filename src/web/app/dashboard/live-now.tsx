@@ -9,7 +9,7 @@ import { placeOf } from '#web/show-display/shown-show.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useLiveShow } from '../use-live-show.ts';
 
@@ -75,7 +75,7 @@ function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZon
   // Whatever was there when the sheet was laid out is not stamped in again.
   const [known] = useState(() => new Set(rows.map(({ id }) => id)));
   return (
-    <SheetList aria-live="polite" aria-relevant="additions">
+    <ol aria-live="polite" aria-relevant="additions">
       {rows.slice(-LATEST_SONGS).map((entry, index, latest) => (
         <LatestSong
           key={entry.id}
@@ -85,7 +85,7 @@ function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZon
           isNew={!known.has(entry.id)}
         />
       ))}
-    </SheetList>
+    </ol>
   );
 }
 

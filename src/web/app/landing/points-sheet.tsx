@@ -1,5 +1,5 @@
 import { POINTS } from '#contract/scoring.ts';
-import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
 
 /** The rules of the game as a prediction after the show: five calls and how each was stamped. */
@@ -7,7 +7,7 @@ export function PointsSheet() {
   return (
     <Sheet aria-labelledby="points-sheet" className="lg:rotate-1">
       <SheetHeader id="points-sheet" title="Your call" subtitle="What each pick is worth" />
-      <SheetList>
+      <ol>
         {CALLS.map(({ title, note, points, tone }, index) => (
           <SheetRow
             key={title}
@@ -22,7 +22,7 @@ export function PointsSheet() {
             }
           />
         ))}
-      </SheetList>
+      </ol>
       <SheetFooter>
         <span className="text-ink-dim">Each pick takes the best it can get, once.</span>
       </SheetFooter>

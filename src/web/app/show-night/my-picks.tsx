@@ -5,7 +5,7 @@ import { ScoringLegend } from '#web/predictions/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Sheet, SheetFooter, SheetHeader, SheetList, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { OutcomeStamp } from './outcome-stamp.tsx';
 import type { Call, MyNight } from './use-my-night.ts';
 
@@ -44,7 +44,7 @@ function Picks({ show, calls }: { show: Show; calls: readonly Call[] }) {
   const [known] = useState(() => new Set(calls.map(stampNameOf)));
   const missed = show.status === 'closed' ? 'Not played' : 'Not played yet';
   return (
-    <SheetList>
+    <ol>
       {calls.map((call) => {
         const isMissed = call.fate === 'missed';
         const isOver = show.status === 'closed';
@@ -67,7 +67,7 @@ function Picks({ show, calls }: { show: Show; calls: readonly Call[] }) {
           />
         );
       })}
-    </SheetList>
+    </ol>
   );
 }
 

@@ -36,9 +36,7 @@ function Rankings({ show, onNavigate }: LiveRankingsProps & { show: Show }) {
       {data?.total === 0 && <p className="text-dim text-sm">No predictions yet</p>}
       {data && data.total > 0 && (
         <>
-          {/* Safari forgets that a list without bullets is one. */}
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-          <ol role="list" ref={list} className="grid">
+          <ol ref={list} className="grid">
             {data.rows.map((row) => (
               <li
                 key={row.userId}
