@@ -86,7 +86,10 @@ test.each<[RealtimeMessage['event'], (keyof typeof KEYS)[]]>([
   ['setlist:update', ['setlist', 'standings', 'myStanding', 'songs', 'top']],
   [
     'show:status',
-    ['live', 'upcoming', 'shows', 'show', 'mine', 'prediction', 'standings', 'myStanding'],
+    [
+      ...(['live', 'upcoming', 'shows', 'show', 'mine', 'prediction'] as const),
+      ...(['standings', 'myStanding', 'songs', 'top'] as const),
+    ],
   ],
 ])('%s fetches %j', async (name, expected) => {
   for (const key of Object.values(KEYS)) await show(...key);
