@@ -1,9 +1,11 @@
+import { desc } from 'drizzle-orm';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { createShow, Show, ShowStatus } from '#contract/shows.ts';
 import type { createSong, Song } from '#contract/songs.ts';
+import { auditLog } from '#server/db/schema.ts';
 import { type Bus, type Change, createLocalBus } from '#server/realtime/bus.ts';
-import type { Answer, Caller } from './test-app.ts';
+import type { Answer, Caller, TestApp } from './test-app.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
@@ -55,6 +57,12 @@ export async function play<const T extends readonly Pick<Song, 'id'>[]>(
 export function ok(answer: Answer): Answer {
   if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return answer;
+}
+
+/** The last thing that an administrator is on record for. */
+export async function lastRecord({ database: { db } }: TestApp) {
+  const [record] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return record;
 }
 
 /** A bus that remembers what was published since `changes` was emptied. */

@@ -1,13 +1,12 @@
-import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { auditLog } from '#server/db/schema.ts';
 import {
   addShow,
   addSongs,
   createHearingBus,
+  lastRecord,
   ok,
   play,
   setStatus,
@@ -47,11 +46,6 @@ async function titles(): Promise<string> {
   return (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
 }
 
-async function lastRecord() {
-  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
-  return record;
-}
-
 describe('adding a song', () => {
   it('appends it, with the time it was played', async () => {
     expect(await setlist()).toEqual([]);
@@ -71,7 +65,7 @@ describe('adding a song', () => {
       song: { id: ember.id, title: 'Ember' },
     });
     expect(await setlist()).toEqual([entry]);
-    expect(await lastRecord()).toMatchObject({
+    expect(await lastRecord(test)).toMatchObject({
       action: 'setlist.add',
       actorId: admin.userId,
       showId: show.id,
@@ -145,12 +139,12 @@ describe('changing a row', () => {
 
   it('is no change when nothing differs', async () => {
     const [row] = await play(admin, show.id, ember);
-    const record = await lastRecord();
+    const record = await lastRecord(test);
     bus.changes.length = 0;
     const same = { position: 1, songId: ember.id, isCloser: false, notes: null };
     expect(ok(await admin.patch(url(row), same)).json()).toEqual(row);
     expect(ok(await admin.patch(url(row), {})).json()).toEqual(row);
-    expect(await lastRecord()).toEqual(record);
+    expect(await lastRecord(test)).toEqual(record);
     expect(bus.changes).toEqual([]);
   });
 

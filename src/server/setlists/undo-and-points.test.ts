@@ -47,11 +47,6 @@ async function titles(): Promise<string> {
   return (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
 }
 
-async function _lastRecord() {
-  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
-  return record;
-}
-
 describe('undo', () => {
   const undo = () => admin.post(`${url()}/undo`);
 

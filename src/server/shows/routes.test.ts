@@ -1,7 +1,13 @@
-import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, shows } from '#server/db/schema.ts';
-import { addShow, createHearingBus, DAY, ok, setStatus } from '../../../tests/support/schedule.ts';
+import { shows } from '#server/db/schema.ts';
+import {
+  addShow,
+  createHearingBus,
+  DAY,
+  lastRecord,
+  ok,
+  setStatus,
+} from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -28,11 +34,6 @@ async function names(url: string): Promise<string[]> {
   return ok(await fan.get(url))
     .json()
     .map(({ name }: { name: string }) => name);
-}
-
-async function lastRecord() {
-  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
-  return record;
 }
 
 describe('the lists', () => {
@@ -100,7 +101,7 @@ describe('a new show', () => {
       tourName: null,
       status: 'open',
     });
-    expect(await lastRecord()).toMatchObject({
+    expect(await lastRecord(test)).toMatchObject({
       actorId: admin.userId,
       action: 'show.create',
       showId: show.id,
@@ -164,7 +165,7 @@ describe('a changed show', () => {
     bus.changes.length = 0;
     const changed = ok(await admin.patch(`/api/shows/${show.id}`, { venue: null })).json();
     expect(changed).toEqual({ ...show, venue: null });
-    expect(await lastRecord()).toMatchObject({
+    expect(await lastRecord(test)).toMatchObject({
       action: 'show.update',
       before: { venue: 'Hall A' },
       after: { venue: null },

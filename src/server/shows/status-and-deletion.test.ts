@@ -1,11 +1,11 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, predictions, shows, users } from '#server/db/schema.ts';
+import { predictions, shows, users } from '#server/db/schema.ts';
 import {
   addShow,
   addSongs,
   createHearingBus,
-  DAY,
+  lastRecord,
   ok,
   play,
   setStatus,
@@ -29,19 +29,6 @@ beforeEach(async () => {
   await bus.publish({ stale: ['shows', 'statistics'] });
   bus.changes.length = 0;
 });
-
-const _start = (days: number) => new Date(test.clock.now + days * DAY).toISOString();
-
-async function _names(url: string): Promise<string[]> {
-  return ok(await fan.get(url))
-    .json()
-    .map(({ name }: { name: string }) => name);
-}
-
-async function lastRecord() {
-  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
-  return record;
-}
 
 describe('a show that was predicted and played', () => {
   async function playedShow() {
@@ -100,7 +87,7 @@ describe('a show that was predicted and played', () => {
     expect(await pointsAndTotal(show.id)).toEqual([undefined, 0, 0]);
     expect(await timesPlayed(ember.id)).toBe(0);
     expect((await fan.get(`/api/shows/${show.id}/setlist`)).statusCode).toBe(404);
-    expect(await lastRecord()).toMatchObject({
+    expect(await lastRecord(test)).toMatchObject({
       action: 'show.delete',
       before: { show: { name: show.name }, setlist: [{ songId: ember.id, position: 1 }, {}] },
     });
@@ -119,11 +106,11 @@ describe('a status', () => {
       const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });
       expect([answer.statusCode, answer.json().status]).toEqual([200, status]);
       bus.changes.length = 0;
-      const record = await lastRecord();
+      const record = await lastRecord(test);
       expect(record).toMatchObject({ action: 'show.status', after: { status } });
       ok(await admin.patch(`/api/shows/${show.id}/status`, { status }));
       expect(bus.changes).toEqual([]);
-      expect(await lastRecord()).toEqual(record);
+      expect(await lastRecord(test)).toEqual(record);
     }
   });
 

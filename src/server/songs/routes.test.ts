@@ -1,13 +1,14 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Song } from '#contract/songs.ts';
-import { auditLog, predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
+import { predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
 import {
   addShow,
   addSong,
   addSongs,
   createHearingBus,
   DAY,
+  lastRecord,
   ok,
   play,
   setStatus,
@@ -39,11 +40,6 @@ async function list(): Promise<Song[]> {
 
 async function gaps(): Promise<Record<string, number | null>> {
   return Object.fromEntries((await list()).map(({ title, gap }) => [title, gap]));
-}
-
-async function lastRecord() {
-  const [record] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id));
-  return record;
 }
 
 describe('the list', () => {
@@ -100,7 +96,7 @@ describe('a new song', () => {
     });
     expect(await list()).toEqual([song]);
     const record = { action: 'song.create', subjectId: song.id, after: { title: 'Ember' } };
-    expect(await lastRecord()).toMatchObject(record);
+    expect(await lastRecord(test)).toMatchObject(record);
   });
 
   it.each([
@@ -145,7 +141,7 @@ describe('a changed song', () => {
     expect(changed).toEqual({ ...ember, title: 'Embers', rarity: 'rare' });
     const [row] = ok(await fan.get(`/api/shows/${show.id}/setlist`)).json();
     expect(row.song.title).toBe('Embers');
-    expect(await lastRecord()).toMatchObject({
+    expect(await lastRecord(test)).toMatchObject({
       action: 'song.update',
       before: { title: 'Ember' },
       after: { title: 'Embers' },
@@ -206,7 +202,7 @@ describe('a deleted song', () => {
     expect(setlist.map(({ position }: { position: number }) => position)).toEqual([2, 3]);
     expect((await list()).map(({ title }) => title)).toEqual(['Fathom', 'Gallop']);
 
-    expect(await lastRecord()).toMatchObject({
+    expect(await lastRecord(test)).toMatchObject({
       action: 'song.delete',
       subjectId: ember.id,
       before: {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers } from '#contract/accounts.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { UserTable } from './user-table.tsx';
 
 /** Every account, found by username or e-mail. */
@@ -15,16 +14,13 @@ export function UsersAdminTab() {
   const filter = useDeferredValue(wanted.trim().toLowerCase());
   return (
     <div className="grid gap-5">
-      <TextField
-        type="search"
+      <SearchField
         label="Search users"
-        labelHidden
         placeholder="Search by username or email..."
-        icon={<Search aria-hidden />}
         autoCapitalize="none"
         spellCheck={false}
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value)}
+        text={wanted}
+        onChange={setWanted}
       />
       <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
         {(all) => <FoundUsers all={all} filter={filter} />}

@@ -1,7 +1,7 @@
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 
 type SongSearchProps = {
   text: string;
@@ -24,19 +24,16 @@ export function SongSearch({ text, onChange, onEnter, className }: SongSearchPro
   }
 
   return (
-    <TextField
+    <SearchField
       ref={input}
-      type="search"
       label="Search songs"
-      labelHidden
       placeholder="Search songs..."
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint="done"
-      icon={<Search aria-hidden />}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
+      text={text}
+      onChange={onChange}
       onKeyDown={onKeyDown}
       className={className}
       trailing={

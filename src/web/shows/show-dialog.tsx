@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Band } from '#contract/band.ts';
@@ -8,9 +8,8 @@ import { call } from '#web/http/call.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { timeZoneOptions } from './time-zone-options.ts';
@@ -28,7 +27,6 @@ type ShowDialogProps = {
 
 /** Creates or edits a show. Date and time are the venue's own. */
 export function ShowDialog({ show, band, open, onClose }: ShowDialogProps) {
-  const formId = useId();
   const form = useForm<Fields, unknown, ShowBody>({
     resolver: zodResolver(createShowBody),
     defaultValues: fieldsOf(show, band),
@@ -56,84 +54,72 @@ export function ShowDialog({ show, band, open, onClose }: ShowDialogProps) {
   });
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={show ? 'Edit Show' : 'Create Show'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="lamp"
-            pending={change.isPending}
-            pendingText={show ? 'Updating...' : 'Creating...'}
-          >
-            {show ? 'Update Show' : 'Create Show'}
-          </Button>
-        </>
-      }
+      submitLabel={show ? 'Update Show' : 'Create Show'}
+      pending={change.isPending}
+      pendingText={show ? 'Updating...' : 'Creating...'}
+      onSubmit={save}
     >
-      <form id={formId} noValidate onSubmit={save} className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          className="sm:col-span-2"
-          label="Name"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          className="sm:col-span-2"
-          label="Venue (optional)"
-          error={errors.venue?.message}
-          {...register('venue')}
-        />
-        <TextField label="City" error={errors.city?.message} {...register('city')} />
-        <TextField label="State (optional)" error={errors.state?.message} {...register('state')} />
-        <TextField label="Country" error={errors.country?.message} {...register('country')} />
-        <Controller
-          control={control}
-          name="timeZone"
-          render={({ field }) => (
-            <Combobox
-              {...field}
-              label="Time zone"
-              options={timeZoneOptions(timeZone)}
-              value={field.value ?? null}
-              error={errors.timeZone?.message}
-            />
-          )}
-        />
-        <TextField
-          className="sm:col-span-2"
-          type="datetime-local"
-          label="Date and time"
-          hint="By the venue's own clock."
-          error={errors.date?.message}
-          {...register('date')}
-        />
-        {isTwice && (
-          <SelectField
-            className="sm:col-span-2"
-            label="Which of the two"
-            hint="The clocks go back that night, so this time comes twice."
-            placeholder="Choose"
-            value={offsets.includes(offset) ? offset : ''}
-            onChange={({ target }) => setOffset(target.value)}
-            options={offsets.map((one, index) => ({
-              value: one,
-              label: `${index === 0 ? 'The first' : 'The second'} (UTC${one})`,
-            }))}
+      <TextField
+        className="sm:col-span-2"
+        label="Name"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="Venue (optional)"
+        error={errors.venue?.message}
+        {...register('venue')}
+      />
+      <TextField label="City" error={errors.city?.message} {...register('city')} />
+      <TextField label="State (optional)" error={errors.state?.message} {...register('state')} />
+      <TextField label="Country" error={errors.country?.message} {...register('country')} />
+      <Controller
+        control={control}
+        name="timeZone"
+        render={({ field }) => (
+          <Combobox
+            {...field}
+            label="Time zone"
+            options={timeZoneOptions(timeZone)}
+            value={field.value ?? null}
+            error={errors.timeZone?.message}
           />
         )}
-        <TextField
+      />
+      <TextField
+        className="sm:col-span-2"
+        type="datetime-local"
+        label="Date and time"
+        hint="By the venue's own clock."
+        error={errors.date?.message}
+        {...register('date')}
+      />
+      {isTwice && (
+        <SelectField
           className="sm:col-span-2"
-          label="Tour name (optional)"
-          error={errors.tourName?.message}
-          {...register('tourName')}
+          label="Which of the two"
+          hint="The clocks go back that night, so this time comes twice."
+          placeholder="Choose"
+          value={offsets.includes(offset) ? offset : ''}
+          onChange={({ target }) => setOffset(target.value)}
+          options={offsets.map((one, index) => ({
+            value: one,
+            label: `${index === 0 ? 'The first' : 'The second'} (UTC${one})`,
+          }))}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        className="sm:col-span-2"
+        label="Tour name (optional)"
+        error={errors.tourName?.message}
+        {...register('tourName')}
+      />
+    </FormDialog>
   );
 }
 

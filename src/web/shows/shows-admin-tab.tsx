@@ -1,4 +1,4 @@
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Band } from '#contract/band.ts';
 import { deleteShow, type Show } from '#contract/shows.ts';
@@ -9,7 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { ShowAdminCard } from './show-admin-card.tsx';
 import { ShowDialog } from './show-dialog.tsx';
 import { splitSchedule } from './split-schedule.ts';
@@ -26,9 +27,9 @@ type ShowsAdminTabProps = {
 export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) {
   const [wanted, setWanted] = useState('');
   const [page, setPage] = useState(0);
-  // `turn` gives each opening of the dialog a form of its own.
-  const [dialog, setDialog] = useState<DialogState>({ turn: 0, open: false, show: undefined });
-  const [doomed, setDoomed] = useState<{ show: Show; open: boolean } | null>(null);
+  const dialog = useDialogOf<Show>();
+  const removal = useDialogOf<Show>();
+  const doomed = removal.subject;
   const remove = useChange({
     call: (show: Show) => call(deleteShow, { params: { id: show.id } }),
     done: 'Show deleted successfully',
@@ -42,18 +43,17 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
   const first = Math.min(page, lastPage) * PAGE;
   const pageOfPast = past.slice(first, first + PAGE);
 
-  const openDialog = (show?: Show) => setDialog({ turn: dialog.turn + 1, open: true, show });
   const cardOf = (show: Show) => (
     <ShowAdminCard
       key={show.id}
       show={show}
       setlistPath={setlistPath(show)}
-      onEdit={() => openDialog(show)}
-      onDelete={() => setDoomed({ show, open: true })}
+      onEdit={() => dialog.openFor(show)}
+      onDelete={() => removal.openFor(show)}
     />
   );
   const create = (
-    <Button variant="lamp" onClick={() => openDialog()}>
+    <Button variant="lamp" onClick={() => dialog.openFor()}>
       <Plus aria-hidden />
       Create Show
     </Button>
@@ -69,16 +69,13 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
         />
       ) : (
         <div className="flex flex-wrap items-end gap-3">
-          <TextField
+          <SearchField
             className="min-w-0 flex-1 basis-40"
-            type="search"
             label="Search shows"
-            labelHidden
             placeholder="Search shows..."
-            icon={<Search aria-hidden />}
-            value={wanted}
-            onChange={({ target }) => {
-              setWanted(target.value);
+            text={wanted}
+            onChange={(text) => {
+              setWanted(text);
               setPage(0);
             }}
           />
@@ -103,33 +100,25 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       )}
       <ShowDialog
         key={dialog.turn}
-        show={dialog.show}
+        show={dialog.subject}
         band={band}
         open={dialog.open}
-        onClose={() => setDialog({ ...dialog, open: false })}
+        onClose={dialog.close}
       />
       {doomed && (
         <ConfirmDialog
-          open={doomed.open}
-          onOpenChange={(open) => setDoomed({ ...doomed, open })}
-          title={`Delete “${doomed.show.name}”?`}
+          open={removal.open}
+          onOpenChange={removal.close}
+          title={`Delete “${doomed.name}”?`}
           text="Its predictions and setlist data will be deleted too. This cannot be undone."
           confirmLabel="Delete Show"
           pendingText="Deleting..."
           pending={remove.isPending}
-          onConfirm={() =>
-            remove.run(doomed.show, { onDone: () => setDoomed({ ...doomed, open: false }) })
-          }
+          onConfirm={() => remove.run(doomed, { onDone: removal.close })}
         />
       )}
     </div>
   );
-}
-
-interface DialogState {
-  turn: number;
-  open: boolean;
-  show: Show | undefined;
 }
 
 /** Past shows on one page. */

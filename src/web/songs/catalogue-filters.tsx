@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { RARITIES } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { firstDirection, SORTS, type SongFilters } from './find-songs.ts';
 import { RARITY_LABELS } from './rarity-labels.ts';
 
@@ -15,15 +15,12 @@ export function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
   const Arrow = isAscending ? ArrowUp : ArrowDown;
   return (
     <div className="grid items-end gap-3 min-[23.4rem]:grid-cols-[8.25rem_minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_11rem_15rem]">
-      <TextField
+      <SearchField
         className="max-md:col-span-full"
-        type="search"
         label="Search songs"
-        labelHidden
         placeholder="Search songs..."
-        icon={<Search aria-hidden />}
-        value={text}
-        onChange={({ target }) => onChange({ ...filters, text: target.value })}
+        text={text}
+        onChange={(wanted) => onChange({ ...filters, text: wanted })}
       />
       <SelectField
         label="Rarity"

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import {
@@ -14,8 +13,7 @@ import { call } from '#web/http/call.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { RARITY_LABELS } from './rarity-labels.ts';
@@ -34,7 +32,6 @@ type SongDialogProps = {
 
 /** Creates or edits a song. */
 export function SongDialog({ song, timeZone, open, onClose }: SongDialogProps) {
-  const formId = useId();
   const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, SongBody>({
     resolver: zodResolver(createSongBody),
     defaultValues: fieldsOf(song, timeZone),
@@ -56,62 +53,50 @@ export function SongDialog({ song, timeZone, open, onClose }: SongDialogProps) {
   const emptyIsNull = { setValueAs: (text: string | null) => text || null };
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={song ? 'Edit Song' : 'Create Song'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="lamp"
-            pending={change.isPending}
-            pendingText={song ? 'Updating...' : 'Creating...'}
-          >
-            {song ? 'Update Song' : 'Create Song'}
-          </Button>
-        </>
-      }
+      submitLabel={song ? 'Update Song' : 'Create Song'}
+      pending={change.isPending}
+      pendingText={song ? 'Updating...' : 'Creating...'}
+      onSubmit={save}
     >
-      <form id={formId} noValidate onSubmit={save} className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          className="sm:col-span-2"
-          label="Title"
-          error={errors.title?.message}
-          {...register('title')}
-        />
-        <TextField
-          className="sm:col-span-2"
-          label="Album (optional)"
-          error={errors.album?.message}
-          {...register('album')}
-        />
-        <SelectField
-          label="Rarity"
-          options={RARITIES.map((rarity) => ({ value: rarity, label: RARITY_LABELS[rarity] }))}
-          error={errors.rarity?.message}
-          {...register('rarity')}
-        />
-        <TextField label="Category" error={errors.category?.message} {...register('category')} />
-        <TextField
-          type="date"
-          label="First played (optional)"
-          error={errors.firstPlayed?.message}
-          {...register('firstPlayed', emptyIsNull)}
-        />
-        <TextField
-          type="date"
-          label="Last played (optional)"
-          error={errors.lastPlayed?.message}
-          {...register('lastPlayed', emptyIsNull)}
-        />
-        <p className="text-dim text-sm sm:col-span-2">
-          The setlists entered here count by themselves.
-        </p>
-      </form>
-    </Dialog>
+      <TextField
+        className="sm:col-span-2"
+        label="Title"
+        error={errors.title?.message}
+        {...register('title')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="Album (optional)"
+        error={errors.album?.message}
+        {...register('album')}
+      />
+      <SelectField
+        label="Rarity"
+        options={RARITIES.map((rarity) => ({ value: rarity, label: RARITY_LABELS[rarity] }))}
+        error={errors.rarity?.message}
+        {...register('rarity')}
+      />
+      <TextField label="Category" error={errors.category?.message} {...register('category')} />
+      <TextField
+        type="date"
+        label="First played (optional)"
+        error={errors.firstPlayed?.message}
+        {...register('firstPlayed', emptyIsNull)}
+      />
+      <TextField
+        type="date"
+        label="Last played (optional)"
+        error={errors.lastPlayed?.message}
+        {...register('lastPlayed', emptyIsNull)}
+      />
+      <p className="text-dim text-sm sm:col-span-2">
+        The setlists entered here count by themselves.
+      </p>
+    </FormDialog>
   );
 }
 

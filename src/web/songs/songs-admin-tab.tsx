@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { deleteSong, listSongs, type Song } from '#contract/songs.ts';
 import { call } from '#web/http/call.ts';
@@ -9,7 +9,8 @@ import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { SongDialog } from './song-dialog.tsx';
 import { SongTable } from './song-table.tsx';
 
@@ -24,30 +25,26 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const [wanted, setWanted] = useState('');
   // The list follows a moment behind the typing, however many songs there are.
   const filter = useDeferredValue(wanted.trim().toLowerCase());
-  // `turn` gives each opening of the dialog a form of its own.
-  const [dialog, setDialog] = useState<DialogState>({ turn: 0, open: false, song: undefined });
-  const [doomed, setDoomed] = useState<{ song: Song; open: boolean } | null>(null);
+  const dialog = useDialogOf<Song>();
+  const removal = useDialogOf<Song>();
+  const doomed = removal.subject;
   const remove = useChange({
     call: (song: Song) => call(deleteSong, { params: { id: song.id } }),
     done: 'Song deleted successfully',
     failed: 'Failed to delete song',
   });
-  const openDialog = (song?: Song) => setDialog({ turn: dialog.turn + 1, open: true, song });
 
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end gap-3">
-        <TextField
+        <SearchField
           className="min-w-0 flex-1 basis-40"
-          type="search"
           label="Search songs"
-          labelHidden
           placeholder="Search songs..."
-          icon={<Search aria-hidden />}
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          text={wanted}
+          onChange={setWanted}
         />
-        <Button variant="lamp" onClick={() => openDialog()}>
+        <Button variant="lamp" onClick={() => dialog.openFor()}>
           <Plus aria-hidden />
           Create Song
         </Button>
@@ -57,40 +54,32 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
           <FoundSongs
             all={all}
             filter={filter}
-            onEdit={openDialog}
-            onDelete={(song) => setDoomed({ song, open: true })}
+            onEdit={dialog.openFor}
+            onDelete={removal.openFor}
           />
         )}
       </Loaded>
       <SongDialog
         key={dialog.turn}
-        song={dialog.song}
+        song={dialog.subject}
         timeZone={timeZone}
         open={dialog.open}
-        onClose={() => setDialog({ ...dialog, open: false })}
+        onClose={dialog.close}
       />
       {doomed && (
         <ConfirmDialog
-          open={doomed.open}
-          onOpenChange={(open) => setDoomed({ ...doomed, open })}
-          title={`Delete “${doomed.song.title}”?`}
+          open={removal.open}
+          onOpenChange={removal.close}
+          title={`Delete “${doomed.title}”?`}
           text="The song will be removed from all predictions and setlists. This cannot be undone."
           confirmLabel="Delete Song"
           pendingText="Deleting..."
           pending={remove.isPending}
-          onConfirm={() =>
-            remove.run(doomed.song, { onDone: () => setDoomed({ ...doomed, open: false }) })
-          }
+          onConfirm={() => remove.run(doomed, { onDone: removal.close })}
         />
       )}
     </div>
   );
-}
-
-interface DialogState {
-  turn: number;
-  open: boolean;
-  song: Song | undefined;
 }
 
 type FoundSongsProps = {

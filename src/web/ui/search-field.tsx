@@ -1,0 +1,25 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { TextField } from './text-field.tsx';
+
+type SearchFieldProps = Omit<
+  ComponentProps<typeof TextField>,
+  'type' | 'icon' | 'labelHidden' | 'value' | 'onChange'
+> & {
+  text: string;
+  onChange: (text: string) => void;
+};
+
+/** A field that narrows what is listed below it; its label is for screen readers. */
+export function SearchField({ text, onChange, ...field }: SearchFieldProps) {
+  return (
+    <TextField
+      {...field}
+      type="search"
+      labelHidden
+      icon={<Search aria-hidden />}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
