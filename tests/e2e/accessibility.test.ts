@@ -1,32 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPost, createThread } from '#contract/forums.ts';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../support/browser.ts';
+import { signInByForm, type Visit } from '../support/browser.ts';
 import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { ADMIN, type Product, startProduct } from './support/product.ts';
+import { ADMIN } from './support/product.ts';
+import { openStage } from './support/stage.ts';
+
+const stage = openStage();
 
 const WIDTHS = [320, 390, 768, 1440];
 const SCHEMES = ['dark', 'light'] as const;
 
-let product: Product;
-let browser: Browser;
 let visit: Visit;
 let address: Record<'open' | 'live' | 'scored' | 'song' | 'thread', string>;
 
 /** Long, right-to-left and emoji names; shows in each status; predictions of 24 songs and of one. */
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  const admin = await signInAdmin(product.url);
+  const admin = await signInAdmin(stage.url);
   const fans = [
-    await signUpFan(product.url, 'rider', 'The Long-Distance Rider From Somewhere North of Duluth'),
-    await signUpFan(product.url, 'farah', 'فرح ليلى'),
-    await signUpFan(product.url, 'sun', 'sunflower 🌻'),
+    await signUpFan(stage.url, 'rider', 'The Long-Distance Rider From Somewhere North of Duluth'),
+    await signUpFan(stage.url, 'farah', 'فرح ليلى'),
+    await signUpFan(stage.url, 'sun', 'sunflower 🌻'),
   ];
   const songs = await admin.call(listSongs);
   const songIds = songs.slice(0, 24).map(({ id }) => id);
@@ -64,12 +63,10 @@ beforeAll(async () => {
     song: songIds[0] ?? '',
     thread: thread.id,
   };
-  visit = await openVisit(browser, product.url);
+  visit = await stage.visit();
 });
 afterAll(async () => {
   expect(visit.complaints).toEqual([]);
-  await browser?.close();
-  await product?.close();
 });
 
 describe('for a visitor', () => {

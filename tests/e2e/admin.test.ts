@@ -1,28 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
+import { PHONE, signInByForm } from '../support/browser.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { ADMIN, type Product, startProduct } from './support/product.ts';
+import { ADMIN } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 import { readToast, toastOn } from './support/toast.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 let songs: Song[];
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
+  admin = await signInAdmin(stage.url);
   songs = await admin.call(listSongs);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
 });
 
 /** Titles that no other title holds, so that typing one finds it first. */
@@ -52,7 +46,7 @@ async function played(show: Show): Promise<string[]> {
 
 /** A fan on a phone, at the live setlist, before anything is live. */
 async function watch(fan: Person) {
-  const visit = await openVisit(browser, product.url, { viewport: PHONE });
+  const visit = await stage.visit({ viewport: PHONE });
   await signInByForm(visit.page, fan);
   await visit.page.goto('/live-setlist');
   await visit.page.getByRole('heading', { name: 'No Live Shows' }).waitFor();
@@ -70,9 +64,9 @@ function nextWeek(): string {
 
 test('an administrator runs a show with the mouse, and a fan on a phone follows it', async () => {
   const [first, second, third, fourth] = someSongs();
-  const fan = await signUpFan(product.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'marigold');
   const phone = await watch(fan);
-  const desk = await openVisit(browser, product.url);
+  const desk = await stage.visit();
   const { page } = desk;
   await signInByForm(page, admin);
   await page.getByRole('link', { name: 'Admin Panel' }).click();
@@ -148,9 +142,9 @@ test('an administrator runs a show with the mouse, and a fan on a phone follows 
 
 test('the same night by keyboard alone', async () => {
   const [first, second] = someSongs();
-  const fan = await signUpFan(product.url, 'juniper');
+  const fan = await signUpFan(stage.url, 'juniper');
   const phone = await watch(fan);
-  const desk = await openVisit(browser, product.url);
+  const desk = await stage.visit();
   const { page } = desk;
   const press = (key: string) => page.keyboard.press(key);
   const type = (text: string) => page.keyboard.type(text);

@@ -1,27 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getBand } from '#contract/band.ts';
 import { newPerson } from '../../scripts/api-person.ts';
-import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
+import { PHONE, signInByForm } from '../support/browser.ts';
 import { signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 test('the landing page can be read, and its links followed, before any script has come', async () => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const context = await stage.browser.newContext({
+    baseURL: stage.url,
+    javaScriptEnabled: false,
+  });
   const page = await context.newPage();
   await page.goto('/');
-  const band = await newPerson(product.url).in().call(getBand);
+  const band = await newPerson(stage.url).in().call(getBand);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText(band.tagline).waitFor();
   for (const { title } of band.fanSpotlight)
@@ -33,7 +26,9 @@ test('the landing page can be read, and its links followed, before any script ha
 });
 
 test('it is taken over as it stands: nothing moves, nothing is asked for twice', async () => {
-  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
+  const { page, context, complaints } = await stage.visit({
+    viewport: PHONE,
+  });
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -57,8 +52,8 @@ test('it is taken over as it stands: nothing moves, nothing is asked for twice',
 });
 
 test('who is signed in gets the dashboard at the same address, and never the landing page', async () => {
-  const fan = await signUpFan(product.url, 'sorrel');
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const fan = await signUpFan(stage.url, 'sorrel');
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
   const answer = await page.goto('/');
   expect(await answer?.text()).not.toContain('Start Playing');

@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type openVisit, PHONE, signInByForm } from '../support/browser.ts';
 import { type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 const TITLE = 'Who opens in Richmond?';
 const FIRST_POST = [
@@ -22,7 +13,7 @@ const FIRST_POST = [
 ].join('\n');
 
 async function visit(person: Person, options: Parameters<typeof openVisit>[2] = {}) {
-  const opened = await openVisit(browser, product.url, options);
+  const opened = await stage.visit(options);
   await signInByForm(opened.page, person);
   return opened;
 }
@@ -34,9 +25,9 @@ async function reply(page: Page, text: string) {
 }
 
 test('fans talk in a thread and see each other live; an administrator keeps order', async () => {
-  const author = await visit(await signUpFan(product.url, 'marigold'));
-  const other = await visit(await signUpFan(product.url, 'juniper'), { viewport: PHONE });
-  const admin = await visit(await signInAdmin(product.url));
+  const author = await visit(await signUpFan(stage.url, 'marigold'));
+  const other = await visit(await signUpFan(stage.url, 'juniper'), { viewport: PHONE });
+  const admin = await visit(await signInAdmin(stage.url));
   const people = [author, other, admin];
 
   const { page } = author;

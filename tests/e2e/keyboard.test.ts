@@ -1,29 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { launchBrowser, openVisit } from '../support/browser.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { addShow, signInAdmin } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 test('a fan signs up, predicts, edits and signs out without a mouse', async () => {
-  const admin = await signInAdmin(product.url);
+  const admin = await signInAdmin(stage.url);
   const show = await addShow(admin, 'The Keyboard Lounge', 24 * 60);
   const [first, second, third] = unmistakable(await admin.call(listSongs));
   if (!first || !second || !third) throw new Error('The band has too few songs.');
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   const press = (key: string) => page.keyboard.press(key);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });

@@ -1,37 +1,28 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { inParallel } from '../../scripts/api-person.ts';
-import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
+import { signInByForm } from '../support/browser.ts';
 import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 /** More than a page of 50; the last of them looks on. */
 const FANS = 54;
 const nameOf = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
 
 test('both boards: who has predicted, then ties, medals, pages, and the own row in sight', async () => {
-  const admin = await signInAdmin(product.url);
+  const admin = await signInAdmin(stage.url);
   const show = await addShow(admin, 'The Crowded House', 24 * 60);
   await addShow(admin, 'The Empty House', 48 * 60);
   const [opener, second, other] = await admin.call(listSongs);
   if (!opener || !second || !other) throw new Error('The band has no songs.');
   const fans = await inParallel(Array.from({ length: FANS }), 4, (_, n) =>
-    signUpFan(product.url, nameOf(n)),
+    signUpFan(stage.url, nameOf(n)),
   );
   // Two have the opener, one the second song in its place, the others it elsewhere, the last nothing.
   for (const [n, fan] of fans.entries()) {
@@ -41,7 +32,7 @@ test('both boards: who has predicted, then ties, medals, pages, and the own row 
   }
   const viewer = fans.at(-1);
   if (!viewer) throw new Error('Nobody looks on.');
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, viewer);
 
   await page.goto('/leaderboard');

@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
+import { PHONE, signInByForm } from '../support/browser.ts';
 import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 test('without a network a fan sees the last setlist and their predictions; logging out takes them away', async () => {
-  const admin = await signInAdmin(product.url);
-  const fan = await signUpFan(product.url, 'foxglove');
+  const admin = await signInAdmin(stage.url);
+  const fan = await signUpFan(stage.url, 'foxglove');
   const show = await addShow(admin, 'The Cellar Stage', 24 * 60);
   const [first, second] = await fan.call(listSongs);
   if (!first || !second) throw new Error('The band has no songs.');
@@ -30,7 +21,7 @@ test('without a network a fan sees the last setlist and their predictions; loggi
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
   await admin.call(addSetlistSong, { params, body: { songId: first.id } });
 
-  const { page, context, complaints } = await openVisit(browser, product.url, {
+  const { page, context, complaints } = await stage.visit({
     viewport: PHONE,
     serviceWorkers: 'allow',
   });
@@ -47,7 +38,7 @@ test('without a network a fan sees the last setlist and their predictions; loggi
   expect(await page.getByText('You are offline.').count()).toBe(0);
 
   await context.setOffline(true);
-  await product.stop();
+  await stage.product.stop();
   await page.reload();
   await page.getByText('You are offline.').waitFor();
   await page.getByText(/This is what was last seen on this device, /).waitFor();
@@ -57,7 +48,7 @@ test('without a network a fan sees the last setlist and their predictions; loggi
   await page.getByText('The Cellar Stage').waitFor();
   await page.getByText(second.title).first().waitFor();
 
-  await product.start();
+  await stage.product.start();
   await admin.call(addSetlistSong, { params, body: { songId: second.id } });
   await context.setOffline(false);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
@@ -76,8 +67,10 @@ test('without a network a fan sees the last setlist and their predictions; loggi
 }, 120_000);
 
 test('pages that are not ours to show pass the worker by', async () => {
-  const fan = await signUpFan(product.url, 'speedwell');
-  const { page, context } = await openVisit(browser, product.url, { serviceWorkers: 'allow' });
+  const fan = await signUpFan(stage.url, 'speedwell');
+  const { page, context } = await stage.visit({
+    serviceWorkers: 'allow',
+  });
   await signInByForm(page, fan);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {

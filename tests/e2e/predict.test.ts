@@ -1,27 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createPrediction, listMyPredictions } from '#contract/predictions.ts';
 import { type Show, updateShow } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
+import { signInByForm } from '../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 import { readToast } from './support/toast.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 let songs: Song[];
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
+  admin = await signInAdmin(stage.url);
   songs = await admin.call(listSongs);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
 });
 
 function someSongs(): [Song, Song, Song] {
@@ -47,8 +40,8 @@ async function fillSignup(page: Page, account: { email: string; username: string
 test('sign up, predict, edit, and the lock falls', async () => {
   const [first, second, third] = someSongs();
   const show = await addShow(admin, 'The Countdown Club', 24 * 60);
-  await signUpFan(product.url, 'clementine');
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  await signUpFan(stage.url, 'clementine');
+  const { page, context, complaints } = await stage.visit();
 
   await page.goto('/signup');
   const email = 'juniper@example.com';
@@ -136,10 +129,10 @@ test('sign up, predict, edit, and the lock falls', async () => {
 
 test('what the server refuses stays on the sheet', async () => {
   const [first, second, third] = someSongs();
-  const fan = await signUpFan(product.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'larkspur');
   const show = await addShow(admin, 'The Early Lock', 24 * 60);
   const late = await addShow(admin, 'The Other Device', 24 * 60);
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   // Without live updates the page does not hear that the show was moved.
   await page.routeWebSocket('**/ws', () => {});
   await signInByForm(page, fan);

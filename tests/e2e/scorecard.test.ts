@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { createShow, type ShowStatus, setShowStatus } from '#contract/shows.ts';
 import { createSong } from '#contract/songs.ts';
-import { launchBrowser, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
 import { type Person, signInAdmin, signUpFan } from './support/people.ts';
 import {
@@ -16,18 +15,15 @@ import {
   shrink,
   TOLERANCE,
 } from './support/pictures.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 let fan: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-  fan = await signUpFan(product.url, 'marigold');
-  const rival = await signUpFan(product.url, 'otto');
+  admin = await signInAdmin(stage.url);
+  fan = await signUpFan(stage.url, 'marigold');
+  const rival = await signUpFan(stage.url, 'otto');
 
   // Titles of its own, so that another band pack leaves the reference pictures as they are.
   const short = await addSongs(Array.from({ length: 24 }, (_, n) => `Reference Song ${n + 1}`));
@@ -48,13 +44,9 @@ beforeAll(async () => {
     body: { showId: await addShow('Open Field'), songIds: short },
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
 
 test('the scorecard, downloaded and shared, is the picture it should be', async () => {
-  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan);
+  const { page, context, complaints } = await openMyPredictions(stage, fan);
   await openCard(page, 'View Results', 'Reference Hall');
   const [name, table] = await download(page);
   expect(name).toBe('Reference-Hall-scorecard.png');
@@ -79,7 +71,7 @@ test('the scorecard, downloaded and shared, is the picture it should be', async 
 }, 120_000);
 
 test('24 long titles, emoji and right-to-left names fit, from a phone', async () => {
-  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan, {
+  const { page, context, complaints } = await openMyPredictions(stage, fan, {
     viewport: PHONE,
   });
   await openCard(page, 'View Results', 'Long / Names: Hall');
@@ -99,7 +91,7 @@ test('24 long titles, emoji and right-to-left names fit, from a phone', async ()
 }, 120_000);
 
 test('the prediction card before the show, as a picture and on paper', async () => {
-  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan);
+  const { page, context, complaints } = await openMyPredictions(stage, fan);
   // The day of the submission is today; a picture to compare needs one that stays.
   await page.route('**/api/predictions/my-predictions', async (route) => {
     const answer = await route.fetch();
@@ -132,7 +124,7 @@ test('the prediction card before the show, as a picture and on paper', async () 
 }, 120_000);
 
 test('a picture that could not be made says so at the tap, and is made at the next', async () => {
-  const { page, context } = await openMyPredictions(browser, product.url, fan);
+  const { page, context } = await openMyPredictions(stage, fan);
   await page.evaluate(`
     const whole = window.fetch;
     const isFont = (request) => String(request.url ?? request).endsWith('.woff2');
@@ -148,7 +140,7 @@ test('a picture that could not be made says so at the tap, and is made at the ne
 }, 120_000);
 
 test('in the native shell it goes to Photos, or says why not', async () => {
-  const { page, context, complaints } = await openMyPredictions(browser, product.url, fan, {
+  const { page, context, complaints } = await openMyPredictions(stage, fan, {
     isNative: true,
   });
   await openCard(page, 'View Results', 'Shell Room');

@@ -1,26 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCurrentUser, login } from '#contract/accounts.ts';
 import { listSongs } from '#contract/songs.ts';
 import { newPerson } from '../../scripts/api-person.ts';
-import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
+import { signInByForm } from '../support/browser.ts';
 import { type Person, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 import { readToast } from './support/toast.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 async function openSettings(fan: Person) {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await signInByForm(visit.page, fan);
   await visit.page.getByRole('link', { name: 'Settings' }).click();
   await visit.page.getByRole('heading', { name: 'Account Settings' }).waitFor();
@@ -28,8 +18,8 @@ async function openSettings(fan: Person) {
 }
 
 test('a fan says who he is, and sees it after a reload and on other pages', async () => {
-  const fan = await signUpFan(product.url, 'juniper');
-  await signUpFan(product.url, 'clementine');
+  const fan = await signUpFan(stage.url, 'juniper');
+  await signUpFan(stage.url, 'clementine');
   const song = (await fan.call(listSongs))[6];
   if (!song) throw new Error('The band has too few songs.');
   const { page, context, complaints } = await openSettings(fan);
@@ -79,7 +69,7 @@ test('a fan says who he is, and sees it after a reload and on other pages', asyn
 });
 
 test('a new password is checked, ends the other sessions, and empties its fields', async () => {
-  const fan = await signUpFan(product.url, 'hyacinth');
+  const fan = await signUpFan(stage.url, 'hyacinth');
   const { page, context, complaints } = await openSettings(fan);
   const current = page.getByLabel('Current password');
   const next = page.getByLabel('New password', { exact: true });
@@ -116,7 +106,7 @@ test('a new password is checked, ends the other sessions, and empties its fields
 });
 
 test('a session elsewhere is seen and ended', async () => {
-  const fan = await signUpFan(product.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'larkspur');
   const { page, context, complaints } = await openSettings(fan);
   const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
   await rows.nth(1).waitFor();
@@ -131,7 +121,7 @@ test('a session elsewhere is seen and ended', async () => {
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 
   // One more, signed in behind the page's back: the list is fetched anew when it opens.
-  const elsewhere = newPerson(product.url).in();
+  const elsewhere = newPerson(stage.url).in();
   await elsewhere.call(login, { body: { email: fan.email, password: fan.password } });
   await page.getByRole('link', { name: 'About' }).click();
   await page.goBack();
@@ -141,7 +131,7 @@ test('a session elsewhere is seen and ended', async () => {
 });
 
 test('the theme is chosen, at once and after a reload', async () => {
-  const fan = await signUpFan(product.url, 'periwinkle');
+  const fan = await signUpFan(stage.url, 'periwinkle');
   const { page, context } = await openSettings(fan);
   const panel = page.getByRole('region', { name: 'Theme' });
   for (const choice of ['Light', 'Dark']) {

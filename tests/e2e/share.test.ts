@@ -1,40 +1,32 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { DESKTOP, launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
+import { DESKTOP, PHONE, signInByForm } from '../support/browser.ts';
 import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 test('a fan shares a prediction, shows its songs early, and takes the link back', async () => {
-  const admin = await signInAdmin(product.url);
-  const fan = await signUpFan(product.url, 'marigold');
+  const admin = await signInAdmin(stage.url);
+  const fan = await signUpFan(stage.url, 'marigold');
   const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
   const [first, second] = await fan.call(listSongs);
   if (!first || !second) throw new Error('The band has no songs.');
   const songIds = [first.id, second.id];
   const prediction = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
 
-  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
+  const { page, context, complaints } = await stage.visit({
+    viewport: PHONE,
+  });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInByForm(page, fan);
   await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
   await page.getByRole('button', { name: 'Make a public link' }).click();
   const url = await page.getByRole('textbox', { name: 'Public link' }).inputValue();
-  expect(url).toMatch(new RegExp(`^${product.url}/s/[\\w-]{22}$`));
+  expect(url).toMatch(new RegExp(`^${stage.url}/s/[\\w-]{22}$`));
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied', { exact: true }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
@@ -43,7 +35,7 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 
   // A visitor has no session, and need not run scripts.
-  const visitor = await browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP });
+  const visitor = await stage.browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP });
   const card = await visitor.newPage();
   await card.goto(url);
   await card.getByText('Prediction by marigold').waitFor();
@@ -63,7 +55,7 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   await card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }).waitFor();
   await card.getByText('#1 / 1').waitFor();
   await card.getByRole('link', { name: 'Start Playing' }).click();
-  await card.waitForURL(`${product.url}/signup`);
+  await card.waitForURL(`${stage.url}/signup`);
 
   await page.getByRole('button', { name: 'Revoke link' }).click();
   await page

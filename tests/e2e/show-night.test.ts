@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { launchBrowser, openVisit, PHONE, signInByForm } from '../support/browser.ts';
+import { PHONE, signInByForm } from '../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  admin = await signInAdmin(stage.url);
 });
 
 /** The bar with one's own points and rank, once it says so. */
@@ -27,9 +20,11 @@ async function standing(page: Page, text: RegExp) {
 }
 
 test('without a live show there is something to do, and any show has its page', async () => {
-  const fan = await signUpFan(product.url, 'earlybird');
+  const fan = await signUpFan(stage.url, 'earlybird');
   const show = await addShow(admin, 'The Empty Stage', 48 * 60);
-  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
+  const { page, context, complaints } = await stage.visit({
+    viewport: PHONE,
+  });
   await signInByForm(page, fan);
   await page.goto('/live-setlist');
   await page.getByRole('heading', { name: 'No Live Shows' }).waitFor();
@@ -52,7 +47,7 @@ test('without a live show there is something to do, and any show has its page', 
 });
 
 test('a fan on a phone follows the show as it is entered, and again after the line was cut', async () => {
-  const fan = await signUpFan(product.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'marigold');
   const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
   const [first, second, third] = await fan.call(listSongs);
   if (!first || !second || !third) throw new Error('The band has no songs.');
@@ -61,7 +56,9 @@ test('a fan on a phone follows the show as it is entered, and again after the li
   const params = { id: show.id };
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
 
-  const { page, context, complaints } = await openVisit(browser, product.url, { viewport: PHONE });
+  const { page, context, complaints } = await stage.visit({
+    viewport: PHONE,
+  });
   await signInByForm(page, fan);
   await page.goto('/live-setlist');
   await page.getByText('Show starting soon...').waitFor();
@@ -73,8 +70,8 @@ test('a fan on a phone follows the show as it is entered, and again after the li
   await standing(page, /41 pts so far/);
 
   await context.setOffline(true);
-  await product.stop();
-  await product.start();
+  await stage.product.stop();
+  await stage.product.start();
   await admin.call(addSetlistSong, { params, body: { songId: second.id } });
   await context.setOffline(false);
   await page.getByText('Song 2 of ~23').waitFor();
@@ -94,7 +91,7 @@ test('a fan on a phone follows the show as it is entered, and again after the li
 
 test('each song moves the fans, and everyone sees his own points, rank and picks', async () => {
   const [juniper, rowan, hazel, bystander] = await Promise.all(
-    ['juniper', 'rowan', 'hazel', 'bystander'].map((name) => signUpFan(product.url, name)),
+    ['juniper', 'rowan', 'hazel', 'bystander'].map((name) => signUpFan(stage.url, name)),
   );
   if (!juniper || !rowan || !hazel || !bystander) throw new Error('There are four of them.');
   const [a, b, c, x, y] = await admin.call(listSongs);
@@ -108,10 +105,10 @@ test('each song moves the fans, and everyone sees his own points, rank and picks
   const params = { id: show.id };
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
 
-  const phone = await openVisit(browser, product.url, { viewport: PHONE });
+  const phone = await stage.visit({ viewport: PHONE });
   await signInByForm(phone.page, juniper);
   await phone.page.goto(`/live-setlist?show=${show.id}`);
-  const desk = await openVisit(browser, product.url);
+  const desk = await stage.visit();
   await signInByForm(desk.page, rowan);
   await desk.page.goto(`/live-setlist?show=${show.id}`);
   // One after the other, so that each page has seen the ranks which the next song changes.

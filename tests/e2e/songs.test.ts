@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { getSongHistory, listSongs, type Song } from '#contract/songs.ts';
 import {
   FAN_FAVORITE_PLAYS,
@@ -8,21 +8,14 @@ import {
   getTrendingSongs,
   getVenueStatistics,
 } from '#contract/statistics.ts';
-import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
+import { signInByForm } from '../support/browser.ts';
 import { type Person, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let fan: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  fan = await signUpFan(product.url, 'marigold');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  fan = await signUpFan(stage.url, 'marigold');
 });
 
 /** The titles on the page, in its order. */
@@ -38,7 +31,7 @@ async function showsFirst(page: Page, expected: readonly Song[]): Promise<void> 
 
 test('a fan searches, filters and sorts the songs, and opens one', async () => {
   const songs = await fan.call(listSongs);
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
   await page.goto('/song-database');
   await page.getByRole('heading', { level: 1, name: 'Song Database' }).waitFor();
@@ -89,7 +82,7 @@ test('a fan searches, filters and sorts the songs, and opens one', async () => {
 }, 90_000);
 
 test('the tabs say what is played most, lately, when and where, and stay in the address', async () => {
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
   await page.goto('/song-database');
   const open = async (name: string) => {
@@ -144,7 +137,7 @@ test("a song's page tells its story, and leads to its shows", async () => {
   const [song] = await fan.call(getTopSongs);
   if (!song) throw new Error('The band played nothing.');
   const history = await fan.call(getSongHistory, { params: { id: song.id } });
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
   await page.goto('/song-database?tab=top');
   await page.getByRole('link', { name: song.title, exact: true }).click();
@@ -182,7 +175,7 @@ test("a song's page tells its story, and leads to its shows", async () => {
 }, 90_000);
 
 test('a list that fails to load says so, and can be tried again', async () => {
-  const { page, context } = await openVisit(browser, product.url);
+  const { page, context } = await stage.visit();
   await signInByForm(page, fan);
   await page.route('**/api/statistics/venues', (route) => route.abort(), { times: 1 });
   await page.goto('/song-database?tab=venues');
@@ -194,7 +187,7 @@ test('a list that fails to load says so, and can be tried again', async () => {
 
 test('nothing is wider than the narrowest phone', async () => {
   const [song] = await fan.call(getTopSongs);
-  const { page, context } = await openVisit(browser, product.url, {
+  const { page, context } = await stage.visit({
     viewport: { width: 320, height: 640 },
   });
   await signInByForm(page, fan);

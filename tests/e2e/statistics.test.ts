@@ -1,30 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
+import { signInByForm } from '../support/browser.ts';
 import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+const stage = openStage();
 
 test('a fan sees nothing, then what waits for results, then how it came out', async () => {
-  const admin = await signInAdmin(product.url);
-  const fan = await signUpFan(product.url, 'marigold');
+  const admin = await signInAdmin(stage.url);
+  const fan = await signUpFan(stage.url, 'marigold');
   const [first, second, third] = await fan.call(listSongs);
   if (!first || !second || !third) throw new Error('The band has no songs.');
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
 
   await page.goto('/statistics');

@@ -1,24 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisit, signInByForm } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { signInByForm } from '../support/browser.ts';
 import { type Person, signUpFan } from './support/people.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let fan: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  fan = await signUpFan(product.url, 'campion');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  fan = await signUpFan(stage.url, 'campion');
 });
 
 test('a page whose code is gone after an update offers to load it again', async () => {
-  const { page, context } = await openVisit(browser, product.url);
+  const { page, context } = await stage.visit();
   await signInByForm(page, fan);
   await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -43,7 +35,7 @@ test('a page whose code is gone after an update offers to load it again', async 
 });
 
 test('an address of no page says so, to everybody', async () => {
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await page.goto('/no/such/page');
   await page.getByRole('heading', { name: 'Not on the setlist' }).waitFor();
   await page.getByRole('link', { name: 'Back to the start' }).click();
@@ -59,7 +51,7 @@ test('an address of no page says so, to everybody', async () => {
 });
 
 test('who is no administrator reads that on the panel, with a way back', async () => {
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
   await page.goto('/Admin/');
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
@@ -71,7 +63,7 @@ test('who is no administrator reads that on the panel, with a way back', async (
 });
 
 test('while it is unknown who reads, a placeholder stands there; no server, a sentence and a button', async () => {
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

@@ -11,6 +11,11 @@ export interface Visit {
   complaints: string[];
 }
 
+export interface VisitOptions {
+  viewport?: { width: number; height: number };
+  serviceWorkers?: 'allow';
+}
+
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium on this machine: see the README.');
@@ -24,7 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
 export async function openVisit(
   browser: Browser,
   url: string,
-  options: { viewport?: { width: number; height: number }; serviceWorkers?: 'allow' } = {},
+  options: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,

@@ -1,31 +1,23 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { updateProfile } from '#contract/accounts.ts';
 import { deleteShow, listShows } from '#contract/shows.ts';
 import { deleteSong, listSongs } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit } from '../../support/browser.ts';
 import { type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { ACCOUNT_SETTINGS, ADMIN_SETUP, ADMIN_USERS } from './accounts.lines.ts';
 import { openChecklist } from './checklist.ts';
 import { holdCall } from './network.ts';
 import { seeFallback, seeOutcome } from './outcomes.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  admin = await signInAdmin(stage.url);
 });
 
 async function openAs(person: Person, path: string): Promise<Visit> {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await signInByForm(visit.page, person);
   await visit.page.goto(path);
   return visit;
@@ -38,7 +30,7 @@ async function end({ context, complaints }: Visit) {
 
 test('the Admin Panel on who is there, and who comes over from the old site', async () => {
   const users = openChecklist(ADMIN_USERS);
-  const fan = await signUpFan(product.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'marigold');
   await fan.call(updateProfile, { body: { homeVenue: 'The Wick Street Armory' } });
   const visit = await openAs(admin, '/admin?tab=users');
   const { page } = visit;
@@ -109,7 +101,7 @@ test('the Admin Panel on who is there, and who comes over from the old site', as
 
 test('Account Settings: the profile, and a new password', async () => {
   const list = openChecklist(ACCOUNT_SETTINGS);
-  const fan = await signUpFan(product.url, 'hyacinth');
+  const fan = await signUpFan(stage.url, 'hyacinth');
   const song = (await fan.call(listSongs))[4];
   if (!song) throw new Error('The band has too few songs.');
   const visit = await openAs(fan, '/settings');

@@ -1,35 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
 import { listShows, setShowStatus } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit } from '../../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { ADMIN_ACCESS, ADMIN_SCORING, ADMIN_SETLIST } from './admin-night.lines.ts';
 import { openChecklist } from './checklist.ts';
 import { holdCall } from './network.ts';
 import { seeFallback, seeOutcome } from './outcomes.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 let songs: Song[];
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
+  admin = await signInAdmin(stage.url);
   songs = await admin.call(listSongs);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
 });
 
 /** Signed in, without live updates: what the screen shows is what it read itself. */
 async function openAs(person: Person): Promise<Visit> {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await visit.page.routeWebSocket('**/ws', () => {});
   await signInByForm(visit.page, person);
   return visit;
@@ -42,7 +35,7 @@ async function end({ context, complaints }: Visit) {
 
 test('the Admin Panel opens to administrators only, at the live setlist', async () => {
   const list = openChecklist(ADMIN_ACCESS);
-  const fan = await openAs(await signUpFan(product.url, 'bystander'));
+  const fan = await openAs(await signUpFan(stage.url, 'bystander'));
   expect(await fan.page.getByRole('link', { name: 'Admin Panel' }).count()).toBe(0);
   list.tick('no Admin Panel in the sidebar');
   await fan.page.goto('/admin');
@@ -167,7 +160,7 @@ test('Scoring: when scores can be calculated, and what is read anew then', async
   const params = { id: show.id };
   const [song] = songs;
   if (!song) throw new Error('The band has no songs.');
-  const fan = await signUpFan(product.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'larkspur');
   await fan.call(createPrediction, { body: { showId: show.id, songIds: [song.id] } });
   const visit = await openAs(admin);
   const { page } = visit;

@@ -1,29 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createSong, deleteSong, listSongs, updateSong } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit } from '../../support/browser.ts';
 import { type Person, signInAdmin } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { ADMIN_SHOWS, ADMIN_SONGS } from './admin-office.lines.ts';
 import { openChecklist } from './checklist.ts';
 import { holdCall } from './network.ts';
 import { seeFallback, seeOutcome } from './outcomes.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  admin = await signInAdmin(stage.url);
 });
 
 async function openTab(tab: string): Promise<Visit> {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await signInByForm(visit.page, admin);
   await visit.page.goto(`/admin?tab=${tab}`);
   return visit;

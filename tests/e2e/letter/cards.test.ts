@@ -1,33 +1,29 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { type Band, getBand } from '#contract/band.ts';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 
-import { launchBrowser } from '../../support/browser.ts';
 import { download, openCard, openMyPredictions } from '../support/cards.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { CARD, PICTURES, SCORECARD } from './cards.lines.ts';
 import { openChecklist } from './checklist.ts';
 import { leave } from './leave.ts';
 import { seeToast } from './see-toast.ts';
 import { showDay } from './show-day.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let band: Band;
 let fan: Person;
 let songs: Song[];
 let show: Show;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  const admin = await signInAdmin(product.url);
-  fan = await signUpFan(product.url, 'marigold');
-  const rival = await signUpFan(product.url, 'otto');
+  const admin = await signInAdmin(stage.url);
+  fan = await signUpFan(stage.url, 'marigold');
+  const rival = await signUpFan(stage.url, 'otto');
   songs = (await fan.call(listSongs)).filter(({ album }) => album);
   band = await fan.call(getBand);
   show = await addShow(admin, 'A Counted Night', 300);
@@ -47,10 +43,6 @@ beforeAll(async () => {
   }
   await setStatus('closed');
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
 
 /** Opener, not played, in place, elsewhere, closer. */
 const PICKS = [1, 6, 3, 2, 5];
@@ -77,7 +69,7 @@ async function seePlaceAndDay(card: Locator) {
 
 test('scorecard', async () => {
   const list = openChecklist(SCORECARD);
-  const visit = await openMyPredictions(browser, product.url, fan);
+  const visit = await openMyPredictions(stage, fan);
   const { page } = visit;
   await openCard(page, 'View Results', show.name);
   const dialog = page.getByRole('dialog');
@@ -127,7 +119,7 @@ test('scorecard', async () => {
 
 test('prediction card', async () => {
   const list = openChecklist(CARD);
-  const visit = await openMyPredictions(browser, product.url, fan);
+  const visit = await openMyPredictions(stage, fan);
   const { page } = visit;
   await openCard(page, 'View & Download', show.name);
   const dialog = page.getByRole('dialog');
@@ -176,14 +168,14 @@ async function answerAsDevice(page: Page, rejection: { code?: string; message?: 
 
 test('pictures', async () => {
   const list = openChecklist(PICTURES);
-  const broken = await openMyPredictions(browser, product.url, fan);
+  const broken = await openMyPredictions(stage, fan);
   await broken.page.route('**/*.woff2', (route) => route.abort());
   await openCard(broken.page, 'View Results', show.name);
   await broken.page.getByRole('button', { name: 'Download' }).click();
   await seeToast(list, broken.page, 'Error', 'Failed to generate scorecard.');
   await broken.context.close();
 
-  const visit = await openMyPredictions(browser, product.url, fan, { isNative: true });
+  const visit = await openMyPredictions(stage, fan, { isNative: true });
   const { page } = visit;
   await openCard(page, 'View Results', show.name);
   const save = page.getByRole('button', { name: 'Save to Photos' });

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createThread, updateThread } from '#contract/forums.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { createPrediction } from '#contract/predictions.ts';
@@ -7,28 +7,21 @@ import { addSetlistSong } from '#contract/setlists.ts';
 import { listShows, setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs, getTourPatterns } from '#contract/statistics.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit } from '../../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { type OpenChecklist, openChecklist } from './checklist.ts';
 import * as lines from './fan-pages.lines.ts';
 import { holdCall } from './network.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  admin = await signInAdmin(stage.url);
 });
 
 async function openAs(person: Person): Promise<Visit> {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await signInByForm(visit.page, person);
   return visit;
 }
@@ -49,7 +42,7 @@ async function predictions(showId: string) {
     ['cedar', [x, b]],
     ['dahlia', [b]],
   ] as const) {
-    const fan = await signUpFan(product.url, username);
+    const fan = await signUpFan(stage.url, username);
     await fan.call(createPrediction, { body: { showId, songIds: picks.map(({ id }) => id) } });
     fans.push(fan);
   }
@@ -153,7 +146,7 @@ async function seeMedalsAndInitials(list: OpenChecklist, rows: Locator) {
 }
 
 test('the Song Database, Your Statistics and the Fan Forums', async () => {
-  const fan = await signUpFan(product.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'marigold');
   const [song] = await admin.call(listSongs);
   if (!song) throw new Error('The band has no songs.');
   const visit = await openAs(fan);

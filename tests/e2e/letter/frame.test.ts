@@ -1,31 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { logout } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { newPerson } from '../../../scripts/api-person.ts';
-import { launchBrowser, openVisit, signInByForm } from '../../support/browser.ts';
+import { signInByForm } from '../../support/browser.ts';
 import { type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { openChecklist } from './checklist.ts';
 import { SIDEBAR, TOOLTIPS } from './frame.lines.ts';
 import { leave } from './leave.ts';
 import { countCalls, failCall } from './network.ts';
 import { seeToast } from './see-toast.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let band: Band;
 let fan: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  band = await newPerson(product.url).in().call(getBand);
-  fan = await signUpFan(product.url, 'marigold');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  band = await newPerson(stage.url).in().call(getBand);
+  fan = await signUpFan(stage.url, 'marigold');
 });
 
 const REM = 16;
@@ -56,7 +49,7 @@ async function expectWidth(page: Page, rem: number) {
 
 test('sidebar', async () => {
   const list = openChecklist(SIDEBAR);
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   const rankings = countCalls(page, getShowLeaderboard);
   await signInByForm(page, fan);
   const sidebar = sidebarOf(page);
@@ -131,7 +124,7 @@ test('sidebar', async () => {
   expect(await page.evaluate(left)).toEqual([undefined, null, null]);
   list.tick('Logout clears all cached data and reloads at /');
 
-  await signInByForm(page, await signInAdmin(product.url));
+  await signInByForm(page, await signInAdmin(stage.url));
   expect(await nav.getByRole('heading').allTextContents()).toEqual([...FAN_GROUPS, 'Admin']);
   await list.see(links.last(), 'Admin Panel');
   expect(await links.last().getAttribute('href')).toBe('/admin');
@@ -142,7 +135,7 @@ test('sidebar', async () => {
 
 test('tooltips', async () => {
   const list = openChecklist(TOOLTIPS);
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   const { page } = visit;
   await page.clock.install();
   await signInByForm(page, fan);

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { getBand } from '#contract/band.ts';
 import { createPrediction, updatePrediction } from '#contract/predictions.ts';
 import { createShow, type Show, setShowStatus } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit } from '../../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { toastOn } from '../support/toast.ts';
 import { type OpenChecklist, openChecklist } from './checklist.ts';
 import { CHOICE, EDIT, GAME } from './game.lines.ts';
@@ -15,17 +15,14 @@ import { failCall, holdCall } from './network.ts';
 import { seeToast } from './see-toast.ts';
 import { showDay } from './show-day.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 let fan: Person;
 let songs: Song[];
 let show: Show;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-  fan = await signUpFan(product.url, 'marigold');
+  admin = await signInAdmin(stage.url);
+  fan = await signUpFan(stage.url, 'marigold');
   songs = await fan.call(listSongs);
   show = await admin.call(createShow, {
     body: {
@@ -37,10 +34,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
 
 /** A band has more songs than a sheet has lines, or the journeys make no sense. */
 function song(place: number): Song {
@@ -50,7 +43,7 @@ function song(place: number): Song {
 }
 
 async function openAsFan(): Promise<Visit> {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await signInByForm(visit.page, fan);
   return visit;
 }

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import {
@@ -10,34 +10,27 @@ import {
   setShowStatus,
 } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit } from '../../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { openChecklist } from './checklist.ts';
 import { DASHBOARD, LIVE, SCHEDULE } from './home.lines.ts';
 import { leave } from './leave.ts';
 import { emptyList } from './network.ts';
 import { showDay } from './show-day.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 let fan: Person;
 let songs: Song[];
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-  fan = await signUpFan(product.url, 'marigold');
+  admin = await signInAdmin(stage.url);
+  fan = await signUpFan(stage.url, 'marigold');
   songs = await admin.call(listSongs);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
 });
 
 async function openAsFan(): Promise<Visit> {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await signInByForm(visit.page, fan);
   return visit;
 }
@@ -154,7 +147,7 @@ test('live', async () => {
   const later = await addShow(admin, 'The Later Show', 9 * HOUR);
   await predict(fan, later, [0, 7]);
   for (const name of ['hazel', 'juniper', 'otto', 'rowan', 'wren'])
-    await predict(await signUpFan(product.url, name), later, [8, 9]);
+    await predict(await signUpFan(stage.url, name), later, [8, 9]);
   await setStatus(later, 'live');
   const visit = await openAsFan();
   const { page } = visit;

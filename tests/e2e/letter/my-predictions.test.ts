@@ -1,29 +1,26 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createPrediction, listMyPredictions } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { type Show, type ShowStatus, setShowStatus, updateShow } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { launchBrowser, openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit } from '../../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { openChecklist } from './checklist.ts';
 import { leave } from './leave.ts';
 import { MY_PREDICTIONS, SIDE_BY_SIDE } from './my-predictions.lines.ts';
 import { countCalls } from './network.ts';
 import { showDay } from './show-day.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 let fan: Person;
 let songs: Song[];
 let shows: Record<'open' | 'locked' | 'live' | 'silent' | 'scored' | 'unplayed' | 'missed', Show>;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-  fan = await signUpFan(product.url, 'marigold');
+  admin = await signInAdmin(stage.url);
+  fan = await signUpFan(stage.url, 'marigold');
   songs = await fan.call(listSongs);
   const [open, locked, live, silent, scored, unplayed, missed] = [
     await addShow(admin, 'An Open Field', 300),
@@ -46,10 +43,6 @@ beforeAll(async () => {
   await setStatus(silent, 'live');
   for (const show of [scored, unplayed]) await setStatus(show, 'closed');
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
 
 /** Opener, not played, in place, elsewhere, closer: 41 + 0 + 27 + 10 + 41 points of songs 1 to 5. */
 const PICKS = [1, 6, 3, 2, 5];
@@ -73,7 +66,7 @@ async function play({ id }: Show) {
 }
 
 async function openAs(person: Person): Promise<Visit> {
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   await signInByForm(visit.page, person);
   await visit.page.goto('/my-predictions');
   return visit;
@@ -89,7 +82,7 @@ async function expectActions(card: Locator, texts: readonly string[]) {
 
 test('my predictions', async () => {
   const list = openChecklist(MY_PREDICTIONS);
-  const newcomer = await openAs(await signUpFan(product.url, 'otto'));
+  const newcomer = await openAs(await signUpFan(stage.url, 'otto'));
   await list.see(newcomer.page, 'No predictions yet');
   const makeOn = (page: Page) =>
     page.getByRole('main').getByRole('link', { name: 'Make Prediction' });

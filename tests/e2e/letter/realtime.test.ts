@@ -1,32 +1,25 @@
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { setShowStatus } from '#contract/shows.ts';
-import { launchBrowser, openVisit, signInByForm } from '../../support/browser.ts';
+import { signInByForm } from '../../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { toastOn } from '../support/toast.ts';
 import { openChecklist } from './checklist.ts';
 import { REALTIME } from './realtime.lines.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let admin: Person;
 const list = openChecklist(REALTIME);
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  admin = await signInAdmin(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  admin = await signInAdmin(stage.url);
 });
 
 test('each event refreshes what it is about, and nothing else is more than logged', async () => {
   const show = await addShow(admin, 'The Listening Room', 24 * 60);
   await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
-  const fan = await signUpFan(product.url, 'marigold');
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const fan = await signUpFan(stage.url, 'marigold');
+  const { page, context, complaints } = await stage.visit();
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   // The server's part is spoken by the test.
@@ -92,8 +85,8 @@ function listen(page: Page): string[] {
 }
 
 test('a lost connection is tried for five times, after 1, 2, 4, 8 and 10 seconds', async () => {
-  const fan = await signUpFan(product.url, 'larkspur');
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const fan = await signUpFan(stage.url, 'larkspur');
+  const { page, context, complaints } = await stage.visit();
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.clock.install();

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { login, register } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
 import { newPerson } from '../../../scripts/api-person.ts';
-import { launchBrowser, openVisit } from '../../support/browser.ts';
 import { type Person, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { dismissToast, toastOn } from '../support/toast.ts';
 import { openChecklist } from './checklist.ts';
 import { leave } from './leave.ts';
@@ -13,26 +12,19 @@ import { failCall, holdCall } from './network.ts';
 import { seeToast } from './see-toast.ts';
 import { LOGIN, SIGNUP, TOASTS } from './sign-in.lines.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let band: Band;
 let fan: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  band = await newPerson(product.url).in().call(getBand);
-  fan = await signUpFan(product.url, 'marigold');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  band = await newPerson(stage.url).in().call(getBand);
+  fan = await signUpFan(stage.url, 'marigold');
 });
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test('login', async () => {
   const list = openChecklist(LOGIN);
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   const { page } = visit;
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign In' });
@@ -85,7 +77,7 @@ test('login', async () => {
 
 test('signup', async () => {
   const list = openChecklist(SIGNUP);
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   const { page } = visit;
   await page.goto('/signup');
   const button = page.getByRole('button', { name: 'Create Account' });
@@ -161,7 +153,7 @@ test('signup', async () => {
 
 test('toasts', async () => {
   const list = openChecklist(TOASTS);
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   const { page } = visit;
   await page.clock.install();
   await page.goto('/signup');

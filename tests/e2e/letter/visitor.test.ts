@@ -1,30 +1,23 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
 import { createThread } from '#contract/forums.ts';
 import { newPerson } from '../../../scripts/api-person.ts';
-import { launchBrowser, openVisit, signInByForm } from '../../support/browser.ts';
+import { signInByForm } from '../../support/browser.ts';
 import { type Person, signUpFan } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { openStage } from '../support/stage.ts';
 import { openChecklist } from './checklist.ts';
 import { leave } from './leave.ts';
 import { holdCall } from './network.ts';
 import { ABOUT, CONTACT, DONATE, LANDING, ROUTES } from './visitor.lines.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let band: Band;
 let fan: Person;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  band = await newPerson(product.url).in().call(getBand);
-  fan = await signUpFan(product.url, 'marigold');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
+  band = await newPerson(stage.url).in().call(getBand);
+  fan = await signUpFan(stage.url, 'marigold');
 });
 
 /** Every one of these links is there, once or more, and leaves the site. */
@@ -38,7 +31,7 @@ async function expectOutsideLinks(part: Locator, urls: readonly string[]) {
 
 test('landing', async () => {
   const list = openChecklist(LANDING);
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   const { page } = visit;
   await page.goto('/');
   for (const [text, href] of [
@@ -78,7 +71,7 @@ test('landing', async () => {
 });
 
 test('about, contact and donate', async () => {
-  const { page, context, complaints } = await openVisit(browser, product.url);
+  const { page, context, complaints } = await stage.visit();
   const part = (name: string) =>
     page.locator('section').filter({
       has: page.getByRole('heading', { level: 2, name, exact: true }),
@@ -141,7 +134,7 @@ test('about, contact and donate', async () => {
 
 test('routes', async () => {
   const list = openChecklist(ROUTES);
-  const visit = await openVisit(browser, product.url);
+  const visit = await stage.visit();
   const { page } = visit;
   const expectPage = async (path: string, title: string) => {
     await page.goto(path, { waitUntil: 'commit' });

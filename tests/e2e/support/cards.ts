@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
-import { openVisit, signInByForm, type Visit } from '../../support/browser.ts';
+import { signInByForm, type Visit, type VisitOptions } from '../../support/browser.ts';
 import type { Person } from './people.ts';
+import type { Stage } from './stage.ts';
 
-type CardOptions = { viewport?: { width: number; height: number }; isNative?: boolean };
+type CardOptions = VisitOptions & { isNative?: boolean };
 
 /** My Predictions in a browser that can share: what is shared lands in `window.shared`. */
 export async function openMyPredictions(
-  browser: Browser,
-  url: string,
+  stage: Stage,
   fan: Person,
   { isNative = false, ...options }: CardOptions = {},
 ): Promise<Visit> {
-  const visit = await openVisit(browser, url, options);
+  const visit = await stage.visit(options);
   await visit.page.emulateMedia({ colorScheme: 'dark' });
   await visit.page.addInitScript(isNative ? SHELL : SHARING);
   await signInByForm(visit.page, fan);
