@@ -32,6 +32,8 @@ export async function sharePicture(): Promise<Finding> {
     DATA_DIR: folder,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    // Each link's readers come from a network of their own.
+    TRUST_PROXY: '127.0.0.1',
   });
   try {
     const night = await planNight(product.url);
@@ -109,7 +111,8 @@ async function storm({ links, readSomething }: Night): Promise<number> {
   let isOver = false;
   const pictures = Promise.all(
     Array.from({ length: REQUESTS }, async (_, n) => {
-      const answer = await fetch(`${links[n % LINKS]}/card.png`);
+      const headers = { 'x-forwarded-for': `192.0.2.${n % LINKS}` };
+      const answer = await fetch(`${links[n % LINKS]}/card.png`, { headers });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`A picture was answered ${answer.status}`);
     }),

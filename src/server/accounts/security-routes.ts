@@ -4,9 +4,9 @@ import { listSessions, revokeSession, updatePassword } from '#contract/accounts.
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { createLimit } from '../http/limit.ts';
 import { notFound, route } from '../http/route.ts';
 import { readCurrentUser } from './account.ts';
-import { createFailureLimit } from './failure-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endAllSessions, type Sessions } from './sessions.ts';
 
@@ -17,10 +17,11 @@ const WRONG_CURRENT_PASSWORDS = 5;
 export function securityRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock } = context;
   // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
-  const wrongPasswords = createFailureLimit({
-    failures: WRONG_CURRENT_PASSWORDS,
+  const wrongPasswords = createLimit({
+    most: WRONG_CURRENT_PASSWORDS,
     windowMs: QUARTER_HOUR,
     clock,
+    sentence: 'Too many failed attempts.',
   });
 
   route(app, updatePassword, async ({ body, viewer, request, reply }) => {

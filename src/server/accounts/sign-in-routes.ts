@@ -4,6 +4,7 @@ import { identityKey, login, logout, register } from '#contract/accounts.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { createLimit, networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import {
   currentUserColumns,
@@ -15,7 +16,6 @@ import {
   usernameColumns,
   usernameTaken,
 } from './account.ts';
-import { createFailureLimit, networkOf } from './failure-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -26,10 +26,10 @@ const FAILURES_PER_ADDRESS = 50;
 /** Register, login, logout. Who was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, clock, bandPack } = context;
-  const window = { windowMs: QUARTER_HOUR, clock };
+  const failures = { windowMs: QUARTER_HOUR, clock, sentence: 'Too many failed attempts.' };
   // By account and address together: an attacker elsewhere does not lock the owner out.
-  const ofAccount = createFailureLimit({ ...window, failures: FAILURES_PER_ACCOUNT_AND_ADDRESS });
-  const ofAddress = createFailureLimit({ ...window, failures: FAILURES_PER_ADDRESS });
+  const ofAccount = createLimit({ ...failures, most: FAILURES_PER_ACCOUNT_AND_ADDRESS });
+  const ofAddress = createLimit({ ...failures, most: FAILURES_PER_ADDRESS });
 
   route(app, login, async ({ body, viewer, request, reply }) => {
     const { emailKey } = emailColumns(body.email);

@@ -105,6 +105,7 @@ const SLIPS: Record<FileName, Slip[]> = {
     ['rare', 'epic', 3, /^rarity must be one of common, uncommon, rare, very_rare, debut$/],
     ['moth,Moth', 'moth,', 3, /^title: Title is required$/],
     ['moth,Moth', `moth,${'M'.repeat(256)}`, 3, /^title: At most 255 characters$/],
+    ['moth,Moth', `${'m'.repeat(121)},Moth`, 3, /^key: At most 120 characters$/],
     ['moth,Moth', 'Moth!,Moth', 3, /^key must be words of a to z and 0 to 9, joined by hyphens$/],
     ['moth,Moth', 'lamp,Moth', 3, /^key lamp is already on line 2$/],
     ['moth,Moth', 'moth,"Lamp, Lit"', 3, /^title Lamp, Lit is already on line 2$/],

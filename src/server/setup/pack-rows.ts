@@ -9,7 +9,8 @@ import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
 const key = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of a to z and 0 to 9, joined by hyphens')
-  .max(255, 'At most 255 characters');
+  // With the band's name before it, it still fits its column.
+  .max(120, 'At most 120 characters');
 
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like America/New_York');
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { networkOf } from '../http/limit.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import type { SharedCard } from './card.ts';
 import { createCardFinder } from './find-card.ts';
@@ -22,7 +23,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
   const { band } = context.bandPack;
   const findCard = createCardFinder(context, boards);
   const pool = createDrawingPool();
-  const pictures = createPictures(pool);
+  const pictures = createPictures(pool, context.clock);
   app.addHook('onClose', () => pool.close());
   const { productName, gameTagline } = band;
   const pictureOf = (card: SharedCard) => ({ card, productName, gameTagline });
@@ -46,7 +47,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     const picture = pictureOf(card);
     const etag = `"${stampOf(picture)}"`;
     const isKnown = request.headers['if-none-match'] === etag;
-    const png = isKnown ? undefined : await pictures.get(picture);
+    const png = isKnown ? undefined : await pictures.get(picture, networkOf(request.ip));
     reply
       .headers({ etag, 'cache-control': 'public, no-cache' })
       // Pages of others show the picture, too.

@@ -6,6 +6,7 @@ import { call } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
 import { askedPage, lastPageOf } from './pages.ts';
 import { PostForm } from './post-form.tsx';
@@ -14,6 +15,7 @@ import { ThreadHeader } from './thread-header.tsx';
 
 /** A thread with one page of its posts, and the box for a reply. */
 export function ThreadView({ thread }: { thread: Thread }) {
+  usePageName(thread.title);
   const [search, setSearch] = useSearchParams();
   const pages = lastPageOf(thread);
   // Fixed when it is opened: a reply that begins a new page takes nobody there.

@@ -1,5 +1,6 @@
 import type { Show } from '#contract/shows.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { FanStatusBadge } from '#web/show-display/show-status-badge.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { showsByInterest } from './shows-by-interest.ts';
@@ -11,7 +12,7 @@ type ShowComboboxProps = {
   onChange: (showId: string) => void;
 };
 
-/** Chooses one of all shows by typing a part of its name, date or status. */
+/** Chooses one of all shows by typing a part of its name or date. */
 export function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
   return (
     <Combobox
@@ -23,10 +24,9 @@ export function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
       options={showsByInterest(shows, serverNow()).map((show) => ({
         value: show.id,
         label: show.name,
-        detail: `${shortDate(show.date, show.timeZone)} · ${STATUS_NAMES[show.status] ?? show.status}`,
+        detail: shortDate(show.date, show.timeZone),
+        badge: <FanStatusBadge show={show} />,
       }))}
     />
   );
 }
-
-const STATUS_NAMES: Record<string, string> = { open: 'Open', live: 'Live', closed: 'Closed' };

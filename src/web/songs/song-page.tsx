@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { usePageName } from '#web/ui/page-name.ts';
 import { LastShows } from './last-shows.tsx';
 import { RARITY_LABELS } from './rarity-labels.ts';
 import { SongCharts } from './song-charts.tsx';
@@ -43,6 +44,7 @@ function ChosenSong({ id }: { id: string }) {
 
 function History({ history }: { history: SongHistory }) {
   const { title, album, rarity, category } = history.song;
+  usePageName(title);
   return (
     <div className="grid gap-8">
       <PageHeader

@@ -32,6 +32,7 @@ export function ComboboxOption({
     >
       <span className="min-w-0 flex-1">{option.label}</span>
       {option.detail && <span className="text-dim text-xs">{option.detail}</span>}
+      {option.badge}
       {chosen && <Check aria-hidden className="size-4 shrink-0" />}
     </div>
   );

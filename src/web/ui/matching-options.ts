@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
+
 export type Option = {
   value: string;
   label: string;
   /** Small, beside the label; found by the search as well. */
   detail?: string | undefined;
+  /** At the end of its line; not found by the search. */
+  badge?: ReactNode;
 };
 
 /**

@@ -117,7 +117,7 @@ async function seeShowLeaderboard(page: Page, scored: string) {
   await options.first().waitFor();
   expect(await options.count()).toBe((await admin.call(listShows)).length);
   await options
-    .filter({ hasText: new RegExp(`^${scored}.*\\w{3} \\d{1,2}, \\d{4} · Closed`) })
+    .filter({ hasText: new RegExp(`^${scored}.*\\w{3} \\d{1,2}, \\d{4}Closed$`) })
     .waitFor();
   list.tick('name, date and status of all shows');
   const release = await holdCall(page, getShowLeaderboard);

@@ -111,27 +111,51 @@ describe('the pool', () => {
 describe('pictures', () => {
   it('are drawn once for all who ask, and again only when they change', async () => {
     let drawings = 0;
-    const pictures = createPictures({
-      async draw(picture) {
-        drawings += 1;
-        await sleep(5);
-        return Buffer.from(stampOf(picture));
+    const pictures = createPictures(
+      {
+        async draw(picture) {
+          drawings += 1;
+          await sleep(5);
+          return Buffer.from(stampOf(picture));
+        },
       },
-    });
-    const all = await Promise.all(Array.from({ length: 200 }, () => pictures.get(cardOf(3))));
+      Date.now,
+    );
+    const all = await Promise.all(
+      Array.from({ length: 200 }, () => pictures.get(cardOf(3), 'fan')),
+    );
     expect(new Set(all).size).toBe(1);
-    await pictures.get(cardOf(3));
+    await pictures.get(cardOf(3), 'fan');
     expect(drawings).toBe(1);
-    await pictures.get(cardOf(3, { points: 215 }));
+    await pictures.get(cardOf(3, { points: 215 }), 'fan');
     expect(drawings).toBe(2);
   });
 
   it('that failed are tried again', async () => {
     const results = [() => Promise.reject(new Error('no')), async () => Buffer.from('png')];
-    const pictures = createPictures({
-      draw: () => (results.shift() ?? results[0])?.() ?? Promise.reject(),
+    const pictures = createPictures(
+      {
+        draw: () => (results.shift() ?? results[0])?.() ?? Promise.reject(),
+      },
+      Date.now,
+    );
+    await expect(pictures.get(cardOf(1), 'fan')).rejects.toThrow('no');
+    expect(String(await pictures.get(cardOf(1), 'fan'))).toBe('png');
+  });
+
+  it('new ones are drawn sixty a minute for one network; those that are there, for all', async () => {
+    let now = 0;
+    const pictures = createPictures({ draw: async () => Buffer.from('png') }, () => now);
+    const ask = (points: number, from: string) => pictures.get(cardOf(1, { points }), from);
+    for (let points = 0; points < 60; points += 1) await ask(points, 'robot');
+    await expect(ask(60, 'robot')).rejects.toMatchObject({
+      statusCode: 429,
+      message: 'Too many new pictures were asked for. Please wait a minute and try again.',
+      retryAfter: 60,
     });
-    await expect(pictures.get(cardOf(1))).rejects.toThrow('no');
-    expect(String(await pictures.get(cardOf(1)))).toBe('png');
+    await expect(ask(59, 'robot')).resolves.toBeInstanceOf(Buffer);
+    await expect(ask(60, 'fan')).resolves.toBeInstanceOf(Buffer);
+    now += 60_000;
+    await expect(ask(61, 'robot')).resolves.toBeInstanceOf(Buffer);
   });
 });

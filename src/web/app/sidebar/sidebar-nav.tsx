@@ -40,20 +40,22 @@ type NavLinkProps = SidebarNavProps & { item: NavItem; hasLiveShow: boolean };
 
 function NavLink({ item: { label, href, icon: Icon }, ...props }: NavLinkProps) {
   const [pathname] = useLocation();
-  const isHere = (pathname.toLowerCase().replace(/\/$/, '') || '/') === href;
+  const path = pathname.toLowerCase().replace(/\/$/, '') || '/';
+  const isHere = path === href;
+  const isWithin = isHere || path.startsWith(`${href}/`);
   return (
     <Tooltip text={label} side="right" disabled={props.isExpanded}>
       <Link
         href={href}
         onClick={props.onNavigate}
-        aria-current={isHere ? 'page' : undefined}
+        aria-current={isHere ? 'page' : isWithin ? 'true' : undefined}
         className={classes(
           'relative flex min-h-10 items-center gap-3 rounded-lg pointer-coarse:min-h-11',
           props.isExpanded ? 'px-2.5' : 'justify-center',
-          isHere ? 'bg-glow font-semibold text-lamp' : 'text-text hover:bg-text/8',
+          isWithin ? 'bg-glow font-semibold text-lamp' : 'text-text hover:bg-text/8',
         )}
       >
-        <Icon aria-hidden className={classes('size-4.5 shrink-0', !isHere && 'text-dim')} />
+        <Icon aria-hidden className={classes('size-4.5 shrink-0', !isWithin && 'text-dim')} />
         <span className={props.isExpanded ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{label}</span>
         {props.hasLiveShow && (
           <span className={classes('flex', !props.isExpanded && 'absolute top-1 right-1')}>

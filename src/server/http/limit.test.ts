@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './failure-limit.ts';
+import { networkOf } from './limit.ts';
 
 describe('networkOf', () => {
   it.each([

@@ -1,26 +1,27 @@
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from './api-error.ts';
 
-/** Counts failures by a key, and refuses the next try when there were too many. */
-export interface FailureLimit {
-  /** Throws 429 with `Retry-After` when the key has used up its failures. */
+/** Counts something by a key, and refuses the next try when there was too much of it. */
+export interface Limit {
+  /** Throws 429 with `Retry-After` when the key has used up what it may. */
   check(key: string): void;
   count(key: string): void;
-  /** A success: the key begins anew. */
+  /** The key begins anew. */
   clear(key: string): void;
 }
 
 const MOST_KEYS = 100_000;
 
-/** `failures` are allowed in `windowMs` from the first on. What succeeds is never counted. */
-export function createFailureLimit(options: {
-  failures: number;
+/** `most` are allowed in `windowMs` from the first on; beyond that `sentence` says why not. */
+export function createLimit(options: {
+  most: number;
   windowMs: number;
   clock: () => number;
-}): FailureLimit {
-  const { failures, windowMs, clock } = options;
-  const counted = new LRUCache<string, { failures: number; until: number }>({ max: MOST_KEYS });
+  sentence: string;
+}): Limit {
+  const { most, windowMs, clock, sentence } = options;
+  const counted = new LRUCache<string, { count: number; until: number }>({ max: MOST_KEYS });
 
   function current(key: string) {
     const found = counted.get(key);
@@ -30,14 +31,16 @@ export function createFailureLimit(options: {
   return {
     check(key) {
       const found = current(key);
-      if (!found || found.failures < failures) return;
+      if (!found || found.count < most) return;
       const retryAfter = Math.ceil((found.until - clock()) / 1000);
-      throw new ApiError(429, tooMany(retryAfter), { retryAfter });
+      throw new ApiError(429, `${sentence} Please wait ${minutes(retryAfter)} and try again.`, {
+        retryAfter,
+      });
     },
     count(key) {
       const found = current(key);
-      if (found) found.failures += 1;
-      else counted.set(key, { failures: 1, until: clock() + windowMs });
+      if (found) found.count += 1;
+      else counted.set(key, { count: 1, until: clock() + windowMs });
     },
     clear(key) {
       counted.delete(key);
@@ -45,10 +48,9 @@ export function createFailureLimit(options: {
   };
 }
 
-function tooMany(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `Too many failed attempts. Please wait ${wait} and try again.`;
+function minutes(seconds: number): string {
+  const whole = Math.ceil(seconds / 60);
+  return whole === 1 ? 'a minute' : `${whole} minutes`;
 }
 
 /** Who counts as one address: of IPv6 the network of 64 bits, which one household or server has whole. */
