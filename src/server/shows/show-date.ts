@@ -1,5 +1,7 @@
 import { tz, tzOffset } from '@date-fns/tz';
-import { isValid, parseISO } from 'date-fns';
+// The package's own entry loads all of it, which the server's start would wait for.
+import { isValid } from 'date-fns/isValid';
+import { parseISO } from 'date-fns/parseISO';
 import { ApiError } from '../http/api-error.ts';
 
 /**

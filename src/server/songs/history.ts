@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
 import type { Db } from '../db/open.ts';

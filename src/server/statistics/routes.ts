@@ -1,5 +1,6 @@
 import { TZDate, tz } from '@date-fns/tz';
-import { startOfDay, subMonths } from 'date-fns';
+import { startOfDay } from 'date-fns/startOfDay';
+import { subMonths } from 'date-fns/subMonths';
 import { asc, count, desc, gt, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/statistics.ts';
