@@ -43,7 +43,7 @@ export async function leaderboard(): Promise<Finding> {
       return await compare({
         bench: 'leaderboard',
         unit: 'requests/s',
-        rounds: 5,
+        rounds: 9,
         ours: () => requestsASecond(board, cookie),
         baseline: () => requestsASecond(bare.url + getGlobalLeaderboard.path, cookie),
         bar: { atLeast: 0.5 },
@@ -81,7 +81,7 @@ async function signIn(url: string): Promise<string> {
 }
 
 async function requestsASecond(url: string, cookie: string): Promise<number> {
-  const result = await autocannon({ url, connections: 20, duration: 4, headers: { cookie } });
+  const result = await autocannon({ url, connections: 20, duration: 2, headers: { cookie } });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} were refused: ${url}`);
   return result.requests.average;
 }

@@ -12,8 +12,8 @@ export interface Finding {
 }
 
 /**
- * Measures both sides alternately, so that what else the machine does meets both, and compares
- * their medians.
+ * Measures both sides alternately, so that what else the machine does meets both. The ratio is the
+ * median of the rounds' ratios, as a round's two sides saw much the same machine.
  */
 export async function compare(plan: {
   bench: string;
@@ -31,7 +31,7 @@ export async function compare(plan: {
     baseline.push(one);
     ours.push(other);
   }
-  const ratio = median(ours) / median(baseline);
+  const ratio = median(ours.map((one, round) => one / (baseline[round] ?? Number.NaN)));
   const { bar } = plan;
   return {
     bench: plan.bench,

@@ -1,6 +1,4 @@
 import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/routes.ts';
@@ -16,6 +14,7 @@ import { installOriginCheck } from './http/origin.ts';
 import { reportPressure } from './http/pressure.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { RequestLog } from './http/request-log.ts';
+import { installSecurityHeaders } from './http/security-headers.ts';
 import { installStorableTextCheck } from './http/storable-text.ts';
 import { installViewer } from './http/viewer.ts';
 import { webFiles } from './http/web-files.ts';
@@ -75,20 +74,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = { db, bus, ready: createReadyBytes(bus), clock, bandPack, publicUrl };
 
   const isSecure = publicUrl?.startsWith('https:') ?? false;
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // On http this directive would send the page's own files to an https that is not there.
-        upgradeInsecureRequests: isSecure ? [] : null,
-      },
-    },
-    strictTransportSecurity: isSecure,
-  });
-  await app.register(compress, { threshold: 1_400 });
-  await app.register(cookie);
+  installSecurityHeaders(app, isSecure);
+  // Nobody sends what has to be unpacked.
+  await app.register(compress, { threshold: 1_400, globalDecompression: false });
   const sessions = createSessions(context);
   await realtimeRoutes(app, context, sessions.findViewer);
   installOriginCheck(app, publicUrl);
@@ -97,8 +85,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await openapiRoutes(app, bandPack.band, isSecure);
   installViewer(app, sessions.findViewer);
   // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.who) reply.header('cache-control', 'no-store');
+    done();
   });
 
   accountRoutes(app, context, sessions);

@@ -5,6 +5,9 @@ export function projectFile(path: string): URL {
   return new URL(path, root);
 }
 
+/** Whether the sources run themselves, as they do in development and in tests. */
+export const runsFromSource = import.meta.url.endsWith('.ts');
+
 const root = findRoot(new URL('.', import.meta.url));
 
 function findRoot(from: URL): URL {

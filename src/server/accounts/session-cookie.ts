@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 
@@ -15,12 +15,14 @@ export function createSessionCookie(publicUrl: string | undefined, maxAgeMs: num
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Host-called_it_session' : 'called_it_session';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const write = (reply: FastifyReply, value: string, life: { maxAge: number; expires?: Date }) =>
+    reply.header('set-cookie', fastifyCookie.serialize(name, value, { ...options, ...life }));
   return {
     set(reply, token) {
-      reply.setCookie(name, token, { ...options, maxAge: maxAgeMs / 1000 });
+      write(reply, token, { maxAge: maxAgeMs / 1000 });
     },
     clear(reply) {
-      reply.clearCookie(name, options);
+      write(reply, '', { maxAge: 0, expires: new Date(0) });
     },
     read(header) {
       const token = header && fastifyCookie.parse(header)[name];
@@ -37,5 +39,5 @@ export function newToken(): string {
 
 /** What is stored of a token: whoever reads the database cannot sign in with it. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

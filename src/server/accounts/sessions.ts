@@ -1,9 +1,9 @@
 import { and, eq, lt, or } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { sessions, users } from '../db/schema.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { FindViewer, Viewer } from '../http/viewer.ts';
 import { createSessionCookie, hashOfToken, newToken } from './session-cookie.ts';
 import { createViewerCache, type Seen } from './viewer-cache.ts';
 
@@ -27,14 +27,20 @@ export function createSessions({ db, bus, clock, publicUrl }: Context) {
   }
 
   /** Who asks. An administrator's call asks the database each time, the others a short memory. */
-  async function findViewer(request: FastifyRequest): Promise<Viewer | undefined> {
+  const findViewer: FindViewer = (request) => {
     const token = cookie.read(request.headers.cookie);
     if (!token) return undefined;
-    const tokenHash = hashOfToken(token);
     const isFresh = request.routeOptions.config.who === 'admin';
-    const seen = await cache.find(tokenHash, () => readSession(tokenHash), { isFresh });
+    const known = isFresh ? undefined : cache.known(token);
+    if (known && isAlive(known) && !isUntouched(known)) return known.viewer;
+    return readViewer(token, known);
+  };
+
+  async function readViewer(token: string, known: Seen | undefined): Promise<Viewer | undefined> {
+    const tokenHash = hashOfToken(token);
+    const seen = known ?? (await cache.read(token, () => readSession(tokenHash)));
     if (!seen || !isAlive(seen)) return undefined;
-    await touch(tokenHash, seen);
+    if (isUntouched(seen)) await touch(tokenHash, seen);
     return seen.viewer;
   }
 
@@ -57,10 +63,12 @@ export function createSessions({ db, bus, clock, publicUrl }: Context) {
   }
 
   /** Once an hour is often enough for a limit of days, and no write stands in a reading's way. */
+  function isUntouched({ lastSeenAt }: Seen): boolean {
+    return clock() >= lastSeenAt.getTime() + HOUR;
+  }
+
   async function touch(tokenHash: string, seen: Seen): Promise<void> {
-    const now = clock();
-    if (now < seen.lastSeenAt.getTime() + HOUR) return;
-    seen.lastSeenAt = new Date(now);
+    seen.lastSeenAt = new Date(clock());
     await db
       .update(sessions)
       .set({ lastSeenAt: seen.lastSeenAt })

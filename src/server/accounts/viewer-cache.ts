@@ -17,7 +17,7 @@ const MEMORY_MS = 30_000;
 const MOST_SESSIONS = 50_000;
 const MOST_CHANGES = 10_000;
 
-/** Remembers who is signed in, by the hash of the token, so that a reading costs no query for it. */
+/** Remembers who is signed in, by the token, so that a reading costs no query for it. */
 export function createViewerCache(bus: Bus, clock: () => number) {
   const remembered = new LRUCache<string, Seen & { asOf: number; until: number }>({
     max: MOST_SESSIONS,
@@ -43,22 +43,21 @@ export function createViewerCache(bus: Bus, clock: () => number) {
   }
 
   return {
-    /** The session, from memory or by `read`; always by `read` where it must be fresh. */
-    async find(
-      tokenHash: string,
-      read: () => Promise<Seen | undefined>,
-      { isFresh }: { isFresh: boolean },
-    ): Promise<Seen | undefined> {
-      const known = isFresh ? undefined : remembered.get(tokenHash);
-      if (known && clock() < known.until && isBelieved(known)) return known;
+    /** The session, where it is remembered and nothing has changed. */
+    known(token: string): Seen | undefined {
+      const known = remembered.get(token);
+      return known && clock() < known.until && isBelieved(known) ? known : undefined;
+    },
+    /** The session as `find` finds it now, which is then remembered. */
+    async read(token: string, find: () => Promise<Seen | undefined>): Promise<Seen | undefined> {
       const asOf = changes;
-      const found = await read();
+      const found = await find();
       if (!found) {
-        remembered.delete(tokenHash);
+        remembered.delete(token);
         return undefined;
       }
       const fresh = { ...found, asOf, until: clock() + MEMORY_MS };
-      remembered.set(tokenHash, fresh);
+      remembered.set(token, fresh);
       return fresh;
     },
   };

@@ -26,7 +26,6 @@ export interface ReadyBytes {
 /** An answer as it is sent. */
 export interface Ready {
   plain: Buffer;
-  type: string;
   etag: string;
   headers: Record<string, string>;
   encoded: Map<'br' | 'gzip', Promise<Buffer>>;
@@ -58,7 +57,8 @@ export function createReadyBytes(bus: Bus): ReadyBytes {
         const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
         return toReady(text, 'application/json; charset=utf-8', headers);
       };
-      const ready = await remembered.fetch(`${key}@${at}`, { context: make });
+      const name = `${key}@${at}`;
+      const ready = remembered.get(name) ?? (await remembered.fetch(name, { context: make }));
       return sendReady(request, reply, ready ?? (await make()));
     },
   };
@@ -67,7 +67,18 @@ export function createReadyBytes(bus: Bus): ReadyBytes {
 export function toReady(text: string, type: string, headers: Record<string, string> = {}): Ready {
   const plain = Buffer.from(text);
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
-  return { plain, type, etag, headers, encoded: new Map() };
+  return {
+    plain,
+    etag,
+    headers: {
+      ...headers,
+      etag,
+      'cache-control': 'private, no-cache',
+      'content-type': type,
+      vary: 'accept-encoding',
+    },
+    encoded: new Map(),
+  };
 }
 
 /** Sends it in the encoding the caller takes, or 304 where they have it. */
@@ -76,9 +87,8 @@ export async function sendReady(
   reply: FastifyReply,
   ready: Ready,
 ): Promise<FastifyReply> {
-  reply.headers({ ...ready.headers, etag: ready.etag, 'cache-control': 'private, no-cache' });
+  reply.headers(ready.headers);
   if (request.headers['if-none-match'] === ready.etag) return reply.status(304).send();
-  reply.header('vary', 'accept-encoding').type(ready.type);
   const encoding = acceptedEncoding(request, ready.plain.length);
   if (!encoding) return reply.send(ready.plain);
   const compressing = ready.encoded.get(encoding) ?? compress(ready.plain, encoding);

@@ -3,9 +3,9 @@ import { ApiError } from './api-error.ts';
 
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair: such text is refused at the door. */
 export function installStorableTextCheck(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    if (!isStorable(request.body) || !isStorable(request.query))
-      throw new ApiError(400, 'The text holds a character that cannot be stored');
+  app.addHook('preValidation', ({ body, query }, _reply, done) => {
+    if (isStorable(body) && isStorable(query)) done();
+    else done(new ApiError(400, 'The text holds a character that cannot be stored'));
   });
 }
 

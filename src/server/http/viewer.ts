@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
@@ -9,6 +9,11 @@ export interface Viewer {
   isAdmin: boolean;
   mustChangePassword: boolean;
 }
+
+/** Who asks, at once where the session is remembered. */
+export type FindViewer = (
+  request: FastifyRequest,
+) => Viewer | undefined | Promise<Viewer | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,21 +31,32 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Tells every request who asks, and refuses what they may not call before a body is read: 401
  * without a session, 403 for an administrator's call, 403 for writes on a temporary password.
  */
-export function installViewer(
-  app: FastifyInstance,
-  findViewer: (request: FastifyRequest) => Promise<Viewer | undefined>,
-): void {
+export function installViewer(app: FastifyInstance, findViewer: FindViewer): void {
   app.decorateRequest('viewer', undefined);
-  app.addHook('onRequest', async (request) => {
-    const { who, isOwnPassword } = request.routeOptions.config;
-    if (!who) return;
-    request.viewer = await findViewer(request);
-    if (who === 'anyone') return;
-    const { viewer } = request;
-    if (!viewer) throw new ApiError(401, 'Please sign in');
-    if (who === 'admin' && !viewer.isAdmin)
-      throw new ApiError(403, 'You do not have permission to access the admin panel');
-    if (viewer.mustChangePassword && !SAFE_METHODS.has(request.method) && !isOwnPassword)
-      throw new ApiError(403, 'Please set your own password first');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { config } = request.routeOptions;
+    if (!config.who) return done();
+    const admit = (viewer: Viewer | undefined) => {
+      request.viewer = viewer;
+      done(refusalOf(viewer, config, request.method));
+    };
+    const found = findViewer(request);
+    // Waiting for what is there already would be a tenth of what answering a list takes.
+    if (found instanceof Promise) found.then(admit, done);
+    else admit(found);
   });
+}
+
+function refusalOf(
+  viewer: Viewer | undefined,
+  { who, isOwnPassword }: FastifyContextConfig,
+  method: string,
+): ApiError | undefined {
+  if (who === 'anyone') return undefined;
+  if (!viewer) return new ApiError(401, 'Please sign in');
+  if (who === 'admin' && !viewer.isAdmin)
+    return new ApiError(403, 'You do not have permission to access the admin panel');
+  if (viewer.mustChangePassword && !SAFE_METHODS.has(method) && !isOwnPassword)
+    return new ApiError(403, 'Please set your own password first');
+  return undefined;
 }

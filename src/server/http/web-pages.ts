@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Band } from '#contract/band.ts';
 import { type AboutSite, escapeHtml, pageHead } from './page-head.ts';
 import { type Ready, toReady } from './ready-bytes.ts';
@@ -38,10 +40,21 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
   };
 }
 
-/** The web's own build draws it: the server knows where that lies, and no page. */
+/**
+ * The web's own build draws it: the server knows where that lies, and no page. It does so in a thread
+ * that ends: React's server code is needed once, and would make every promise here dearer for good.
+ */
 async function drawLanding(dist: string, band: Band): Promise<string> {
-  const { landingHtml } = await import(pathToFileURL(`${dist}landing/landing-html.js`).href);
-  return landingHtml(band);
+  const draw = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    import(workerData.file)
+      .then(({ landingHtml }) => landingHtml(workerData.band))
+      .then((html) => parentPort.postMessage(html));`;
+  const file = pathToFileURL(`${dist}landing/landing-html.js`).href;
+  const worker = new Worker(draw, { eval: true, execArgv: [], workerData: { file, band } });
+  const [html] = await once(worker, 'message');
+  await worker.terminate();
+  return html;
 }
 
 /** Nothing is painted before the styles are there, and a browser asks for six files at once at most. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { FORUM_EVENT, type ServerMessage } from '#contract/realtime.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { FindViewer } from '../http/viewer.ts';
 import type { Bus, ShowEvent, ThreadEvent } from './bus.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { limitFrames } from './limit-frames.ts';
@@ -27,10 +27,7 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-export function createHub(
-  bus: Bus,
-  findViewer: (request: FastifyRequest) => Promise<Viewer | undefined>,
-): Hub {
+export function createHub(bus: Bus, findViewer: FindViewer): Hub {
   const clients = new Set<Client>();
   const throttle = createThrottle(fanOut);
   const heartbeat = startHeartbeat(clients, end);

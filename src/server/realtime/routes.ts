@@ -5,7 +5,7 @@ import { REALTIME_PATH } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isOurOrigin } from '../http/origin.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { FindViewer, Viewer } from '../http/viewer.ts';
 import { createHub } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
@@ -29,7 +29,7 @@ const SOCKET_OPTIONS = {
 export async function realtimeRoutes(
   app: FastifyInstance,
   context: Context,
-  findViewer: (request: FastifyRequest) => Promise<Viewer | undefined>,
+  findViewer: FindViewer,
 ): Promise<void> {
   const hub = createHub(context.bus, findViewer);
 

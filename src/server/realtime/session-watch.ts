@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { FindViewer } from '../http/viewer.ts';
 import type { Client } from './hub.ts';
 
 /**
@@ -12,7 +11,7 @@ const LOOK_AFTER_MS = 1_000;
 /** Ends the sockets whose session has ended, a second after it did. */
 export function watchSessions(
   clients: Iterable<Client>,
-  findViewer: (request: FastifyRequest) => Promise<Viewer | undefined>,
+  findViewer: FindViewer,
   end: (client: Client, code: number, reason: string) => void,
 ) {
   const timers = new Set<NodeJS.Timeout>();

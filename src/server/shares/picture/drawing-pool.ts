@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../http/api-error.ts';
-import { projectFile } from '../../project-files.ts';
+import { projectFile, runsFromSource } from '../../project-files.ts';
 import type { CardPicture } from './draw-picture.ts';
 
 const MOST_AT_ONCE = 2;
@@ -102,8 +102,7 @@ function busy(): ApiError {
 
 /** From the bundle that `scripts/build.mjs` makes of it, or in development from the source. */
 function startWorker(): Worker {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(projectFile('dist/server/draw-worker.js'));
+  if (!runsFromSource) return new Worker(projectFile('dist/server/draw-worker.js'));
   // A thread does not inherit tsx, and can't begin with what only tsx can read.
   const source = new URL('./draw-worker.ts', import.meta.url).href;
   const begin = `import('tsx/esm/api')
