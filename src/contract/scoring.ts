@@ -53,20 +53,29 @@ export function totalPoints(picks: readonly Pick[], setlist: SetlistIndex): numb
   return placePicks(picks).reduce((sum, pick) => sum + POINTS[outcomeOf(pick, setlist)], 0);
 }
 
-/** First and last are the lowest and the highest position that remain: a song may have been deleted. */
 export function placePicks(picks: readonly Pick[]): PlacedPick[] {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { position } of picks) {
-    if (position < first) first = position;
-    if (position > last) last = position;
+  const ends = endsOf(picks.map(({ position }) => position));
+  return picks.map((pick) => placePick(pick, ends));
+}
+
+/** The positions of a prediction's first and last pick. */
+export interface Ends {
+  first: number;
+  last: number;
+}
+
+/** They are the lowest and the highest position that remain: a song may have been deleted. */
+export function endsOf(positions: Iterable<number>): Ends {
+  const ends = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  for (const position of positions) {
+    if (position < ends.first) ends.first = position;
+    if (position > ends.last) ends.last = position;
   }
-  return picks.map(({ songId, position }) => ({
-    songId,
-    position,
-    isFirst: position === first,
-    isLast: position === last,
-  }));
+  return ends;
+}
+
+export function placePick({ songId, position }: Pick, { first, last }: Ends): PlacedPick {
+  return { songId, position, isFirst: position === first, isLast: position === last };
 }
 
 /** The best outcome that a pick meets: the only statement of the rules, and pure. */

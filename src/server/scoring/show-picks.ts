@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import {
+  endsOf,
   indexSetlist,
   outcomeOf,
-  type Pick,
   type PlacedPick,
   type PlayedSong,
   POINTS,
-  placePicks,
+  placePick,
 } from '#contract/scoring.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { predictionSongs, predictions, songs } from '../db/schema.ts';
-import { arrayOf } from './totals.ts';
 
 /** The predictions of a show, each with where its picks are in `ShowPicks`. */
 export interface PredictionOfShow {
@@ -57,11 +56,12 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
     .from(predictions)
     .where(eq(predictions.showId, showId))
     .orderBy(predictions.id);
-  const songIds = (await db.select({ id: songs.id }).from(songs)).map(({ id }) => id);
   const [read] = await db
     .select({
+      // By the same statement as their numbers: songs come and go.
+      songIds: sql<string[] | null>`(select array_agg(id::text order by id) from ${songs})`,
       bytes: sql<Uint8Array | null>`string_agg(int8send(
-        (its_prediction.number << 32) + its_song.number * 32 + ${predictionSongs.position}), ''::bytea)`,
+        (its_prediction.number << 32) + its_song.number * ${sql.raw(String(POSITIONS))} + ${predictionSongs.position}), ''::bytea)`,
     })
     .from(predictionSongs)
     .innerJoin(
@@ -72,10 +72,10 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
       sql`its_prediction.id = ${predictionSongs.predictionId}`,
     )
     .innerJoin(
-      sql`unnest(${arrayOf(songIds)}::uuid[]) with ordinality its_song (id, number)`,
+      sql`(select id, row_number() over (order by id) as number from ${songs}) its_song`,
       sql`its_song.id = ${predictionSongs.songId}`,
     );
-  return keepSmall(ofShow, songIds, read?.bytes ?? new Uint8Array());
+  return keepSmall(ofShow, read?.songIds ?? [], read?.bytes ?? new Uint8Array());
 }
 
 function keepSmall(
@@ -84,21 +84,32 @@ function keepSmall(
   bytes: Uint8Array,
 ): ShowPicks {
   const { codes, starts } = groupByPrediction(bytes, predictions.length);
-  const readPick = pickReader(songIds);
-  const numbers = new Map<number, number>();
   const different: PlacedPick[] = [];
+  // Where in `different` a pick is, plus one, by its code and whether it is the first or the last.
+  const known = new Uint32Array((songIds.length + 1) * POSITIONS * 4);
   const picked = new Uint32Array(codes.length);
   for (let index = 0; index < predictions.length; index += 1) {
-    const start = starts[index] ?? 0;
-    const its = Array.from(codes.subarray(start, starts[index + 1]));
-    for (const [at, pick] of placePicks(its.map(readPick)).entries()) {
-      const key = (its[at] ?? 0) * 4 + Number(pick.isFirst) * 2 + Number(pick.isLast);
-      const number = numbers.get(key) ?? different.push(pick) - 1;
-      numbers.set(key, number);
-      picked[start + at] = number;
+    const [start, end] = [starts[index] ?? 0, starts[index + 1] ?? 0];
+    const ends = endsOf(codes.subarray(start, end).map(positionOf));
+    for (let at = start; at < end; at += 1) {
+      const code = codes[at] ?? 0;
+      const position = positionOf(code);
+      const key = code * 4 + Number(position === ends.first) * 2 + Number(position === ends.last);
+      if (!known[key]) {
+        const songId = songIds[Math.floor(code / POSITIONS) - 1] ?? '';
+        known[key] = different.push(placePick({ songId, position }, ends));
+      }
+      picked[at] = (known[key] ?? 0) - 1;
     }
   }
   return { predictions, different, picked, starts };
+}
+
+/** More than a prediction has. A pick's code is its song's number times this, plus its position. */
+const POSITIONS = 32;
+
+function positionOf(code: number): number {
+  return code % POSITIONS;
 }
 
 /** Brings the picks, which come in any order, together by prediction. */
@@ -120,16 +131,4 @@ function groupByPrediction(bytes: Uint8Array, predictions: number) {
     next[index] = place + 1;
   }
   return { codes, starts };
-}
-
-/** Equal codes become the same object, as a show has few different picks. */
-function pickReader(songIds: readonly string[]): (code: number) => Pick {
-  const known = new Map<number, Pick>();
-  return (code) => {
-    const found = known.get(code);
-    if (found) return found;
-    const pick = { position: code & 31, songId: songIds[(code >> 5) - 1] ?? '' };
-    known.set(code, pick);
-    return pick;
-  };
 }
