@@ -6,7 +6,7 @@ import { listSongs } from '#contract/songs.ts';
 import type { Db } from '#server/db/open.ts';
 import { shows } from '#server/db/schema.ts';
 import type { BandPack } from '#server/setup/band-pack.ts';
-import type { Session } from '../api-person.ts';
+import { RefusedError, type Session } from '../api-person.ts';
 import { type Random, seededRandom } from '../replay/fans.ts';
 import type { RealShow } from '../replay/show-file.ts';
 import { playedShows, predictShow } from './predict-show.ts';
@@ -35,24 +35,31 @@ export async function playNights(options: {
         .orderBy(asc(shows.date))
         .limit(1);
       if (!show) return;
-      const params = { id: show.id };
       await predictShow(db, { show, fans, history, random });
-      const now = new Date().toISOString();
-      await stagehand.call(updateShow, { params, body: { date: now } });
-      await stagehand.call(setShowStatus, { params, body: { status: 'live' } });
       const tonight = inventSetlist(history, random);
-      for (const { title, ...row } of tonight.songs) {
-        await wait(SECONDS_BETWEEN_SONGS * 1000, undefined, { signal });
-        const songId = idOf.get(title);
-        if (songId) await stagehand.call(addSetlistSong, { params, body: { songId, ...row } });
-      }
-      await wait(SECONDS_BETWEEN_SONGS * 1000, undefined, { signal });
-      await stagehand.call(setShowStatus, { params, body: { status: 'closed' } });
+      // Who looks around as administrator may change the show, or a song, under the band's hands.
+      await playNight(show.id, tonight).catch((error: unknown) => {
+        if (!(error instanceof RefusedError)) throw error;
+        console.log(`${show.name} was broken off: ${error.message}`);
+      });
       history.push(tonight);
       await wait(SECONDS_BETWEEN_SHOWS * 1000, undefined, { signal });
     }
   } catch (error) {
     if (!signal.aborted) throw error;
+  }
+
+  async function playNight(id: string, { songs }: RealShow): Promise<void> {
+    const params = { id };
+    await stagehand.call(updateShow, { params, body: { date: new Date().toISOString() } });
+    await stagehand.call(setShowStatus, { params, body: { status: 'live' } });
+    for (const { title, ...row } of songs) {
+      await wait(SECONDS_BETWEEN_SONGS * 1000, undefined, { signal });
+      const songId = idOf.get(title);
+      if (songId) await stagehand.call(addSetlistSong, { params, body: { songId, ...row } });
+    }
+    await wait(SECONDS_BETWEEN_SONGS * 1000, undefined, { signal });
+    await stagehand.call(setShowStatus, { params, body: { status: 'closed' } });
   }
 }
 

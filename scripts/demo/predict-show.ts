@@ -28,15 +28,18 @@ export async function predictShow(
     .where(inArray(songs.title, titles));
   const idOf = new Map(found.map(({ id, title }) => [title, id]));
   const hourMs = 60 * 60 * 1000;
+  const lastMoment = Math.min(show.date.getTime(), Date.now());
   const made = await db
     .insert(predictions)
     .values(
       lists.map(({ userId }) => ({
         userId,
         showId: show.id,
-        submittedAt: new Date(show.date.getTime() - hourMs * (1 + 40 * random())),
+        submittedAt: new Date(lastMoment - hourMs * (1 + 40 * random())),
       })),
     )
+    // Who plays along has predicted by hand.
+    .onConflictDoNothing()
     .returning({ id: predictions.id, userId: predictions.userId });
   const titlesOf = new Map(lists.map((list) => [list.userId, list.titles]));
   const picks = made.flatMap(({ id: predictionId, userId }) =>
@@ -45,7 +48,7 @@ export async function predictShow(
       return songId ? [{ predictionId, songId, position: index + 1 }] : [];
     }),
   );
-  await db.insert(predictionSongs).values(picks);
+  if (picks.length > 0) await db.insert(predictionSongs).values(picks);
 }
 
 /** The pack's past shows as the habits want them, oldest first. */

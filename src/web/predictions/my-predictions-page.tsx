@@ -43,7 +43,7 @@ function Cards({ predictions, showId }: CardsProps) {
   const shown = showId ? predictions.filter((one) => one.showId === showId) : predictions;
   if (shown.length === 0) return <Nothing isFiltered={showId !== null} />;
   return (
-    <div className="grid gap-x-8 gap-y-10 pt-2 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-10 pt-2 lg:grid-cols-2">
       {shown.map((prediction) => (
         <PredictionSummary key={prediction.id} prediction={prediction} />
       ))}

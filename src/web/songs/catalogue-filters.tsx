@@ -14,9 +14,9 @@ export function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
   const isAscending = direction === 'ascending';
   const Arrow = isAscending ? ArrowUp : ArrowDown;
   return (
-    <div className="grid items-end gap-3 min-[23.4rem]:grid-cols-[8.25rem_minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_11rem_15rem]">
+    <div className="grid items-end gap-3 min-[23.4rem]:grid-cols-[8.25rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_11rem_15rem]">
       <SearchField
-        className="max-md:col-span-full"
+        className="max-lg:col-span-full"
         label="Search songs"
         placeholder="Search songs..."
         text={text}
