@@ -150,7 +150,7 @@ async function barriersHere(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     const { violations } = await new AxeBuilder({ page })
-      .options({ rules: { 'target-size': { enabled: true } } })
+      .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
       .analyze();
     for (const { id, nodes } of violations)
       found.add(
@@ -160,6 +160,13 @@ async function barriersHere(page: Page): Promise<string[]> {
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
     if (overflow > 0) found.add(`${overflow} px too wide at ${width}`);
+    const isCut = await page.evaluate(() =>
+      [...document.querySelectorAll('aside div')].some(
+        (part) =>
+          part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX === 'auto',
+      ),
+    );
+    if (isCut) found.add(`the sidebar is too narrow for what is in it at ${width}`);
   }
   return [...found];
 }

@@ -17,7 +17,7 @@ export function PredictionSummary({ prediction }: { prediction: Prediction }) {
   const titleId = useId();
   const more = songs.length - PREVIEW;
   return (
-    <Sheet role="article" aria-labelledby={titleId} className="flex flex-col">
+    <Sheet as="article" aria-labelledby={titleId} className="flex flex-col">
       <SheetHeader
         id={titleId}
         title={show.name}

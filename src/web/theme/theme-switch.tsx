@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
+import { classes } from '#web/ui/class-names.ts';
 import { chooseTheme, readThemeChoice, subscribeToThemeChoice, THEME_CHOICES } from './theme.ts';
 
 const LOOKS = {
@@ -13,7 +14,12 @@ export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined
   const choice = useSyncExternalStore(subscribeToThemeChoice, readThemeChoice, () => 'system');
   const name = useId();
   return (
-    <fieldset className="inline-flex rounded-control border border-rail bg-stage p-1">
+    <fieldset
+      className={classes(
+        'inline-flex',
+        !compact && 'rounded-control border border-rail bg-stage p-1',
+      )}
+    >
       <legend className="sr-only">Theme</legend>
       {THEME_CHOICES.map((option) => {
         const { label, Icon } = LOOKS[option];

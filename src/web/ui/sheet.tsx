@@ -1,11 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './class-names.ts';
 
-type SheetProps = ComponentProps<'section'> & { taped?: boolean | undefined };
+type SheetProps = ComponentProps<'section'> & {
+  taped?: boolean | undefined;
+  /** article: one of many alike, which are no landmarks. */
+  as?: 'section' | 'article' | undefined;
+};
 
 /** The paper. Whatever lies on it takes ink colours. Leave 12 px above for the tape. */
-export function Sheet({ taped = true, className, ...section }: SheetProps) {
-  return <section {...section} className={classes('sheet', taped && 'sheet-taped', className)} />;
+export function Sheet({ taped = true, as: Part = 'section', className, ...part }: SheetProps) {
+  return <Part {...part} className={classes('sheet', taped && 'sheet-taped', className)} />;
 }
 
 type SheetHeaderProps = {

@@ -27,7 +27,7 @@ function Rankings({ show, onNavigate }: LiveRankingsProps & { show: Show }) {
     countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query: { limit: ENTRIES } }),
   );
   return (
-    <section aria-labelledby="live-rankings" className="grid gap-1.5 px-2.5">
+    <section aria-labelledby="live-rankings" className="grid grid-cols-1 gap-1.5 px-2.5">
       <h2 id="live-rankings" className="caps flex items-center gap-2 text-lamp">
         <LiveDot />
         Live Show Rankings
@@ -36,7 +36,7 @@ function Rankings({ show, onNavigate }: LiveRankingsProps & { show: Show }) {
       {data?.total === 0 && <p className="text-dim text-sm">No predictions yet</p>}
       {data && data.total > 0 && (
         <>
-          <ol ref={list} className="grid">
+          <ol ref={list} className="grid grid-cols-1">
             {data.rows.map((row) => (
               <li
                 key={row.userId}

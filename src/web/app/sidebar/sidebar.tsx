@@ -38,7 +38,7 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
       <div
         className={classes(
-          'grid min-h-0 flex-1 content-start gap-4 overflow-y-auto py-1',
+          'grid min-h-0 flex-1 grid-cols-1 content-start gap-4 overflow-y-auto py-1',
           isExpanded ? 'px-3.5' : 'px-px',
         )}
       >
