@@ -1,6 +1,16 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const serverTests = 'src/server/**/*.test.ts';
+/** They put something in place of a module, which must not be loaded yet. */
+const replacingModules = [
+  'src/server/accounts/passwords.test.ts',
+  'src/server/accounts/sign-in-routes.test.ts',
+];
+const onServer = {
+  globalSetup: 'tests/support/template-database.ts',
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
 
 export default defineConfig({
   // The root tsconfig.json only points to the others, so the JSX setting is not found by itself.
@@ -11,19 +21,23 @@ export default defineConfig({
       project('unit', {
         include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
         exclude: [serverTests],
+        isolate: false,
       }),
       // On the embedded database, or on a PostgreSQL where TEST_DATABASE_URL names one.
+      // Loading the server anew for every file would take half of the time.
       project('server', {
+        ...onServer,
         include: [serverTests],
-        globalSetup: 'tests/support/template-database.ts',
-        testTimeout: 20_000,
-        hookTimeout: 30_000,
+        exclude: replacingModules,
+        isolate: false,
       }),
+      project('server-replaced', { ...onServer, include: replacingModules }),
       project('e2e', {
         include: ['tests/e2e/**/*.test.ts'],
         globalSetup: 'tests/e2e/support/data-template.ts',
         testTimeout: 120_000,
         hookTimeout: 180_000,
+        isolate: false,
         expect: { poll: { timeout: 15_000 } },
       }),
     ],

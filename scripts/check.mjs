@@ -7,4 +7,4 @@ register();
 const { runSteps } = await import('./run-steps.ts');
 const { build, deadCode, lint, sizes, tests, types } = await import('./steps.ts');
 
-await runSteps([types, lint, deadCode, tests('tests', ['unit', 'server']), build, sizes]);
+await runSteps([types, lint, deadCode, tests('tests', ['unit', 'server*']), build, sizes]);

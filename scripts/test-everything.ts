@@ -9,7 +9,7 @@ await runSteps([
   types,
   lint,
   deadCode,
-  tests('tests', ['unit', 'server']),
+  tests('tests', ['unit', 'server*']),
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,
   findChromium() ? { ...tests('in Chromium', ['e2e']), needs: build } : leftOut('in Chromium'),
@@ -23,7 +23,7 @@ function onPostgres(): Step {
     async check() {
       const postgres = await startPostgres();
       try {
-        return await tests('', ['server'], { TEST_DATABASE_URL: postgres.url }).check();
+        return await tests('', ['server*'], { TEST_DATABASE_URL: postgres.url }).check();
       } finally {
         await postgres.stop();
       }

@@ -5,30 +5,40 @@ import { afterAll, afterEach } from 'vitest';
 // expect (one that it expects, it mocks with `vi.spyOn(console, 'error')`), when anything tries to
 // leave this machine, and when a file leaves a server or a connection open.
 
-const noise: string[] = [];
+const KEY = Symbol.for('called-it.noise');
+/** One list for all files of a process: what is listened to is put in place once. */
+const noise = installed() ?? listen();
 
 function failOnNoise() {
   const heard = noise.splice(0);
   if (heard.length > 0) throw new Error(`Unexpected noise:\n${heard.join('\n')}`);
 }
 
-for (const method of ['error', 'warn'] as const) {
-  const print = console[method];
-  console[method] = (...args: unknown[]) => {
-    noise.push(`console.${method}: ${args.map(asText).join(' ')}`);
-    print.apply(console, args);
-  };
+function listen(): string[] {
+  const heard: string[] = [];
+  for (const method of ['error', 'warn'] as const) {
+    const print = console[method];
+    console[method] = (...args: unknown[]) => {
+      heard.push(`console.${method}: ${args.map(asText).join(' ')}`);
+      print.apply(console, args);
+    };
+  }
+  Socket.prototype.connect = new Proxy(Socket.prototype.connect, {
+    apply(connect, socket: Socket, args: unknown[]) {
+      const host = hostOf(args);
+      if (host === undefined || isLoopback(host)) return Reflect.apply(connect, socket, args);
+      const error = new Error(`A test tried to connect to ${host}.`);
+      heard.push(error.message);
+      return socket.destroy(error);
+    },
+  });
+  Object.assign(globalThis, { [KEY]: heard });
+  return heard;
 }
 
-Socket.prototype.connect = new Proxy(Socket.prototype.connect, {
-  apply(connect, socket: Socket, args: unknown[]) {
-    const host = hostOf(args);
-    if (host === undefined || isLoopback(host)) return Reflect.apply(connect, socket, args);
-    const error = new Error(`A test tried to connect to ${host}.`);
-    noise.push(error.message);
-    return socket.destroy(error);
-  },
-});
+function installed(): string[] | undefined {
+  return Reflect.get(globalThis, KEY);
+}
 
 afterEach(failOnNoise);
 
