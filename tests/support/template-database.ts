@@ -23,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes one migrated database that every test file copies. */
+/** Makes one migrated database that every test file of the project copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   project.provide('pgliteTemplate', url ? null : await pgliteTemplate());
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresTemplate', null);
     return async () => undefined;
   }
-  const name = `called_it_template_${process.pid}`;
+  const name = `called_it_template_${process.pid}_${project.name.replaceAll('-', '_')}`;
   await sql(url, `create database ${name}`);
   await (await openPostgres(withDatabase(url, name), 1)).close();
   project.provide('postgresTemplate', { url, name });
