@@ -72,7 +72,7 @@ async function openAs(person: Person): Promise<Visit> {
   return visit;
 }
 
-const cardOf = (page: Page, { name }: Show) => page.getByRole('region', { name, exact: true });
+const cardOf = (page: Page, { name }: Show) => page.getByRole('article', { name, exact: true });
 
 async function expectActions(card: Locator, texts: readonly string[]) {
   await card.getByText('View & Download', { exact: true }).waitFor();
