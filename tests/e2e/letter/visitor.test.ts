@@ -179,7 +179,7 @@ test('routes', async () => {
     ['/SONG-database/', 'Song Database'],
     ['/Forums/', 'Fan Forums'],
     ['/forums/NEW/', 'New Thread'],
-    [`/Forums/Thread/?id=${thread.id}`, 'Thread'],
+    [`/Forums/Thread/?id=${thread.id}`, thread.title],
     ['/SETTINGS/', 'Account Settings'],
     ['/Admin/', 'Admin Panel'],
   ] as const)
