@@ -11,7 +11,7 @@ export interface Limit {
   clear(key: string): void;
 }
 
-const MOST_KEYS = 100_000;
+const MOST_KEYS = 20_000;
 
 /** `most` are allowed in `windowMs` from the first on; beyond that `sentence` says why not. */
 export function createLimit(options: {
