@@ -24,14 +24,15 @@ type SheetHeaderProps = {
 
 export function SheetHeader({ title, subtitle, aside, as: Title = 'h2', id }: SheetHeaderProps) {
   return (
-    <div className="flex items-end justify-between gap-4 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
+      {/* No word is broken to keep the aside on the title's line. */}
+      <div className="min-w-min max-w-full flex-1">
         <Title id={id} className="poster font-black text-4xl sm:text-poster-lg">
           {title}
         </Title>
         {subtitle && <div className="mt-2 text-ink-dim text-sm">{subtitle}</div>}
       </div>
-      {aside && <div className="shrink-0 text-right">{aside}</div>}
+      {aside && <div className="ml-auto shrink-0 text-right">{aside}</div>}
     </div>
   );
 }
