@@ -91,8 +91,8 @@ export function stamp(tone: Tone, points: string, scale: number): Element {
   );
 }
 
-/** Mean width of the poster face's signs, as a share of their size. */
-const SIGN = 0.37;
+/** Width of the poster face's signs as a share of their size: of titles with many wide ones, the mean. */
+const SIGN = 0.4;
 const LINE = 1.02;
 
 /** The largest size at which a title of so many signs stands in its room, on up to three lines. */
