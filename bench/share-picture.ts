@@ -19,7 +19,7 @@ const LINKS = 20;
 const REQUESTS = 200;
 const PICKS = 20;
 /** Other routes are asked at this pace, whether the last answer has come or not. */
-const EVERY_MS = 25;
+const EVERY_MS = 10;
 const ADMIN = { email: 'bench@example.com', password: 'a lamp on the bench' };
 
 /**

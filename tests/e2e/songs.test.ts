@@ -185,7 +185,7 @@ test('a list that fails to load says so, and can be tried again', async () => {
   await context.close();
 }, 60_000);
 
-test('nothing is wider than the narrowest phone', async () => {
+test('nothing is wider than the narrowest phone, and pages begin at their top', async () => {
   const [song] = await fan.call(getTopSongs);
   const { page, context } = await stage.visit({
     viewport: { width: 320, height: 640 },
@@ -193,17 +193,19 @@ test('nothing is wider than the narrowest phone', async () => {
   await signInByForm(page, fan);
   const tabs = ['songs', 'top', 'trending', 'tours', 'venues'];
   const paths = tabs.map((tab) => `/song-database?tab=${tab}`);
-  for (const path of [...paths, `/song-database/song?id=${song?.id}`]) {
+  for (const path of [...paths, `/song-database/song?id=${song?.id}`, '/statistics']) {
     await page.goto(path);
     await page.locator('main').getByText(/\d+/).first().waitFor();
     await page.locator('main').getByRole('status').waitFor({ state: 'detached' });
-    const width = await page.locator('html').evaluate((whole) => whole.scrollWidth);
+    const [width, top] = await page
+      .locator('html')
+      .evaluate((whole) => [whole.scrollWidth, whole.scrollTop]);
     const tooWide = await page
       .locator('main :is([role="group"], [role="tablist"])')
       .evaluateAll((parts) =>
         parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.ariaLabel),
       );
-    expect({ path, width, tooWide }).toEqual({ path, width: 320, tooWide: [] });
+    expect({ path, width, top, tooWide }).toEqual({ path, width: 320, top: 0, tooWide: [] });
   }
   await context.close();
 }, 90_000);

@@ -102,7 +102,7 @@ async function createClusterInChild(folder: string): Promise<void> {
 /**
  * A query of the root handle inside a transaction waits for itself on PGlite for ever: such code is
  * refused in development and in tests. The product goes without: what the guard needs makes every
- * promise of the process dearer, by a fifth of what answering a list takes.
+ * promise of the process dearer, by an eighth of what answering a list takes.
  */
 const inTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined;
 

@@ -11,6 +11,7 @@ export interface Limit {
   clear(key: string): void;
 }
 
+/** Beyond it the keys unseen for longest are forgotten; each limit takes the memory for them at once. */
 const MOST_KEYS = 20_000;
 
 /** `most` are allowed in `windowMs` from the first on; beyond that `sentence` says why not. */

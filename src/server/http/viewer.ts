@@ -41,7 +41,7 @@ export function installViewer(app: FastifyInstance, findViewer: FindViewer): voi
       done(refusalOf(viewer, config, request.method));
     };
     const found = findViewer(request);
-    // Waiting for what is there already would be a tenth of what answering a list takes.
+    // What is there already is not waited for: that would be some percent of answering a list.
     if (found instanceof Promise) found.then(admit, done);
     else admit(found);
   });

@@ -21,10 +21,8 @@ export function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelPr
   const band = useBand();
   return (
     <>
-      <div className="max-sm:mx-auto max-sm:max-w-[450px]">
-        <div className="-mx-3 sm:mx-0">
-          <Scorecard {...cards} />
-        </div>
+      <div className="-mx-3 sm:mx-0">
+        <Scorecard {...cards} />
       </div>
       {band && isStandingSettled && cards.setlist.length > 0 && (
         <CardActions

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './class-names.ts';
+import { ScrollRegion } from './scroll-region.tsx';
 
 type TableProps = { label: string; className?: string | undefined; children: ReactNode };
 
@@ -9,16 +10,9 @@ type TableProps = { label: string; className?: string | undefined; children: Rea
  */
 export function Table({ label, className, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
-      role="group"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className={classes('relative min-w-0 overflow-x-auto', className)}
-    >
+    <ScrollRegion label={label} className={classes('relative min-w-0 overflow-x-auto', className)}>
       <table className="w-full border-collapse text-left">{children}</table>
-    </div>
+    </ScrollRegion>
   );
 }
 

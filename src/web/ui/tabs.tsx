@@ -18,9 +18,10 @@ type TabListProps = {
 
 export function TabList({ label, look = 'line', className, children }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
-  // The chosen one may stand beyond the edge of a phone.
+  // The chosen one may stand beyond the edge of a phone. The page stays where it is.
   useEffect(() => {
-    list.current?.querySelector('[data-state=active]')?.scrollIntoView(NEAREST);
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (chosen) list.current?.scrollTo({ left: chosen.offsetLeft - chosen.offsetWidth });
   }, []);
   return (
     <Primitive.List
@@ -40,15 +41,15 @@ export function TabList({ label, look = 'line', className, children }: TabListPr
   );
 }
 
-const NEAREST = { block: 'nearest', inline: 'nearest' } as const;
-
 type TabProps = { value: string; disabled?: boolean | undefined; children: ReactNode };
 
 export function Tab(props: TabProps) {
   return (
     <Primitive.Trigger
       {...props}
-      onClick={(event) => event.currentTarget.scrollIntoView(NEAREST)}
+      onClick={(event) =>
+        event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      }
       className="flex min-h-11 shrink-0 items-center justify-center gap-2 whitespace-nowrap font-semibold text-dim transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:text-text group-data-[look=segmented]/tabs:min-w-0 group-data-[look=segmented]/tabs:flex-1 group-data-[look=line]/tabs:border-b-[3px] group-data-[look=line]/tabs:border-transparent group-data-[look=line]/tabs:data-[state=active]:border-lamp group-data-[look=segmented]/tabs:rounded-[9px] group-data-[look=segmented]/tabs:px-2 group-data-[look=segmented]/tabs:data-[state=active]:bg-text/10"
     />
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '#web/ui/scroll-region.tsx';
 import type { NightParts } from './night-parts.ts';
 
 /**
@@ -23,15 +24,11 @@ export function NightColumns({ setlist, standings, picks }: NightParts) {
 function Column({ label, children }: { label: string; children: ReactNode }) {
   return (
     // The margins leave room for tape and shade, which would be cut off where it scrolls.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
-      role="group"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
+    <ScrollRegion
+      label={label}
       className="-mx-4 -mt-3 min-w-0 scroll-quiet px-4 pt-3 focus-visible:-outline-offset-2 xl:sticky xl:top-1 xl:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] xl:overflow-y-auto xl:pb-6"
     >
       {children}
-    </div>
+    </ScrollRegion>
   );
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+type ScrollRegionProps = { label: string; className?: string | undefined; children: ReactNode };
+
+/** A part that scrolls in itself: a stop of the keyboard, with a name. The caller says in which direction. */
+export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={className}
+    >
+      {children}
+    </div>
+  );
+}
