@@ -9,10 +9,7 @@ import { failWithTail, root, run } from './run.mjs';
 export async function ensureDependencies() {
   if (installedMatches(read('package-lock.json'), read('node_modules/.package-lock.json'))) return;
   console.log('Installing dependencies…');
-  // Not `npm ci`: it refuses a lockfile without the binaries for systems that the registry it was
-  // written from does not carry. With --no-save the lockfile is followed and never rewritten.
-  const args = ['install', '--no-save', '--include=dev', '--ignore-scripts'];
-  const { code, output } = await npm(args);
+  const { code, output } = await npm(['ci', '--include=dev', '--ignore-scripts']);
   if (code !== 0) failWithTail('npm could not install the dependencies.', output);
 }
 

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const { packages } = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        optionalDependencies: z.record(z.string(), z.string()).optional(),
+        os: z.array(z.string()).optional(),
+        cpu: z.array(z.string()).optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+
+const systems = ['linux', 'darwin', 'win32'].flatMap((os) =>
+  ['x64', 'arm64'].map((cpu) => ({ os, cpu })),
+);
+
+test('every optional package of a locked one is locked: npm ci refuses the lockfile otherwise', () => {
+  const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !packages[`${at}/node_modules/${name}`])
+      .filter((name) => !packages[`node_modules/${name}`])
+      .map((name) => `${at} wants ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(systems)(
+  'what is built needs no other binary on $os $cpu than those locked',
+  (system) => {
+    const families = Object.entries(packages)
+      .map(([at, { optionalDependencies = {} }]) => ({
+        at,
+        binaries: Object.keys(optionalDependencies).flatMap((name) => packageAt(at, name) ?? []),
+      }))
+      .filter(({ binaries }) => binaries.some(({ os, cpu }) => os && cpu));
+    const lacking = families.filter(
+      ({ binaries }) =>
+        !binaries.some(({ os, cpu }) => os?.includes(system.os) && cpu?.includes(system.cpu)),
+    );
+    expect(families.length).toBeGreaterThan(3);
+    expect(lacking.map(({ at }) => at)).toEqual([]);
+  },
+);
+
+function packageAt(at: string, name: string) {
+  return packages[`${at}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
+}
