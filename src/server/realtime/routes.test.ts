@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
@@ -83,6 +84,17 @@ describe('who may open a socket', () => {
     await expect.poll(connections).toBe(0);
     await refusalOf(url.replace('/ws', '/%ff'), {});
     await expect.poll(connections, { timeout: 6_000 }).toBe(0);
+  });
+
+  test('no deadline of the upgrade stays on a socket, its session read now or remembered', async () => {
+    const ends: Socket[] = [];
+    const collect = (end: Socket) => ends.push(end);
+    server.app.server.on('connection', collect);
+    // The first has its session read, which takes a moment; the second is upgraded at once.
+    await openSocket(url, headersOf(fan));
+    await openSocket(url, headersOf(fan));
+    server.app.server.off('connection', collect);
+    expect(ends.map(({ timeout }) => timeout)).toEqual([0, 0]);
   });
 
   test('a plain request is told what the address speaks', async () => {

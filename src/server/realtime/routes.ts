@@ -47,8 +47,10 @@ export async function realtimeRoutes(
   });
 
   // What was answered without any hook, such as an address that can't be read, ends by this; ws
-  // takes the timeout off a connection that becomes a socket.
-  app.server.on('upgrade', (_request, connection: Socket) => {
+  // takes the timeout off a connection that becomes a socket. Before the plugin's own listener:
+  // where the session is remembered, that one has made the socket before it returns, and a timeout
+  // set afterwards would end every socket that is silent for so long.
+  app.server.prependListener('upgrade', (_request, connection: Socket) => {
     connection.setTimeout(HANDSHAKE_MS, () => connection.destroy());
   });
 
