@@ -20,7 +20,7 @@ test('the landing page can be read, and its links followed, before any script ha
   for (const { title } of band.fanSpotlight)
     await page.getByRole('heading', { name: title }).waitFor();
   expect(await page.title()).toContain(band.productName);
-  await page.getByRole('link', { name: 'Start Playing' }).click();
+  await page.getByRole('link', { name: 'Start Playing' }).first().click();
   await page.waitForURL('**/signup');
   await context.close();
 });
@@ -45,7 +45,7 @@ test('it is taken over as it stands: nothing moves, nothing is asked for twice',
 
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await page.locator('html[data-theme="light"]').waitFor();
-  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();

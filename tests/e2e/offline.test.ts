@@ -57,10 +57,10 @@ test('without a network a fan sees the last setlist and their predictions; loggi
 
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('link', { name: 'Start Playing' }).waitFor();
+  await page.getByRole('link', { name: 'Start Playing' }).first().waitFor();
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await page.reload();
-  await page.getByRole('link', { name: 'Start Playing' }).waitFor();
+  await page.getByRole('link', { name: 'Start Playing' }).first().waitFor();
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

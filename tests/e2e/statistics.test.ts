@@ -68,10 +68,17 @@ test('a fan sees nothing, then what waits for results, then how it came out', as
     ...['Mill Night', '10'],
   ]);
 
+  // One's own figures end where they end; the songs' are beside them, each tab with its address.
+  expect(await page.getByRole('tab', { name: 'Tours' }).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Song statistics' }).click();
+  expect(await figure('Total Points').count()).toBe(0);
   await page.getByRole('tab', { name: 'Tours' }).click();
   await page.waitForURL('**/statistics?tab=tours');
   await page.reload();
   await page.getByRole('columnheader', { name: 'Year' }).waitFor();
+  await page.getByRole('tab', { name: 'Your figures' }).click();
+  await page.waitForURL('**/statistics');
+  await figure('Best Score').waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.locator('html').evaluate((whole) => whole.scrollWidth)).toBe(320);
   expect(complaints).toEqual([]);

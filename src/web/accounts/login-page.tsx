@@ -6,35 +6,36 @@ import type { BodyInputOf } from '#contract/endpoint.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
-import { safeNext } from '#web/session/next-path.ts';
+import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { AuthCard, TEXT_LINK } from './auth-card.tsx';
+import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
 
 export default function LoginPage() {
   const productName = useBand()?.productName;
+  const next = useNextPath();
   return (
     <AuthCard
       title="Sign In"
-      intro="Your picks are where you left them."
+      intro={next === '/' ? 'Your picks are where you left them.' : <SentHere how="Sign in" />}
       footer={
         <>
           New to {productName ?? 'the game'}?{' '}
-          <Link href="/signup" className={TEXT_LINK}>
+          <Link href={withNext('/signup', next)} className={TEXT_LINK}>
             Create an account
           </Link>
         </>
       }
     >
-      <LoginForm />
+      <LoginForm next={next} />
     </AuthCard>
   );
 }
 
-function LoginForm() {
+function LoginForm({ next }: { next: string }) {
   const [, navigate] = useLocation();
   const { register, handleSubmit, formState } = useForm<BodyInputOf<typeof login>>({
     resolver: zodResolver(loginBody),
@@ -45,7 +46,7 @@ function LoginForm() {
   const signIn = handleSubmit(async (body) => {
     try {
       beginSession(await call(login, { body }));
-      navigate(safeNext(new URLSearchParams(location.search).get('next')), { replace: true });
+      navigate(next, { replace: true });
       toast({ title: 'Welcome back!', description: "You've successfully signed in." });
     } catch (error) {
       toast({

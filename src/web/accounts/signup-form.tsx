@@ -15,8 +15,10 @@ import { passwordStrength } from './password-strength.ts';
 
 const signupFields = registerBody.extend({ confirmPassword: registerBody.shape.password });
 
-/** Signs up and in. Nothing typed is lost when that fails. */
-export function SignupForm({ productName }: { productName: string | undefined }) {
+type SignupFormProps = { productName: string | undefined; next: string };
+
+/** Signs up and in, and goes on to `next`. Nothing typed is lost when that fails. */
+export function SignupForm({ productName, next }: SignupFormProps) {
   const [, navigate] = useLocation();
   const { register, handleSubmit, formState, setError, watch } = useForm<
     z.input<typeof signupFields>
@@ -39,7 +41,7 @@ export function SignupForm({ productName }: { productName: string | undefined })
     }
     try {
       beginSession(await call(registerAccount, { body }));
-      navigate('/', { replace: true });
+      navigate(next, { replace: true });
       toast({
         title: productName ? `Welcome to ${productName}!` : 'Welcome!',
         description: 'Your account has been created successfully.',

@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, use } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
+import { UserContext } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PlayLinks } from './play-links.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { PAGE_ID, SkipLink } from './skip-link.tsx';
 
 /** The frame of every page that is seen without being signed in. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const band = useBand();
+  const [pathname] = useLocation();
+  const isVisitor = use(UserContext) === null;
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
       <SkipLink />
@@ -21,6 +25,12 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         >
           {band ? <BrandMark name={band.productName} /> : <Skeleton className="h-9 w-36" />}
         </Link>
+        {isVisitor && !HAS_WAYS_IN.test(pathname) && (
+          // On phones in a row of their own.
+          <div className="max-sm:order-last max-sm:w-full sm:ml-auto">
+            <PlayLinks />
+          </div>
+        )}
         <ThemeSwitch compact />
       </header>
       <main id={PAGE_ID} className="flex-1 pt-4 pb-16 sm:pt-8">
@@ -30,3 +40,6 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** The landing page, sign-in and sign-up, which are or have the ways in themselves. */
+const HAS_WAYS_IN = /^\/((login|signup)\/?)?$/i;

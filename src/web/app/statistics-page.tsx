@@ -1,19 +1,36 @@
+import { useSearchParams } from 'wouter';
 import { SongAnalytics } from '#web/songs/song-analytics.tsx';
 import { PersonalStatistics } from '#web/statistics/personal-statistics.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 
-/** /statistics: one's own figures, then those of the songs. */
+/**
+ * /statistics: one's own figures, or those of the songs. Which of the songs' tabs is open stands in
+ * the address (?tab=); an address without one is that of one's own figures.
+ */
 export default function StatisticsPage() {
+  const [search, setSearch] = useSearchParams();
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
       <PageHeader title="Your Statistics" />
-      <PersonalStatistics />
-      <section aria-labelledby="song-statistics" className="grid gap-4 pt-4">
-        <h2 id="song-statistics" className="poster text-poster-lg">
-          Song Statistics
-        </h2>
-        <SongAnalytics />
-      </section>
+      <Tabs
+        value={search.has('tab') ? 'songs' : 'own'}
+        onValueChange={(part) =>
+          setSearch(part === 'songs' ? { tab: 'songs' } : {}, { replace: true })
+        }
+        className="grid gap-6"
+      >
+        <TabList label="Statistics" look="segmented" className="sm:max-w-md">
+          <Tab value="own">Your figures</Tab>
+          <Tab value="songs">Song statistics</Tab>
+        </TabList>
+        <TabPanel value="own" className="min-w-0">
+          <PersonalStatistics />
+        </TabPanel>
+        <TabPanel value="songs" className="min-w-0">
+          <SongAnalytics />
+        </TabPanel>
+      </Tabs>
     </div>
   );
 }

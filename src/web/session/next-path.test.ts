@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPathFor, safeNext } from './next-path.ts';
+import { loginPathFor, safeNext, withNext } from './next-path.ts';
 
 const ORIGIN = 'https://calledit.example';
 
@@ -45,4 +45,13 @@ test('a page that was asked for comes back through the sign-in whole', () => {
   const login = new URL(loginPathFor(asked), ORIGIN);
   expect(login.pathname).toBe('/login');
   expect(safeNext(login.searchParams.get('next'), ORIGIN)).toBe('/game?show=1&edit=2');
+});
+
+test('it goes along from the sign-in to the sign-up and back, and home needs no mention', () => {
+  const next = '/game?show=1&edit=2';
+  for (const path of ['/login', '/signup'] as const) {
+    const there = new URL(withNext(path, next), ORIGIN);
+    expect([there.pathname, there.searchParams.get('next')]).toEqual([path, next]);
+    expect(withNext(path, '/')).toBe(path);
+  }
 });

@@ -1,6 +1,11 @@
 /** Where to sign in, and come back from to the page that was asked for. */
 export function loginPathFor(location: { pathname: string; search: string }): string {
-  return `/login?${new URLSearchParams({ next: location.pathname + location.search })}`;
+  return withNext('/login', location.pathname + location.search);
+}
+
+/** '/login' or '/signup' that goes on to `next`, which is left out where it is home. */
+export function withNext(path: '/login' | '/signup', next: string): string {
+  return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`;
 }
 
 /**

@@ -118,7 +118,7 @@ test('sidebar', async () => {
     localStorage.setItem('kept', 'something');
     sessionStorage.setItem('kept', 'something');`);
   await sidebar.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('link', { name: 'Start Playing' }).waitFor();
+  await page.getByRole('link', { name: 'Start Playing' }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   const left = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
   expect(await page.evaluate(left)).toEqual([undefined, null, null]);

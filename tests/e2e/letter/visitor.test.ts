@@ -39,7 +39,10 @@ test('landing', async () => {
     ['Sign In', '/login'],
   ] as const) {
     await list.see(page, text);
-    expect(await page.getByRole('link', { name: text }).getAttribute('href')).toBe(href);
+    // On the first screen, and again where a reader has come to the end.
+    const links = page.getByRole('link', { name: text });
+    const hrefs = links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(await hrefs).toEqual([href, href]);
   }
   const cards = page.getByRole('region', { name: 'One night, one sheet' }).getByRole('listitem');
   expect(await cards.count()).toBe(4);
@@ -102,6 +105,8 @@ test('about, contact and donate', async () => {
     .waitFor();
   about.tick('independent fan site, not affiliated with the band');
   about.expectAllTicked();
+  const ways = page.getByRole('banner').getByRole('link', { name: /^(Start Playing|Sign In)$/ });
+  expect(await ways.count()).toBe(2);
 
   const contact = openChecklist(CONTACT);
   await page.goto('/contact');
@@ -118,6 +123,7 @@ test('about, contact and donate', async () => {
   await page.locator(`main a[href="mailto:${band.bugReportEmail}"]`).waitFor();
   contact.tick('a bug-report address');
   contact.expectAllTicked();
+  expect(await ways.count()).toBe(2);
 
   const donate = openChecklist(DONATE);
   await signInByForm(page, fan);

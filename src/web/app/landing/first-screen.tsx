@@ -1,7 +1,6 @@
-import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { Button } from '#web/ui/button.tsx';
+import { PlayLinks } from '../play-links.tsx';
 import { PointsSheet } from './points-sheet.tsx';
 
 /** The promise, the two ways in, and the sheet. */
@@ -16,14 +15,7 @@ export function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
-        <div className="flex flex-wrap gap-3">
-          <Button asChild variant="lamp" size="lg">
-            <Link href="/signup">Start Playing</Link>
-          </Button>
-          <Button asChild size="lg">
-            <Link href="/login">Sign In</Link>
-          </Button>
-        </div>
+        <PlayLinks size="lg" />
       </div>
       <PointsSheet />
     </section>

@@ -1,4 +1,5 @@
 import { useBand } from '#web/band/use-band.ts';
+import { PlayLinks } from '../play-links.tsx';
 import { FanSpotlight } from './fan-spotlight.tsx';
 import { Features } from './features.tsx';
 import { FirstScreen } from './first-screen.tsx';
@@ -16,6 +17,12 @@ export default function LandingPage() {
           <OfficialLinks band={band} />
         </>
       )}
+      <section aria-labelledby="your-turn" className="grid justify-items-start gap-6">
+        <h2 id="your-turn" className="poster text-poster-lg">
+          Your turn to call it
+        </h2>
+        <PlayLinks size="lg" />
+      </section>
     </div>
   );
 }
