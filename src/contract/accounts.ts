@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, idParams } from './endpoint.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 100;
@@ -165,7 +165,7 @@ export const revokeSession = endpoint({
   path: '/api/user/sessions/{id}',
   who: 'user',
   summary: "End one of one's own sessions",
-  params: z.object({ id: z.uuid() }),
+  params: idParams,
   status: 204,
 });
 

@@ -43,8 +43,14 @@ export type AnswerOf<E extends Endpoint> =
   | Output<E['returns']>
   | (E extends { mayBeEmpty: true } ? undefined : never);
 
+/**
+ * An id that a caller gives, in whatever letters: from here on it is spelled as the database spells
+ * it, so that what is remembered, compared and told by an id has one name only.
+ */
+export const id = (sentence?: string) => z.uuid(sentence).toLowerCase();
+
 /** `{ id }` of a path. Anything but a UUID is answered with 404, like an id that nobody has. */
-export const idParams = z.object({ id: z.uuid() });
+export const idParams = z.object({ id: id() });
 
 /** Shape of every error's body. `message` is a sentence for a person. */
 export const errorBody = z.object({

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, id, idParams } from './endpoint.ts';
 import { show, takesPredictions } from './shows.ts';
 
 export const MAX_PICKS = 24;
 
 const songIds = z
-  // One case, so that one song in two spellings is found out, and equal lists compare equal.
-  .array(z.uuid('Unknown song').toLowerCase())
+  .array(id('Unknown song'))
   .min(1, 'At least one song must be selected')
   .max(MAX_PICKS, `You can only select up to ${MAX_PICKS} songs for your prediction.`)
   .refine((ids) => new Set(ids).size === ids.length, 'A song cannot be chosen twice');
 
 export const createPredictionBody = z.object({
-  showId: z.uuid('Unknown show').toLowerCase(),
+  showId: id('Unknown show'),
   songIds,
 });
 export const updatePredictionBody = z.object({ songIds });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams, optionalText } from './endpoint.ts';
+import { endpoint, id, idParams, optionalText } from './endpoint.ts';
 
 /** About how many songs a show has; the counter reads 'Song n of ~23'. */
 export const EXPECTED_SETLIST_LENGTH = 23;
@@ -25,7 +25,7 @@ const position = z
   .max(1000, 'Position must be a whole number from 1 to 1000');
 
 const entryFields = z.object({
-  songId: z.uuid('Please select a song'),
+  songId: id('Please select a song'),
   position: position.optional(),
   isCloser: z.boolean().optional(),
   notes: optionalText(2000),
@@ -41,7 +41,7 @@ export const addSetlistSongBody = entryFields.extend({ insert: z.boolean().optio
 /** A new `position` moves the row there (at most to the end); a new `songId` replaces its song. */
 export const updateSetlistSongBody = entryFields.partial();
 
-const entryParams = z.object({ id: z.uuid(), setlistSongId: z.uuid() });
+const entryParams = z.object({ id: id(), setlistSongId: id() });
 
 export const getSetlist = endpoint({
   method: 'GET',

@@ -22,7 +22,7 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
   );
 
   route(app, contract.getShowLeaderboard, (call) => {
-    const showId = sameCase(call.params.id);
+    const showId = call.params.id;
     return ready.send(call, contract.getShowLeaderboard, {
       key: `standings:${showId} ${call.query.limit} ${call.query.offset}`,
       tags: [`standings:${showId}`],
@@ -31,7 +31,7 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
   });
 
   route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
-    (await boards.ofShow(sameCase(id))).of(viewer.userId),
+    (await boards.ofShow(id)).of(viewer.userId),
   );
 }
 
@@ -41,9 +41,4 @@ async function pageOf<Row>(
 ) {
   const { rows, total } = await board.page(limit, offset);
   return { rows, headers: { [contract.TOTAL_COUNT_HEADER]: String(total) } };
-}
-
-/** A change makes the id stale as the database writes it; an address may write it in capitals. */
-function sameCase(id: string): string {
-  return id.toLowerCase();
 }

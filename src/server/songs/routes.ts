@@ -31,8 +31,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
   );
 
   route(app, contract.getSongHistory, (call) => {
-    // One case for one song, as the address may have it in capitals.
-    const id = call.params.id.toLowerCase();
+    const { id } = call.params;
     return ready.send(call, contract.getSongHistory, {
       key: `songs/${id}/history`,
       tags: ['songs', 'shows'],

@@ -46,6 +46,14 @@ test('a write sends its body as JSON, with cookies', async () => {
   });
 });
 
+test('an id has one key, in whatever letters the address has it', () => {
+  const [id, shouted] = [
+    'c0ffee00-0000-4000-8000-000000000001',
+    'C0FFEE00-0000-4000-8000-000000000001',
+  ];
+  expect(keyOf(getShow, { id: shouted })).toEqual(keyOf(getShow, { id }));
+});
+
 test('without a body there is no content type; 204 is undefined', async () => {
   answerWith(undefined, { status: 204 });
   expect(await call(logout)).toBeUndefined();

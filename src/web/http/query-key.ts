@@ -15,7 +15,8 @@ export function keyOf<E extends Endpoint>(
     // What stands between the cuts is by turns a parameter's name and fixed path.
     const value = index % 2 === 0 ? given(params, segment) : segment;
     if (value === undefined) break;
-    if (value) key.push(value);
+    // An address may have an id in capitals; live updates name it in the server's spelling.
+    if (value) key.push(value.toLowerCase());
   }
   return key;
 }
