@@ -13,6 +13,8 @@ export interface Visit {
 
 export interface VisitOptions {
   viewport?: { width: number; height: number };
+  /** A phone in earnest: fingers, and a page that zooms out where it is too wide. */
+  isPhone?: boolean;
   serviceWorkers?: 'allow';
 }
 
@@ -33,7 +35,9 @@ export async function openVisit(
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: options.viewport ?? DESKTOP,
+    viewport: options.viewport ?? (options.isPhone ? PHONE : DESKTOP),
+    isMobile: options.isPhone ?? false,
+    hasTouch: options.isPhone ?? false,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // What a worker fetches passes by the routes that a journey sets up.

@@ -1,21 +1,35 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Follows the setlist's end: who has the last song in sight gets the next one into sight as it
- * comes, who reads further up is left there. `lastId` is the last row's identity.
+ * Follows the setlist's end: each new song comes into sight, until the reader scrolls the last one
+ * out of it; once they are back at the end, by themselves or by `jump`, it follows again. `lastId`
+ * is the last row's identity, undefined where there is nothing to follow.
  */
 export function useLastRow(lastId: string | undefined) {
   const row = useRef<HTMLLIElement>(null);
   const [isOutOfSight, setOutOfSight] = useState(false);
-  const wasInSight = useRef(false);
+  const isFollowing = useRef(true);
+  const shownId = useRef(lastId);
 
+  // Only scrolling ends it: songs that come in a burst, or a page that grows, are not the reader's.
   useEffect(() => {
+    const heed = () => {
+      isFollowing.current = isInSight(row.current);
+    };
+    window.addEventListener('scroll', heed, { passive: true });
+    return () => window.removeEventListener('scroll', heed);
+  }, []);
+
+  // Before the scroll event of the song before, which would find the new row out of sight.
+  useLayoutEffect(() => {
     if (lastId === undefined || !row.current) return;
-    if (wasInSight.current) row.current.scrollIntoView({ block: 'nearest' });
-    const observer = new IntersectionObserver(([entry]) => {
-      wasInSight.current = entry?.isIntersecting ?? false;
-      setOutOfSight(!wasInSight.current);
-    }, SIGHT);
+    const isNew = lastId !== shownId.current;
+    shownId.current = lastId;
+    if (isNew && isFollowing.current) row.current.scrollIntoView({ block: 'nearest' });
+    const observer = new IntersectionObserver(
+      ([entry]) => setOutOfSight(!(entry?.isIntersecting ?? false)),
+      { rootMargin: `0px 0px -${FOOT}px 0px` },
+    );
     observer.observe(row.current);
     return () => observer.disconnect();
   }, [lastId]);
@@ -27,5 +41,11 @@ export function useLastRow(lastId: string | undefined) {
   };
 }
 
-/** Above the bar at the lower end. */
-const SIGHT = { rootMargin: '0px 0px -100px 0px' };
+/** What the bar at the lower end of the screen covers. */
+const FOOT = 100;
+
+function isInSight(row: Element | null): boolean {
+  if (!row) return true;
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight - FOOT;
+}

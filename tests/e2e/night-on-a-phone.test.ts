@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { createPrediction, MAX_PICKS } from '#contract/predictions.ts';
+import { addSetlistSong } from '#contract/setlists.ts';
+import { setShowStatus } from '#contract/shows.ts';
+import { listSongs, type Song } from '#contract/songs.ts';
+import { PHONE, signInByForm } from '../support/browser.ts';
+import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
+import { openStage } from './support/stage.ts';
+
+const stage = openStage();
+let admin: Person;
+let songs: Song[];
+beforeAll(async () => {
+  admin = await signInAdmin(stage.url);
+  songs = await admin.call(listSongs);
+});
+
+test('a page on a phone follows all songs of a show until one scrolls away, and again after Jump', async () => {
+  const fan = await signUpFan(stage.url, 'larkspur');
+  const show = await addShow(admin, 'The Long Room', 24 * 60);
+  const params = { id: show.id };
+  const songIds = songs.slice(0, MAX_PICKS).map(({ id }) => id);
+  await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+  await admin.call(setShowStatus, { params, body: { status: 'live' } });
+  let count = 0;
+  const play = async (upTo: number) => {
+    for (; count < upTo; count++)
+      await admin.call(addSetlistSong, { params, body: { songId: songIds[count] ?? '' } });
+  };
+  await play(5);
+
+  const { page, context, complaints } = await stage.visit({ isPhone: true });
+  await signInByForm(page, fan);
+  await page.goto(`/live-setlist?show=${show.id}`);
+  await page.getByText('Song 5 of ~23').waitFor();
+  await watchWidth(page);
+  const newest = page.getByRole('region', { name: 'Live Setlist' }).getByRole('listitem').last();
+  const inSight = () =>
+    newest.evaluate((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const bar = document.querySelector('[aria-label="Your standing"]')?.getBoundingClientRect();
+      return top >= 0 && bottom <= (bar?.top ?? 0);
+    });
+  for (const upTo of [8, 9, 10, 17, 18]) {
+    await play(upTo);
+    await newest.getByText(songs[upTo - 1]?.title ?? '').waitFor();
+    await expect.poll(inSight, { message: `song ${upTo}` }).toBe(true);
+  }
+
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, -2000);
+  await page.getByRole('button', { name: 'Jump to song 18' }).waitFor();
+  await play(20);
+  const jump = page.getByRole('button', { name: 'Jump to song 20' });
+  await jump.waitFor();
+  expect(await inSight()).toBe(false);
+  await jump.click();
+  await expect.poll(inSight).toBe(true);
+  await play(MAX_PICKS);
+  await newest.getByText(songs[MAX_PICKS - 1]?.title ?? '').waitFor();
+  await expect.poll(inSight).toBe(true);
+  await jump.waitFor({ state: 'detached' });
+  expect(await widest(page)).toBe(PHONE.width);
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test.each([
+  ['/', 'Upcoming Shows Available for Prediction'],
+  ['/shows', 'Show Schedule'],
+])('on %s, a line that is cut takes away nothing that is shown', async (path, heading) => {
+  const fan = await signUpFan(stage.url, `teasel${path.length}`);
+  const show = await addShow(admin, `The Thin Line ${path.length}`, 24 * 60);
+  await fan.call(createPrediction, { body: { showId: show.id, songIds: [songs[0]?.id ?? ''] } });
+  const { page, context } = await stage.visit({ isPhone: true });
+  await signInByForm(page, fan);
+  await page.goto(path);
+  await page.getByRole('heading', { name: heading }).waitFor();
+  await page.getByText(show.name).first().waitFor();
+
+  const failed = page.waitForEvent('requestfailed');
+  await page.route('**/api/shows**', (route) => route.abort());
+  await page.route('**/api/predictions**', (route) => route.abort());
+  await addShow(admin, 'Another Night', 24 * 61);
+  await failed;
+  await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+  await page.getByText(show.name).first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await context.close();
+});
+
+/** Measures the page at every frame from now on: what is stamped is large for a moment only. */
+async function watchWidth(page: Page) {
+  await page.evaluate(`(function watch() {
+    const { scrollWidth } = document.documentElement;
+    window.widest = Math.max(window.widest ?? 0, scrollWidth);
+    requestAnimationFrame(watch);
+  })()`);
+}
+
+async function widest(page: Page): Promise<unknown> {
+  return page.evaluate('window.widest');
+}
