@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { circles } from './circles.ts';
 import { importsOf, importsUnder } from './imports.ts';
-import { projectFiles } from './project-text.ts';
+import { projectFiles, textOf } from './project-text.ts';
 import { brokenWalls } from './walls.ts';
 
 const imports = importsUnder('src');
@@ -33,6 +33,12 @@ describe('the walls of the house', () => {
   it('have no drawer for odds and ends', () => {
     const drawer = /(?:^|[/-])(?:utils?|helpers?|common|misc)(?:[/.-]|$)/;
     expect(projectFiles().filter((path) => drawer.test(path))).toEqual([]);
+  });
+
+  it('keep what is shown when reading it anew fails', () => {
+    // TanStack's `isError` is true then as well; `isLoadingError` only where there is nothing to show.
+    const tearing = projectFiles('src/web').filter((path) => textOf(path)?.includes('.isError'));
+    expect(tearing).toEqual([]);
   });
 });
 

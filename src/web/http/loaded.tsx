@@ -16,7 +16,7 @@ type LoadedProps<Data> = {
 /** What was read, or the state of waiting or failing in its place. */
 export function Loaded<Data>({ query, label, failed, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError)
+  if (query.isLoadingError)
     return (
       <ErrorState
         message={sentenceOf(query.error, failed)}

@@ -32,7 +32,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
   }, [isBeyond, page]);
 
   if (query.data === undefined)
-    return query.isError ? (
+    return query.isLoadingError ? (
       <ErrorState
         message={sentenceOf(query.error, 'The leaderboard could not be loaded.')}
         onRetry={() => query.refetch()}

@@ -68,7 +68,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
 
 function SongCount({ showId }: { showId: string }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: showId } }));
-  if (setlist.isError)
+  if (setlist.isLoadingError)
     return (
       <Loaded query={setlist} label="" failed="The setlist could not be loaded.">
         {() => null}

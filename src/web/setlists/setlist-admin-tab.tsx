@@ -39,7 +39,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   const undoLast = () => show && undo.run(show.id);
 
   if (songs.isPending) return <TabSkeleton />;
-  if (songs.isError)
+  if (songs.isLoadingError)
     return <ErrorState message="The songs could not be loaded." onRetry={() => songs.refetch()} />;
 
   const options = songOptions(songs.data, rows);
@@ -69,7 +69,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
         />
       )}
       {show && setlist.isPending && <SheetSkeleton />}
-      {show && setlist.isError && (
+      {show && setlist.isLoadingError && (
         <ErrorState
           message="The setlist could not be loaded."
           onRetry={() => setlist.refetch()}

@@ -28,7 +28,7 @@ function Schedule() {
         <SkeletonRows count={6} />
       </SkeletonRegion>
     );
-  if (shows.isError)
+  if (shows.isLoadingError)
     return (
       <ErrorState
         message={sentenceOf(shows.error, 'The schedule could not be loaded.')}

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx';
 export function WithBand({ children }: { children: (band: Band) => ReactNode }) {
   const band = useQuery(bandQuery);
   if (band.data) return children(band.data);
-  if (band.isError)
+  if (band.isLoadingError)
     return (
       <ErrorState
         message="This page could not be loaded."

@@ -51,7 +51,7 @@ function LatestSongs({ show }: { show: Show }) {
           <Skeleton className="h-6 w-2/5" />
         </div>
       )}
-      {setlist.isError && (
+      {setlist.isLoadingError && (
         <p role="alert" className="px-6 py-5">
           {sentenceOf(setlist.error, 'The setlist could not be loaded.')}
         </p>

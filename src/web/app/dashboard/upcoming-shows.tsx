@@ -35,7 +35,7 @@ function Tickets() {
         <SkeletonRows count={4} />
       </SkeletonRegion>
     );
-  if (shows.isError)
+  if (shows.isLoadingError)
     return (
       <ErrorState
         message={sentenceOf(shows.error, 'The upcoming shows could not be loaded.')}

@@ -38,7 +38,7 @@ export function YourPredictions() {
           <SkeletonRows count={3} />
         </SkeletonRegion>
       )}
-      {predictions.isError && (
+      {predictions.isLoadingError && (
         <div className="px-4.5 pb-4.5">
           <ErrorState
             message={sentenceOf(predictions.error, 'Your predictions could not be loaded.')}
