@@ -11,7 +11,8 @@ export const DEFAULT_CATEGORY = 'studio';
 /**
  * A song with its figures: what it was imported with plus what the setlists here say.
  * `averagePosition` is a decimal of two places, as text. `gap` counts the shows with a setlist
- * since it was last played (0: played at the latest one); null when it never was.
+ * since it was last played (0: played at the latest one); null when it never was. `gapIsMinimum`
+ * where that was before the first of them: there may have been more shows, which nobody stored.
  */
 export const song = z.object({
   id: z.uuid(),
@@ -24,8 +25,22 @@ export const song = z.object({
   timesPlayed: z.int(),
   averagePosition: z.string().nullable(),
   gap: z.int().nullable(),
+  gapIsMinimum: z.boolean(),
 });
 export type Song = z.output<typeof song>;
+
+/** More shows than this without a song are a long absence. */
+const LONG_GAP = 100;
+
+/** A song's gap as it is written, '104+' where it may be more; undefined where it was never played. */
+export function gapText({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>) {
+  return gap === null ? undefined : `${gap}${gapIsMinimum ? '+' : ''}`;
+}
+
+/** Whether a song was missed for long: known only of one that was played at a show stored here. */
+export function isLongGone({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>): boolean {
+  return gap !== null && gap > LONG_GAP && !gapIsMinimum;
+}
 
 /** How many of the shows at which it was last played a song's history names. */
 export const LAST_SHOWS = 10;

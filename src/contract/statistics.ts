@@ -41,7 +41,8 @@ export const getTrendingSongs = endpoint({
   method: 'GET',
   path: '/api/statistics/trending-songs',
   who: 'user',
-  summary: 'Songs performed in the last six months; timesPlayed counts those performances',
+  summary:
+    'Songs performed in the last six months; timesPlayed counts those performances, of imported ones the last',
   status: 200,
   returns: z.array(playedSong),
 });

@@ -102,11 +102,7 @@ export const songs = pgTable(
     album: varchar('album', { length: 255 }),
     rarity: varchar('rarity', { length: 10 }).notNull().default('common'),
     category: varchar('category', { length: 50 }).notNull().default('studio'),
-    /** The four figures below = the imported ones plus what the setlists here say. */
-    firstPlayed: instant('first_played'),
-    lastPlayed: instant('last_played'),
-    timesPlayed: integer('times_played').notNull().default(0),
-    averagePosition: numeric('average_position', { precision: 5, scale: 2 }),
+    /** What it came with; its figures are these plus what the setlists here say, counted when read. */
     importedFirstPlayed: instant('imported_first_played'),
     importedLastPlayed: instant('imported_last_played'),
     importedTimesPlayed: integer('imported_times_played').notNull().default(0),

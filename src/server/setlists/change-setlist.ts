@@ -3,7 +3,6 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
-import { lockSongs, refreshSongFigures } from '../figures/song-figures.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { bumpVersion, lockShow } from '../shows/version.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
@@ -25,7 +24,7 @@ export interface ChangedSetlist {
   changed: { version: number; isLive: boolean; wasRescored: boolean } | undefined;
 }
 
-/** Changes a setlist with all that follows from it: songs' figures, stored points, version, record. */
+/** Changes a setlist with all that follows from it: stored points, version, record. */
 export async function changeSetlist(
   tx: Tx,
   scoring: ShowScoring,
@@ -41,11 +40,7 @@ export async function changeSetlist(
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changed: undefined };
-  // Before the rows refer to them: a reference that is held while waiting for another song deadlocks.
-  const songIds = songsOf(difference);
-  await lockSongs(tx, songIds);
   await store(tx, difference);
-  await refreshSongFigures(tx, songIds);
   const wasRescored = await scoring.rescore(tx, showId);
   const version = await bumpVersion(tx, showId);
   const subject = rowId === undefined ? {} : { subjectId: rowId };
@@ -76,17 +71,4 @@ async function store(tx: Tx, { before, after }: Difference): Promise<void> {
         setLabel: sql`excluded.set_label`,
       },
     });
-}
-
-/** Songs that came, went or stand elsewhere; a note or a label does not touch figures. */
-function songsOf({ before, after }: Difference): string[] {
-  const places = (rows: SetlistRow[]) =>
-    new Set(rows.map(({ songId, position }) => `${position} ${songId}`));
-  const [placesBefore, placesAfter] = [places(before), places(after)];
-  return [...before, ...after]
-    .filter(({ songId, position }) => {
-      const place = `${position} ${songId}`;
-      return !placesBefore.has(place) || !placesAfter.has(place);
-    })
-    .map(({ songId }) => songId);
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { findSongs } from '../songs/queries.ts';
 import type { BandPack } from './band-pack.ts';
 import { loadBandPack } from './band-pack.ts';
 import { initializeDatabase } from './initialize.ts';
@@ -64,7 +65,7 @@ function smallPack({ band, temporaryPassword }: BandPack): BandPack {
   };
 }
 
-const allSongs = () => database.db.select().from(songs).orderBy(songs.title);
+const allSongs = () => findSongs(database.db, new Date(run.now));
 const allShows = () => database.db.select().from(shows).orderBy(shows.date);
 const setlist = () =>
   database.db.select().from(liveSetlistSongs).orderBy(liveSetlistSongs.position);
@@ -72,19 +73,17 @@ const setlist = () =>
 describe('initializeDatabase', () => {
   it('imports the songs with their figures plus what the setlists say', async () => {
     await initializeDatabase(database.db, small, run);
-    const start = new Date('2026-06-22T00:00:00Z');
+    const start = '2026-06-22T00:00:00.000Z';
     expect(await allSongs()).toMatchObject([
       {
         title: 'One',
-        importedTimesPlayed: 2,
         timesPlayed: 4,
         averagePosition: '3.50',
-        firstPlayed: new Date('2024-01-13T17:00:00Z'),
+        firstPlayed: '2024-01-13T17:00:00.000Z',
         lastPlayed: start,
       },
       {
         title: 'Two',
-        importedTimesPlayed: 0,
         timesPlayed: 1,
         averagePosition: '2.00',
         firstPlayed: start,
@@ -145,7 +144,7 @@ describe('initializeDatabase', () => {
   });
 
   it('takes a song of the same title for the same, in another case too', async () => {
-    await database.db.insert(songs).values({ title: 'TWO', album: 'Ours', timesPlayed: 0 });
+    await database.db.insert(songs).values({ title: 'TWO', album: 'Ours' });
     const { songs: counts } = await initializeDatabase(database.db, small, run);
     expect(counts).toEqual({ imported: 1, skipped: 1 });
     expect(await allSongs()).toMatchObject([

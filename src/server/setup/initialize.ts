@@ -6,7 +6,6 @@ import type { initializeAnswer } from '#contract/setup.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
-import { refreshSongFigures } from '../figures/song-figures.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
 import { chunksOf } from './chunks.ts';
 import { dateOfDay, resolveShowDate } from './pack-dates.ts';
@@ -32,7 +31,6 @@ export async function initializeDatabase(
     await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
     const { songIds, imported: newSongs } = await importSongs(tx, pack, today);
     const newShows = await importShows(tx, pack, today, songIds);
-    if (newSongs + newShows > 0) await refreshSongFigures(tx, 'all');
     const results = {
       songs: { imported: newSongs, skipped: pack.songs.length - newSongs },
       shows: { imported: newShows, skipped: pack.shows.length - newShows },

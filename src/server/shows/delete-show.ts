@@ -2,13 +2,12 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
-import { refreshSongFigures } from '../figures/song-figures.ts';
 import type { ShowScoring } from './scoring.ts';
 import { lockShow } from './version.ts';
 
 /**
- * Deletes a show with its predictions and setlist; songs' figures and users' totals follow. Answers
- * the version of the deletion, and whether anyone lost points.
+ * Deletes a show with its predictions and setlist; users' totals follow. Answers the version of the
+ * deletion, and whether anyone lost points.
  */
 export async function deleteShow(
   tx: Tx,
@@ -27,8 +26,6 @@ export async function deleteShow(
     .from(predictions)
     .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)));
   await tx.delete(shows).where(eq(shows.id, showId));
-  const playedIds = setlist.map(({ songId }) => songId);
-  await refreshSongFigures(tx, playedIds);
   const userIds = scored.map(({ userId }) => userId);
   if (userIds.length > 0) await scoring.refreshTotals(tx, userIds);
   const before = { show, setlist };

@@ -1,3 +1,4 @@
+import { lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema.ts';
 
@@ -5,7 +6,11 @@ import { shows } from '../db/schema.ts';
  * Tells when the next show starts; undefined after the last. An answer that depends on which shows
  * have started is made from this alone and has it in its key, and so is out of date in time.
  */
-export function createNextStart({ db, bus, clock }: Context): () => Promise<Date | undefined> {
+export function createNextStart({
+  db,
+  bus,
+  clock,
+}: Pick<Context, 'db' | 'bus' | 'clock'>): () => Promise<Date | undefined> {
   let starts: Promise<Date[]> | undefined;
   bus.subscribe(({ stale }) => {
     if (stale?.includes('shows')) starts = undefined;
@@ -31,4 +36,12 @@ export function createNextStart({ db, bus, clock }: Context): () => Promise<Date
     const now = clock();
     return all.find((start) => start.getTime() > now);
   };
+}
+
+/**
+ * Which shows figures count: those before the next to start, and any that was put live or closed
+ * before its time. When a setlist was written makes no difference.
+ */
+export function haveStarted(next: Date | undefined): SQL | undefined {
+  return next && or(lt(shows.date, next), ne(shows.status, 'open'));
 }

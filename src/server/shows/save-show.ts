@@ -5,7 +5,6 @@ import type * as contract from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
-import { refreshSongFigures, songsPlayedAt } from '../figures/song-figures.ts';
 import { checkTimeZone, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './version.ts';
 
@@ -28,7 +27,7 @@ export async function createShow(
   return show;
 }
 
-/** Changes what the body names. A new zone alone keeps the instant; a new date moves songs' figures. */
+/** Changes what the body names. A new zone alone keeps the instant. */
 export async function updateShow(
   tx: Tx,
   showId: string,
@@ -44,7 +43,6 @@ export async function updateShow(
     .set({ ...body, date, version: before.version + 1 })
     .where(eq(shows.id, showId))
     .returning();
-  if (+date !== +before.date) await refreshSongFigures(tx, await songsPlayedAt(tx, showId));
   const ofShow = { subjectId: showId, showId };
   await recordChange(tx, { actorId, action: 'show.update', ...ofShow, before, after });
   return after;

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { hasResults, type ShowStatus } from '#contract/shows.ts';
+import type { ShowStatus } from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
-import { shows } from '../db/schema.ts';
-import { lockSongs, refreshSongFigures, songsPlayedAt } from '../figures/song-figures.ts';
+import { liveSetlistSongs, shows } from '../db/schema.ts';
 import type { ShowScoring } from './scoring.ts';
 import { bumpVersion, lockShow, type ShowRow } from './version.ts';
 
@@ -41,14 +40,11 @@ async function changeStatus(
   status: ShowStatus,
 ): Promise<boolean> {
   const { id, scoredAt } = before;
-  const songIds = await songsPlayedAt(tx, id);
-  // Songs before users, as in every change: two shows that change at once then never deadlock.
-  await lockSongs(tx, songIds);
   if (status === 'open' && scoredAt) await scoring.clear(tx, id);
   await tx.update(shows).set({ status }).where(eq(shows.id, id));
-  if (hasResults(before) !== hasResults({ status })) await refreshSongFigures(tx, songIds);
   if (status === 'open') return scoredAt !== null;
-  if (status !== 'closed' || songIds.length === 0) return false;
+  const hasSetlist = (await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, id))) > 0;
+  if (status !== 'closed' || !hasSetlist) return false;
   await scoring.calculate(tx, id);
   return true;
 }

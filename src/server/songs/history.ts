@@ -4,14 +4,18 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
 import type { Db } from '../db/open.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
-import { countsAsPlayed } from '../figures/song-figures.ts';
+import { haveStarted } from '../shows/next-start.ts';
 import { findSongs } from './queries.ts';
 
 /** When and where in the setlists a song was played; undefined where there is no such song. */
-export async function findSongHistory(db: Db, songId: string): Promise<SongHistory | undefined> {
-  const [song] = await findSongs(db, songId);
+export async function findSongHistory(
+  db: Db,
+  next: Date | undefined,
+  songId: string,
+): Promise<SongHistory | undefined> {
+  const [song] = await findSongs(db, next, songId);
   if (!song) return undefined;
-  const plays = await findPlays(db, songId);
+  const plays = await findPlays(db, next, songId);
   return {
     song,
     months: tally(plays.map(monthOf)).map(([month, timesPlayed]) => ({ month, timesPlayed })),
@@ -28,7 +32,7 @@ export async function findSongHistory(db: Db, songId: string): Promise<SongHisto
 type Play = Awaited<ReturnType<typeof findPlays>>[number];
 
 /** A song's rows that count as played, the latest show first; the opener is a show's first row. */
-function findPlays(db: Db, songId: string) {
+function findPlays(db: Db, next: Date | undefined, songId: string) {
   const ofTheSong = db
     .select({ showId: liveSetlistSongs.showId })
     .from(liveSetlistSongs)
@@ -47,7 +51,7 @@ function findPlays(db: Db, songId: string) {
       })
       .from(liveSetlistSongs)
       .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-      .where(and(countsAsPlayed, inArray(liveSetlistSongs.showId, ofTheSong))),
+      .where(and(haveStarted(next), inArray(liveSetlistSongs.showId, ofTheSong))),
   );
   return db
     .with(played)

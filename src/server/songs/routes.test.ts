@@ -38,8 +38,11 @@ async function list(): Promise<Song[]> {
   return ok(await fan.get('/api/songs')).json();
 }
 
-async function gaps(): Promise<Record<string, number | null>> {
-  return Object.fromEntries((await list()).map(({ title, gap }) => [title, gap]));
+/** '3+' where it was last played before the first show that is stored. */
+async function gaps(): Promise<Record<string, string | number | null>> {
+  return Object.fromEntries(
+    (await list()).map(({ title, gap, gapIsMinimum }) => [title, gapIsMinimum ? `${gap}+` : gap]),
+  );
 }
 
 describe('the list', () => {
@@ -69,10 +72,16 @@ describe('the list', () => {
     await addShow(admin, { date: ago(1) });
     const planned = await addShow(admin, { date: ago(-1) });
     await play(admin, planned.id, fathom);
-    const expected = { Ember: 2, Fathom: 0, 'From before': 2, 'From long before': 3, Never: null };
+    const expected = {
+      Ember: 2,
+      Fathom: 0,
+      'From before': 2,
+      'From long before': '3+',
+      Never: null,
+    };
     expect(await gaps()).toEqual(expected);
     await setStatus(admin, planned.id, 'live');
-    const later = { Ember: 3, Fathom: 0, 'From before': 3, 'From long before': 4, Never: null };
+    const later = { Ember: 3, Fathom: 0, 'From before': 3, 'From long before': '4+', Never: null };
     expect(await gaps()).toEqual(later);
   });
 });
@@ -93,6 +102,7 @@ describe('a new song', () => {
       timesPlayed: 0,
       averagePosition: null,
       gap: null,
+      gapIsMinimum: false,
     });
     expect(await list()).toEqual([song]);
     const record = { action: 'song.create', subjectId: song.id, after: { title: 'Ember' } };

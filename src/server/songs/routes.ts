@@ -6,6 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Change, ShowEvent, StaleTag } from '../realtime/bus.ts';
+import { createNextStart } from '../shows/next-start.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { deleteSong, type ShowWithoutSong } from './delete-song.ts';
 import { findSongHistory } from './history.ts';
@@ -15,6 +16,7 @@ import { createSong, updateSong } from './save-song.ts';
 /** The song database: the list for everyone, its changes for administrators. */
 export function songRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, bus, ready } = context;
+  const nextStart = createNextStart(context);
 
   async function save<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
     const saved = await db.transaction(change).catch(refuseDoubleTitle);
@@ -22,21 +24,23 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
     return saved;
   }
 
-  route(app, contract.listSongs, (call) =>
-    ready.send(call, contract.listSongs, {
-      key: 'songs',
+  route(app, contract.listSongs, async (call) => {
+    const next = await nextStart();
+    return ready.send(call, contract.listSongs, {
+      key: `songs ${next?.getTime()}`,
       tags: ['songs', 'shows'],
-      load: async () => ({ rows: await findSongs(db) }),
-    }),
-  );
+      load: async () => ({ rows: await findSongs(db, next) }),
+    });
+  });
 
-  route(app, contract.getSongHistory, (call) => {
+  route(app, contract.getSongHistory, async (call) => {
+    const next = await nextStart();
     const { id } = call.params;
     return ready.send(call, contract.getSongHistory, {
-      key: `songs/${id}/history`,
+      key: `songs/${id}/history ${next?.getTime()}`,
       tags: ['songs', 'shows'],
       load: async () => {
-        const history = await findSongHistory(db, id);
+        const history = await findSongHistory(db, next, id);
         if (!history) throw notFound('Song');
         return { rows: history };
       },
@@ -45,12 +49,13 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
 
   route(app, contract.createSong, async ({ body, viewer }) => {
     const id = await save((tx) => createSong(tx, body, viewer.userId));
-    return oneSong(await findSongs(db, id));
+    return oneSong(await findSongs(db, await nextStart(), id));
   });
 
   route(app, contract.updateSong, async ({ params: { id }, body, viewer }) => {
-    await save((tx) => updateSong(tx, id, body, viewer.userId));
-    return oneSong(await findSongs(db, id));
+    const next = await nextStart();
+    await save((tx) => updateSong(tx, next, id, body, viewer.userId));
+    return oneSong(await findSongs(db, next, id));
   });
 
   route(app, contract.deleteSong, async ({ params: { id }, viewer }) => {

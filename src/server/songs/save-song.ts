@@ -4,8 +4,8 @@ import type * as contract from '#contract/songs.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { songs } from '../db/schema.ts';
-import { refreshSongFigures } from '../figures/song-figures.ts';
 import { notFound } from '../http/route.ts';
+import { findSongs } from './queries.ts';
 
 /** Adds a song and answers its id. The dates of the body are what it is imported with. */
 export async function createSong(
@@ -13,21 +13,22 @@ export async function createSong(
   body: BodyOf<typeof contract.createSong>,
   actorId: string,
 ): Promise<string> {
-  const firstPlayed = body.firstPlayed ? new Date(body.firstPlayed) : null;
-  const lastPlayed = body.lastPlayed ? new Date(body.lastPlayed) : null;
-  const imported = { importedFirstPlayed: firstPlayed, importedLastPlayed: lastPlayed };
+  const { firstPlayed, lastPlayed, ...fields } = body;
+  const importedFirstPlayed = firstPlayed ? new Date(firstPlayed) : null;
+  const importedLastPlayed = lastPlayed ? new Date(lastPlayed) : null;
   const [song] = await tx
     .insert(songs)
-    .values({ ...body, firstPlayed, lastPlayed, ...imported })
+    .values({ ...fields, importedFirstPlayed, importedLastPlayed })
     .returning();
   if (!song) throw new Error('The new song was not returned');
   await recordChange(tx, { actorId, action: 'song.create', subjectId: song.id, after: song });
   return song.id;
 }
 
-/** Changes what the body names. */
+/** Changes what the body names. `next` is the next show's start. */
 export async function updateSong(
   tx: Tx,
+  next: Date | undefined,
   songId: string,
   body: BodyOf<typeof contract.updateSong>,
   actorId: string,
@@ -36,17 +37,17 @@ export async function updateSong(
   // them wait for it, crosswise.
   const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
   if (!before) throw notFound('Song');
+  const [shown] = await findSongs(tx, next, songId);
   const { firstPlayed, lastPlayed, ...fields } = body;
   await tx
     .update(songs)
     .set({
       ...fields,
       title: fields.title ?? before.title,
-      importedFirstPlayed: importedDate(firstPlayed, before.firstPlayed),
-      importedLastPlayed: importedDate(lastPlayed, before.lastPlayed),
+      importedFirstPlayed: importedDate(firstPlayed, shown?.firstPlayed),
+      importedLastPlayed: importedDate(lastPlayed, shown?.lastPlayed),
     })
     .where(eq(songs.id, songId));
-  await refreshSongFigures(tx, [songId]);
   const [after] = await tx.select().from(songs).where(eq(songs.id, songId));
   await recordChange(tx, { actorId, action: 'song.update', subjectId: songId, before, after });
 }
@@ -57,11 +58,11 @@ export async function updateSong(
  */
 function importedDate(
   sent: string | null | undefined,
-  shown: Date | null,
+  shown: string | null | undefined,
 ): Date | null | undefined {
   if (sent === undefined || sent === null) return sent;
   const date = new Date(sent);
   const isDayAlone = !sent.includes('T');
-  const shownText = isDayAlone ? shown?.toISOString().slice(0, 10) : shown?.toISOString();
+  const shownText = isDayAlone ? shown?.slice(0, 10) : shown;
   return shownText === (isDayAlone ? sent : date.toISOString()) ? undefined : date;
 }

@@ -15,6 +15,7 @@ import { createLocalBus } from '../realtime/bus.ts';
 let test: TestApp;
 let admin: Caller;
 const bus = createLocalBus();
+const HOUR = 60 * 60 * 1000;
 const NOON = Date.parse('2026-08-31T12:00:00Z');
 
 beforeAll(async () => {
@@ -55,6 +56,17 @@ describe('top songs', () => {
     await setStatus(admin, planned.id, 'live');
     expect(await counts('top-songs')).toEqual(['Ember 3', 'fathom 2']);
   });
+
+  it('count a show once its start has passed, though nobody put it live', async () => {
+    const [ember] = await addSongs(admin, 'Ember');
+    const tonight = await addShow(admin, { date: new Date(NOON + HOUR).toISOString() });
+    await play(admin, tonight.id, ember);
+    for (const list of ['top-songs', 'trending-songs'] as const)
+      expect(await counts(list)).toEqual([]);
+    test.clock.now += HOUR;
+    for (const list of ['top-songs', 'trending-songs'] as const)
+      expect(await counts(list)).toEqual(['Ember 1']);
+  });
 });
 
 describe('trending songs', () => {
@@ -77,9 +89,19 @@ describe('trending songs', () => {
     expect(await counts('trending-songs')).toEqual(['Ember 1']);
   });
 
-  it('do not count what a song was imported with', async () => {
-    await addSong(admin, 'Ember', { lastPlayed: '2026-08-30' });
-    expect(await counts('trending-songs')).toEqual([]);
+  it('count the last of the plays that a song was imported with, the one with a date', async () => {
+    const recent = await addSong(admin, 'Ember', { lastPlayed: '2026-03-01' });
+    await addSong(admin, 'Fathom', { lastPlayed: '2026-02-27' });
+    const old = await addSong(admin, 'Gallop', { lastPlayed: '2001-05-01' });
+    expect(await read('trending-songs')).toEqual([
+      { id: recent.id, title: 'Ember', timesPlayed: 1, lastPlayed: '2026-03-01T00:00:00.000Z' },
+    ]);
+    const show = await addShow(admin, { date: '2026-08-30T20:00:00Z' });
+    await play(admin, show.id, recent, recent, old);
+    expect(await read('trending-songs')).toEqual([
+      { id: recent.id, title: 'Ember', timesPlayed: 3, lastPlayed: show.date },
+      { id: old.id, title: 'Gallop', timesPlayed: 1, lastPlayed: show.date },
+    ]);
   });
 });
 

@@ -1,14 +1,14 @@
 import { TZDate, tz } from '@date-fns/tz';
 import { startOfDay } from 'date-fns/startOfDay';
 import { subMonths } from 'date-fns/subMonths';
-import { asc, count, desc, gt, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
+import { asc, count, desc, max, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/statistics.ts';
 import type { Context } from '../context.ts';
-import { shows, songs } from '../db/schema.ts';
+import { shows } from '../db/schema.ts';
 import { route } from '../http/route.ts';
-import { createNextStart } from '../shows/next-start.ts';
-import { byTitle } from '../songs/queries.ts';
+import { createNextStart, haveStarted } from '../shows/next-start.ts';
+import { byTitle, findSongs } from '../songs/queries.ts';
 import { findSongsPlayedSince } from './queries.ts';
 
 /** What was played where and how often: shows that have started, and what songs were imported with. */
@@ -16,23 +16,30 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, ready, clock } = context;
   const nextStart = createNextStart(context);
 
-  route(app, contract.getTopSongs, (call) =>
-    ready.send(call, contract.getTopSongs, {
-      key: 'statistics/top-songs',
-      tags: ['statistics', 'songs'],
-      load: async () => ({
-        rows: ranked(await db.select().from(songs).where(gt(songs.timesPlayed, 0))),
-      }),
-    }),
-  );
+  route(app, contract.getTopSongs, async (call) => {
+    const next = await nextStart();
+    return ready.send(call, contract.getTopSongs, {
+      key: `statistics/top-songs/${next?.getTime()}`,
+      tags: ['statistics', 'songs', 'shows'],
+      load: async () => {
+        const songs = await findSongs(db, next);
+        return { rows: ranked(songs.filter(({ timesPlayed }) => timesPlayed > 0)) };
+      },
+    });
+  });
 
-  route(app, contract.getTrendingSongs, (call) => {
+  route(app, contract.getTrendingSongs, async (call) => {
+    const next = await nextStart();
     const today = startOfDay(clock(), { in: tz('UTC') });
     const since = new Date(+subMonths(today, contract.TRENDING_MONTHS));
     return ready.send(call, contract.getTrendingSongs, {
-      key: `statistics/trending-songs/${since.toISOString()}`,
+      key: `statistics/trending-songs/${since.toISOString()}/${next?.getTime()}`,
       tags: ['statistics', 'songs', 'shows'],
-      load: async () => ({ rows: ranked(await findSongsPlayedSince(db, since)) }),
+      load: async () => {
+        const songs = await findSongsPlayedSince(db, since, next);
+        const rows = songs.map((song) => ({ ...song, lastPlayed: song.lastPlayed.toISOString() }));
+        return { rows: ranked(rows) };
+      },
     });
   });
 
@@ -74,22 +81,11 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-interface Played {
-  title: string;
-  timesPlayed: number;
-  lastPlayed: Date | null;
-}
-
 /** Most played first, equals by title. */
-function ranked<T extends Played>(rows: readonly T[]) {
-  return rows
-    .map((row) => ({ ...row, lastPlayed: row.lastPlayed?.toISOString() ?? null }))
-    .sort((a, b) => b.timesPlayed - a.timesPlayed || byTitle.compare(a.title, b.title));
-}
-
-/** Shows before the next to start, and any that was put live or closed before its time. */
-function haveStarted(next: Date | undefined): SQL | undefined {
-  return next && or(lt(shows.date, next), ne(shows.status, 'open'));
+function ranked<T extends { title: string; timesPlayed: number }>(rows: readonly T[]): T[] {
+  return rows.toSorted(
+    (a, b) => b.timesPlayed - a.timesPlayed || byTitle.compare(a.title, b.title),
+  );
 }
 
 /** By the calendar of each show's own zone: a show on New Year's Eve belongs to the old year. */

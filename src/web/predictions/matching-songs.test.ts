@@ -27,5 +27,6 @@ function asSong(title: string, place: number): Song {
     timesPlayed: 0,
     averagePosition: null,
     gap: null,
+    gapIsMinimum: false,
   };
 }

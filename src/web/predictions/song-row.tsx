@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { Song } from '#contract/songs.ts';
+import { gapText, isLongGone, type Song } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 
@@ -27,7 +27,7 @@ export const SongRow = memo(function SongRow({ song, timeZone, disabled, onAdd }
           ))}
         </p>
       </div>
-      <Gap shows={song.gap} />
+      <Gap song={song} />
       <button
         type="button"
         disabled={disabled}
@@ -43,13 +43,14 @@ export const SongRow = memo(function SongRow({ song, timeZone, disabled, onAdd }
 });
 
 /** Shows since it was last played; a long absence is lit. */
-function Gap({ shows }: { shows: number | null }) {
-  if (shows === null) return <span />;
+function Gap({ song }: { song: Song }) {
+  const shows = gapText(song);
+  if (shows === undefined) return <span />;
   return (
     <span
       className={classes(
         'poster font-bold text-xl leading-none',
-        shows > LONG_GAP ? 'text-lamp' : 'text-dim',
+        isLongGone(song) ? 'text-lamp' : 'text-dim',
       )}
     >
       {shows}
@@ -57,8 +58,6 @@ function Gap({ shows }: { shows: number | null }) {
     </span>
   );
 }
-
-const LONG_GAP = 100;
 
 function factsOf({ album, timesPlayed, lastPlayed }: Song, timeZone: string | undefined): string[] {
   return [

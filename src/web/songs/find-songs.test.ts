@@ -4,9 +4,11 @@ import { filtersOf, findSongs, withFilters } from './find-songs.ts';
 
 function song(title: string, of: Partial<Song> = {}): Song {
   const nothing = { album: null, firstPlayed: null, lastPlayed: null, averagePosition: null };
+  const noGap = { gap: null, gapIsMinimum: false };
   return {
-    ...{ id: title, title, rarity: 'common', category: 'studio', timesPlayed: 0, gap: null },
+    ...{ id: title, title, rarity: 'common', category: 'studio', timesPlayed: 0 },
     ...nothing,
+    ...noGap,
     ...of,
   };
 }

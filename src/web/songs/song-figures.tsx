@@ -1,4 +1,4 @@
-import type { Song, SongHistory } from '#contract/songs.ts';
+import { gapText, type Song, type SongHistory } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Stat } from '#web/ui/stat.tsx';
@@ -20,7 +20,7 @@ export function SongFigures({ history }: { history: SongHistory }) {
         note={firstPlayed && `first on ${shortDate(firstPlayed, timeZone)}`}
       />
       <Stat label="Last Played" value={lastDay ?? 'Never'} note={lastYear} />
-      <Stat label="Gap" value={song.gap ?? '--'} note={gapNote(song)} />
+      <Stat label="Gap" value={gapText(song) ?? '--'} note={gapNote(song)} />
       <Stat
         label="Usual Position"
         value={usual ? ordinal(usual) : '--'}
@@ -32,10 +32,10 @@ export function SongFigures({ history }: { history: SongHistory }) {
   );
 }
 
-function gapNote({ gap }: Song): string {
+function gapNote({ gap, gapIsMinimum }: Song): string {
   if (gap === null) return 'never played';
   if (gap === 0) return 'played at the latest show';
-  return gap === 1 ? 'show since last played' : 'shows since last played';
+  return gap === 1 && !gapIsMinimum ? 'show since last played' : 'shows since last played';
 }
 
 function timesOf(count: number): string {

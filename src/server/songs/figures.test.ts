@@ -3,17 +3,21 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { SHOW_STATUSES, type Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
 import { liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
 import { addShow, DAY, ok } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { refreshSongFigures } from './song-figures.ts';
+import { createLocalBus } from '../realtime/bus.ts';
 
 let test: TestApp;
+const bus = createLocalBus();
 
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({ bus });
 });
 afterAll(() => test.close());
+
+const NOW = Date.now();
 
 const IMPORTED = [
   { title: 'Ember', importedTimesPlayed: 10, importedAveragePosition: '4.50' },
@@ -23,14 +27,24 @@ const IMPORTED = [
 ];
 
 const change = fc.record({
-  kind: fc.constantFrom('add', 'insert', 'move', 'replace', 'remove', 'undo', 'status', 'date'),
+  kind: fc.constantFrom(
+    'add',
+    'insert',
+    'move',
+    'replace',
+    'remove',
+    'undo',
+    'status',
+    'date',
+    'wait',
+  ),
   show: fc.nat(2),
   song: fc.nat(3),
   at: fc.nat(10),
   status: fc.constantFrom(...SHOW_STATUSES),
 });
 
-it('figures are what was imported plus what the setlists say, after any changes', async () => {
+it('figures are what was imported plus what the setlists of started shows say, after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 30 }), async (changes) => {
       const songIds = await importSongs();
@@ -56,19 +70,33 @@ it('weigh the imported average by its count, to two places', async () => {
   expect(figure).toMatchObject({ title: 'Ember', timesPlayed: 12, averagePosition: '4.00' });
 });
 
-it('can be made anew for all', async () => {
-  await importSongs();
-  const right = await figures();
-  await test.database.db.update(songs).set({ timesPlayed: 99, averagePosition: null });
-  await test.database.db.transaction((tx) => refreshSongFigures(tx, 'all'));
-  expect(await figures()).toEqual(right);
-});
+it.each(['before', 'after'] as const)(
+  'count a row of an open show once its start has passed, entered %s it',
+  async (when) => {
+    const [ember] = await importSongs();
+    const show = await showIn(1);
+    const bystander = await showIn(3);
+    ok(await test.admin.post(`/api/shows/${bystander.id}/setlist`, { songId: ember }));
+    if (when === 'after') test.clock.now += DAY;
+    ok(await test.admin.post(`/api/shows/${show.id}/setlist`, { songId: ember }));
+    if (when === 'before') {
+      expect((await figures())[0]).toMatchObject({ timesPlayed: 10, lastPlayed: null });
+      test.clock.now += DAY;
+    }
+    const played = { timesPlayed: 11, lastPlayed: new Date(show.date) };
+    expect((await figures())[0]).toMatchObject(played);
+    ok(await test.admin.patch(`/api/shows/${show.id}/status`, { status: 'live' }));
+    expect((await figures())[0]).toMatchObject(played);
+  },
+);
 
 async function importSongs(): Promise<string[]> {
   const { db } = test.database;
+  test.clock.now = NOW;
+  await db.delete(shows);
   await db.delete(songs);
   const rows = await db.insert(songs).values(IMPORTED).returning();
-  await db.transaction((tx) => refreshSongFigures(tx, 'all'));
+  await bus.publish({ stale: ['songs', 'shows'] });
   return rows.map(({ id }) => id);
 }
 
@@ -91,7 +119,8 @@ async function apply(
   const setlist: SetlistEntry[] = ok(await admin.get(`${show}/setlist`)).json();
   const row = setlist[at % Math.max(1, setlist.length)];
   const position = at + 1;
-  if (kind === 'status') ok(await admin.patch(`${show}/status`, { status }));
+  if (kind === 'wait') test.clock.now += DAY / 2;
+  else if (kind === 'status') ok(await admin.patch(`${show}/status`, { status }));
   else if (kind === 'date') {
     const date = new Date(test.clock.now + (at - 5) * DAY).toISOString();
     ok(await admin.patch(show, { date }));
@@ -105,12 +134,12 @@ async function apply(
 }
 
 async function figures() {
-  const rows = await test.database.db.select().from(songs).orderBy(songs.title);
+  const rows: Song[] = ok(await test.admin.get('/api/songs')).json();
   return rows.map(({ title, timesPlayed, firstPlayed, lastPlayed, averagePosition }) => ({
     title,
     timesPlayed,
-    firstPlayed,
-    lastPlayed,
+    firstPlayed: firstPlayed && new Date(firstPlayed),
+    lastPlayed: lastPlayed && new Date(lastPlayed),
     averagePosition,
   }));
 }
@@ -123,10 +152,7 @@ async function recount() {
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
     .innerJoin(songs, eq(songs.id, liveSetlistSongs.songId));
   const played = rows
-    .filter(
-      ({ shows: { status, date }, live_setlist_songs: { playedAt } }) =>
-        status !== 'open' || (playedAt && playedAt >= date),
-    )
+    .filter(({ shows: { status, date } }) => status !== 'open' || +date <= test.clock.now)
     .map((row) => ({
       title: row.songs.title,
       position: row.live_setlist_songs.position,

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import type { Database } from '../db/open.ts';
+import { shows } from '../db/schema.ts';
+import { createLocalBus } from '../realtime/bus.ts';
+import { createNextStart } from './next-start.ts';
+
+let database: Database;
+const bus = createLocalBus();
+let now = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(shows);
+  now = Date.parse('2026-06-01T12:00:00Z');
+});
+
+async function showOn(...days: string[]): Promise<void> {
+  const facts = { name: 'Barn Night', city: 'Burlington', timeZone: 'UTC' };
+  await database.db.insert(shows).values(days.map((day) => ({ ...facts, date: new Date(day) })));
+}
+
+it('is the soonest of those to come, in whatever order they were entered', async () => {
+  await showOn('2026-09-01', '2026-05-01', '2026-07-01', '2026-06-02', '2026-08-01');
+  const nextStart = createNextStart({ db: database.db, bus, clock: () => now });
+  expect(await nextStart()).toEqual(new Date('2026-06-02'));
+  now = Date.parse('2026-06-02');
+  expect(await nextStart()).toEqual(new Date('2026-07-01'));
+  now = Date.parse('2026-09-01');
+  expect(await nextStart()).toBeUndefined();
+});
+
+it('is read once, and again after a change of the schedule', async () => {
+  const read = vi.spyOn(database.db, 'select');
+  const nextStart = createNextStart({ db: database.db, bus, clock: () => now });
+  await Promise.all([nextStart(), nextStart()]);
+  await bus.publish({ stale: ['songs'] });
+  expect(await nextStart()).toBeUndefined();
+  expect(read).toHaveBeenCalledTimes(1);
+  await showOn('2026-07-01');
+  await bus.publish({ stale: ['shows'] });
+  expect(await nextStart()).toEqual(new Date('2026-07-01'));
+  read.mockRestore();
+});
+
+it('forgets a reading that failed: the next call reads anew', async () => {
+  await showOn('2026-07-01');
+  const nextStart = createNextStart({ db: database.db, bus, clock: () => now });
+  const read = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
+    throw new Error('The connection was lost');
+  });
+  await expect(nextStart()).rejects.toThrow('The connection was lost');
+  expect(await nextStart()).toEqual(new Date('2026-07-01'));
+  read.mockRestore();
+});
