@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login } from '#contract/accounts.ts';
+import { REALTIME_PATH } from '#contract/realtime.ts';
+import { openVisit, signInByForm } from '../support/browser.ts';
+import { openSocket, type TestSocket } from '../support/test-socket.ts';
+import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
+import { openStage } from './support/stage.ts';
+
+const IDLE_MS = 70_000;
+
+/** Of many proxies: a connection on which nothing moves for so long is cut. */
+const PROXY_IDLE_MS = 60_000;
+
+const stage = openStage();
+let proxy: Server;
+let url: string;
+beforeAll(async () => {
+  proxy = await startProxy(Number(new URL(stage.url).port));
+  url = `http://127.0.0.1:${portOf(proxy)}`;
+});
+afterAll(() => proxy.close());
+
+test('pages and sockets that are idle for longer than a minute keep one line and ask nothing', async () => {
+  const admin = await signInAdmin(stage.url);
+  const fan = await signUpFan(stage.url, 'marigold');
+  const { page, context, complaints } = await openVisit(stage.browser, url);
+  const fresh = watch(page);
+  await signInByForm(page, fan);
+  await page.waitForLoadState('networkidle');
+  // The same session once more, which the server remembers.
+  const second = await context.newPage();
+  const remembered = watch(second);
+  await second.goto('/shows');
+  await second.getByRole('heading', { name: 'Show Schedule' }).waitFor();
+  await second.waitForLoadState('networkidle');
+  const [cookie] = await context.cookies();
+  const raw = [
+    await openRaw(`${cookie?.name}=${cookie?.value}`),
+    await openRaw(await freshCookie(fan)),
+  ];
+  const pages = [fresh, remembered];
+  for (const { calls } of pages) calls.length = 0;
+
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  expect(pages.map(({ sockets, calls }) => ({ sockets, calls }))).toEqual([
+    { sockets: 1, calls: [] },
+    { sockets: 1, calls: [] },
+  ]);
+  // And each is still the line it was.
+  const show = await addShow(admin, 'The Late Hall', 24 * 60);
+  for (const socket of raw) expect((await socket.next()).data.showId).toBe(show.id);
+  await expect.poll(() => pages.map(({ heard }) => heard.includes(show.id))).toEqual([true, true]);
+  expect(pages.map(({ sockets }) => sockets)).toEqual([1, 1]);
+  for (const { socket } of raw) socket.close();
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 150_000);
+
+/** What a page does on the network from now on: sockets it opens, calls it makes, what it hears. */
+function watch(page: Page) {
+  const seen = { sockets: 0, calls: [] as string[], heard: '' };
+  page.on('websocket', (socket) => {
+    seen.sockets += 1;
+    socket.on('framereceived', ({ payload }) => {
+      seen.heard += payload;
+    });
+  });
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) seen.calls.push(pathname);
+  });
+  return seen;
+}
+
+function openRaw(cookie: string): Promise<TestSocket> {
+  return openSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, { cookie });
+}
+
+/** The cookie of a session that the server has not been asked about yet. */
+async function freshCookie({ email, password }: Person): Promise<string> {
+  const answer = await fetch(url + login.path, {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+async function startProxy(port: number): Promise<Server> {
+  const server = createServer((client) => {
+    const inside = connect(port, '127.0.0.1');
+    const cut = () => {
+      client.destroy();
+      inside.destroy();
+    };
+    for (const end of [client, inside] satisfies Socket[]) end.on('error', cut).on('close', cut);
+    client.setTimeout(PROXY_IDLE_MS, cut);
+    client.pipe(inside).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  return address.port;
+}
