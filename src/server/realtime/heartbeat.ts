@@ -8,11 +8,17 @@ const UNANSWERED_MAX = 2;
 /** Twelve hours; who then comes back must still have a session. */
 const BEATS_MAX = (12 * 60 * 60 * 1_000) / PING_EVERY_MS;
 
+/** Ten minutes: a session may also end by its age alone, of which nobody tells. */
+const BEATS_PER_LOOK = (10 * 60 * 1_000) / PING_EVERY_MS;
+
+interface Heartbeat {
+  /** Looks whether the socket's session still lives. */
+  look(client: Client): void;
+  end(client: Client, code: number, reason: string): void;
+}
+
 /** Pings every socket, and ends the ones behind which nobody is any more. */
-export function startHeartbeat(
-  clients: Iterable<Client>,
-  end: (client: Client, code: number, reason: string) => void,
-) {
+export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
   const timer = setInterval(() => {
@@ -28,6 +34,7 @@ export function startHeartbeat(
     pulse.beats += 1;
     pulse.unanswered += 1;
     client.socket.ping();
+    if (pulse.beats % BEATS_PER_LOOK === 0) look(client);
   }
 
   function startPulse(client: Client) {

@@ -30,8 +30,8 @@ export interface Hub {
 export function createHub(bus: Bus, findViewer: FindViewer): Hub {
   const clients = new Set<Client>();
   const throttle = createThrottle(fanOut);
-  const heartbeat = startHeartbeat(clients, end);
   const sessions = watchSessions(clients, findViewer, end);
+  const heartbeat = startHeartbeat(clients, { look: sessions.check, end });
   const unsubscribe = bus.subscribe(({ events = [], threads = [], accounts = [] }) => {
     for (const event of [...events, ...threads]) throttle.push(event);
     if (accounts.length > 0) sessions.recheck(accounts);

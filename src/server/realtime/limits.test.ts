@@ -111,23 +111,6 @@ test('who answers no ping for 30 seconds is ended, who answers stays', async () 
   expect(await closed).toBe(1006);
 });
 
-test('after twelve hours everyone is asked to open anew', async () => {
-  good.socket.close();
-  await good.closed;
-  // The pongs are made at the server's end: real ones would take their time.
-  const { socket, closed } = await openSocket(url, headers, { autoPong: false });
-  await expect.poll(() => server.app.websocketServer.clients.size).toBe(1);
-  const [end] = server.app.websocketServer.clients;
-  repeat(12 * 60 * 4, () => {
-    vi.advanceTimersByTime(15_000);
-    end?.emit('pong');
-  });
-  expect(end?.readyState).toBe(socket.OPEN);
-  vi.advanceTimersByTime(15_000);
-  expect(await closed).toBe(1012);
-  good = await openSocket(url, headersOf(server.admin));
-});
-
 function headersOf({ cookie }: Caller): Record<string, string> {
   return { cookie: cookie ?? '' };
 }

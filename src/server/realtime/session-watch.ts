@@ -14,24 +14,25 @@ export function watchSessions(
   findViewer: FindViewer,
   end: (client: Client, code: number, reason: string) => void,
 ) {
-  const timers = new Set<NodeJS.Timeout>();
+  let isClosed = false;
 
   return {
     /** Looks whether the sockets of these users still have a session. */
     recheck(accounts: readonly string[]) {
       const userIds = new Set(accounts);
-      const timer = setTimeout(() => {
-        timers.delete(timer);
+      setTimeout(() => {
         for (const client of clients) if (userIds.has(client.userId)) void check(client);
       }, LOOK_AFTER_MS).unref();
-      timers.add(timer);
     },
+    check,
     close() {
-      for (const timer of timers) clearTimeout(timer);
+      isClosed = true;
     },
   };
 
-  async function check(client: Client) {
+  /** Ends the socket unless its session still lives. */
+  async function check(client: Client): Promise<void> {
+    if (isClosed) return;
     try {
       const viewer = await findViewer(client.request);
       if (viewer?.userId !== client.userId) end(client, SESSION_ENDED_CODE, 'The session ended');

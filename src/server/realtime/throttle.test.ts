@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ShowEvent } from './bus.ts';
+import type { ShowEvent, ThreadEvent } from './bus.ts';
 import { createThrottle, GAP_MS } from './throttle.ts';
 
 let sent: string[];
@@ -75,4 +75,17 @@ test('after the end nothing comes any more', () => {
   vi.advanceTimersByTime(10 * GAP_MS);
   expect(sent).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('of a thread nothing is kept once its second is over', () => {
+  const told: number[] = [];
+  const ofThreads = createThrottle<ThreadEvent>(({ version }) => told.push(version));
+  const push = (version: number) =>
+    ofThreads.push({ event: 'forums:update', threadId: 'one', version });
+  push(6);
+  push(5);
+  vi.advanceTimersByTime(2 * GAP_MS);
+  push(4);
+  expect(told).toEqual([6, 6, 4]);
+  ofThreads.close();
 });

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import {
+  listenForSockets,
+  openSocket,
+  refusalOf,
+  type TestSocket,
+} from '../../../tests/support/test-socket.ts';
+
+const PING_MS = 15_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: TestApp;
+let url: string;
+
+beforeAll(async () => {
+  // The server's clock and its heartbeat are moved together, by hand; pings and pongs are real.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  server = await openTestApp();
+  url = await listenForSockets(server.app);
+});
+afterEach(async () => {
+  for (const socket of server.app.websocketServer.clients) socket.terminate();
+  await expect.poll(() => server.app.websocketServer.clients.size).toBe(0);
+});
+afterAll(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+const headersOf = ({ cookie }: Caller) => ({ cookie: cookie ?? '' });
+
+/** Time goes on; each ping on the way has been answered before the next. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += PING_MS) {
+    server.clock.now += PING_MS;
+    const ends = [...server.app.websocketServer.clients];
+    const answered = ends.map(pongOrEnd);
+    vi.advanceTimersByTime(PING_MS);
+    await Promise.all(answered);
+  }
+}
+
+function pongOrEnd(end: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      end.off('pong', done).off('close', done);
+      resolve();
+    };
+    end.on('pong', done).on('close', done);
+  });
+}
+
+function countPings({ socket }: TestSocket) {
+  const count = { pings: 0 };
+  socket.on('ping', () => {
+    count.pings += 1;
+  });
+  return count;
+}
+
+test('a page open for twelve hours keeps its line by pings, and then comes back to a new one', async () => {
+  const fan = await server.signUp('marigold');
+  const line = await openSocket(url, headersOf(fan));
+  const heard = countPings(line);
+  await pass(6 * HOUR_MS);
+  // Who came later is not sent away with the others.
+  const late = await openSocket(url, headersOf(server.admin));
+  await pass(6 * HOUR_MS);
+  expect(heard.pings).toBe((12 * HOUR_MS) / PING_MS);
+  expect(line.socket.readyState).toBe(line.socket.OPEN);
+
+  await pass(PING_MS);
+  expect(await line.closed).toBe(1012);
+  expect(late.socket.readyState).toBe(late.socket.OPEN);
+  const again = await openSocket(url, headersOf(fan));
+  await pass(HOUR_MS);
+  expect(again.socket.readyState).toBe(again.socket.OPEN);
+});
+
+test('a session that ends by its age takes its line along, and no other', async () => {
+  const fan = await server.signUp('foxglove');
+  const others = await server.signUp('bystander');
+  const started = server.clock.now;
+  for (let day = 6; day < 30; day += 6) {
+    server.clock.now = started + day * DAY_MS;
+    expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
+  }
+  server.clock.now = started + 30 * DAY_MS - HOUR_MS;
+  const younger = callerOf(server.app, others);
+  await signIn(younger);
+  const line = await openSocket(url, headersOf(fan));
+  const stays = await openSocket(url, headersOf(younger));
+  await pass(HOUR_MS - 10 * PING_MS);
+  expect(line.socket.readyState).toBe(line.socket.OPEN);
+  await pass(10 * PING_MS + HOUR_MS / 6);
+  expect(await line.closed).toBe(SESSION_ENDED_CODE);
+  expect(stays.socket.readyState).toBe(stays.socket.OPEN);
+  expect((await refusalOf(url, headersOf(fan))).status).toBe(401);
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import type { FindViewer } from '../http/viewer.ts';
+import type { Client } from './hub.ts';
+import { watchSessions } from './session-watch.ts';
+
+const findViewer = vi.fn<FindViewer>();
+const end = vi.fn<(client: Client, code: number, reason: string) => void>();
+const [mine, second, bystander] = ['fan', 'fan', 'other'].map((userId) => ({
+  userId,
+  request: { of: userId },
+})) as unknown as [Client, Client, Client];
+let watch: ReturnType<typeof watchSessions>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+  watch = watchSessions([mine, second, bystander], findViewer, end);
+});
+afterEach(() => {
+  watch.close();
+  vi.useRealTimers();
+});
+
+const viewerOf = (userId: string) => ({
+  userId,
+  sessionId: 's',
+  isAdmin: false,
+  mustChangePassword: false,
+});
+
+test('only the sockets of who is named are looked at, a second later', async () => {
+  findViewer.mockReturnValue(undefined);
+  watch.recheck(['fan']);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(findViewer).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(findViewer.mock.calls).toEqual([[mine.request], [second.request]]);
+  expect(end.mock.calls.map(([client, code]) => [client, code])).toEqual([
+    [mine, SESSION_ENDED_CODE],
+    [second, SESSION_ENDED_CODE],
+  ]);
+});
+
+test('a socket whose session lives goes on, one whose session is another’s does not', async () => {
+  findViewer.mockReturnValueOnce(Promise.resolve(viewerOf('fan')));
+  findViewer.mockReturnValueOnce(viewerOf('other'));
+  watch.recheck(['fan']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, expect.any(String));
+});
+
+test('a socket whose session nobody can read now is sent away to come back', async () => {
+  findViewer.mockRejectedValueOnce(new Error('The database is away.'));
+  findViewer.mockImplementationOnce(() => {
+    throw new Error('The database is away.');
+  });
+  watch.recheck(['fan']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(end.mock.calls.map(([client, code]) => [client, code])).toEqual([
+    [mine, 1013],
+    [second, 1013],
+  ]);
+});
+
+test('after the end nobody is looked at any more', async () => {
+  watch.recheck(['fan']);
+  watch.close();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(findViewer).not.toHaveBeenCalled();
+});
