@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { createPrediction, MAX_PICKS } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
@@ -7,6 +7,7 @@ import { listSongs, type Song } from '#contract/songs.ts';
 import { PHONE, signInByForm } from '../support/browser.ts';
 import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
 import { openStage } from './support/stage.ts';
+import { toastOn } from './support/toast.ts';
 
 const stage = openStage();
 let admin: Person;
@@ -89,6 +90,55 @@ test.each([
   expect(await page.getByRole('alert').count()).toBe(0);
   await context.close();
 });
+
+test('an administrator has every tool in reach: under a toast, and above the keyboard', async () => {
+  const show = await addShow(admin, 'The Narrow Stage', 24 * 60);
+  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
+  const { page, context, complaints } = await stage.visit({ isPhone: true });
+  await signInByForm(page, admin);
+  await page.goto(`/admin?tab=setlist&show=${show.id}`);
+  const song = page.getByRole('combobox', { name: 'Song' }).first();
+  const add = page.getByRole('button', { name: 'Add to setlist' });
+  await song.fill(songs[0]?.title ?? '');
+  await page.getByRole('listbox').getByRole('option').first().tap();
+  await add.tap();
+  await toastOn(page).getByText('Song added to setlist').waitFor();
+  const tools = [
+    song,
+    add,
+    page.getByLabel('Show', { exact: true }),
+    page.getByLabel('Status', { exact: true }),
+    page.getByRole('button', { name: 'Toggle sidebar' }),
+    ...(await page.getByRole('tab').all()),
+    page.getByRole('region', { name: 'Current setlist' }).getByRole('button', { name: 'Undo' }),
+  ];
+  for (const tool of tools) expect(await isCovered(tool, toastOn(page)), `${tool}`).toBe(false);
+
+  await song.focus();
+  // As a phone's keyboard leaves it.
+  await page.setViewportSize({ ...PHONE, height: 420 });
+  await song.fill(songs[1]?.title ?? '');
+  await page.getByRole('listbox').waitFor();
+  await expect.poll(() => isCovered(add, page.getByRole('listbox'))).toBe(false);
+  await expect.poll(async () => endOf(await add.boundingBox())).toBeLessThan(420);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+function endOf(box: { y: number; height: number } | null): number {
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+}
+
+async function isCovered(part: Locator, cover: Locator): Promise<boolean> {
+  const [below, above] = [await part.boundingBox(), await cover.boundingBox()];
+  if (!below || !above) throw new Error('Both are on the screen.');
+  return (
+    below.x < above.x + above.width &&
+    above.x < below.x + below.width &&
+    below.y < above.y + above.height &&
+    above.y < below.y + below.height
+  );
+}
 
 /** Measures the page at every frame from now on: what is stamped is large for a moment only. */
 async function watchWidth(page: Page) {

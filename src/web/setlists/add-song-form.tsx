@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { queryClient } from '#web/http/query-client.ts';
@@ -11,6 +11,7 @@ import type { Option } from '#web/ui/matching-options.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useAboveKeyboard } from '#web/ui/use-above-keyboard.ts';
 import { addSong, type NewSong } from './add-song.ts';
 import { CLOSER_LABEL } from './closer-label.tsx';
 import { SetLabelField } from './set-label-field.tsx';
@@ -44,6 +45,8 @@ export function AddSongForm({
   songField,
 }: AddSongFormProps) {
   const [draft, setDraft] = useState(EMPTY);
+  const addButton = useRef<HTMLButtonElement>(null);
+  useAboveKeyboard(songField, addButton);
   const change = useChange({
     call: (song: NewSong & { showId: string }) => addSong(song.showId, song),
     done: 'Song added to setlist',
@@ -110,6 +113,7 @@ export function AddSongForm({
           onChange={({ target }) => setDraft({ ...draft, isCloser: target.checked })}
         />
         <Button
+          ref={addButton}
           type="submit"
           variant="lamp"
           size="lg"

@@ -18,7 +18,10 @@ export function toast(message: ToastMessage): void {
   show({ ...message, id: (current?.id ?? 0) + 1, open: true });
 }
 
-/** Stands once in the app, beside the pages. F8 moves the focus to the message. */
+/**
+ * Stands once in the app, beside the pages: a slim bar in the middle of the header, between the menu
+ * and the theme, where nothing is touched while one works. F8 moves the focus to the message.
+ */
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, () => current);
   return (
@@ -28,7 +31,7 @@ export function Toaster() {
         <Primitive.Viewport
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="fixed top-[max(1rem,env(safe-area-inset-top))] right-4 left-4 z-70 ml-auto max-w-sm outline-none sm:top-auto sm:right-6 sm:bottom-6"
+          className="pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-14 left-14 z-70 flex outline-none sm:right-18 sm:justify-end"
         />,
         document.body,
       )}
@@ -44,30 +47,28 @@ function ToastView({ message }: { message: Shown }) {
       open={open}
       onOpenChange={(next) => !next && close(id)}
       className={classes(
-        'pointer-events-auto relative flex gap-3 rounded-xl border bg-stage py-4 pr-14 pl-4 text-text shadow-raised data-[state=open]:animate-[rise_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-[swipe-out_120ms_ease-in_forwards]',
+        'pointer-events-auto flex min-h-12 items-center gap-1 rounded-xl border bg-stage pl-3 text-text text-xs leading-tight shadow-raised data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-[swipe-out_120ms_ease-in_forwards] max-sm:w-full sm:max-w-lg sm:text-sm',
         failed ? 'border-danger' : 'border-edge',
       )}
     >
-      {failed && <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />}
-      <div className="grid min-w-0 justify-items-start gap-1">
-        <Primitive.Title className={classes('font-semibold', failed && 'text-danger')}>
-          {title}
-        </Primitive.Title>
+      {failed && <CircleAlert aria-hidden className="mr-1 size-5 shrink-0 text-danger" />}
+      <p className="min-w-0 flex-1 py-1">
+        <Primitive.Title asChild>
+          <b className={classes('font-semibold', failed && 'text-danger')}>{title}</b>
+        </Primitive.Title>{' '}
         {description && (
-          <Primitive.Description className="wrap-anywhere text-dim text-sm">
-            {description}
+          <Primitive.Description asChild>
+            <span className="wrap-anywhere text-dim">{description}</span>
           </Primitive.Description>
         )}
-        {action && (
-          <Primitive.Action asChild altText={action.label} onClick={action.onSelect}>
-            <Button size="sm" className="mt-2">
-              {action.label}
-            </Button>
-          </Primitive.Action>
-        )}
-      </div>
+      </p>
+      {action && (
+        <Primitive.Action asChild altText={action.label} onClick={action.onSelect}>
+          <Button size="sm">{action.label}</Button>
+        </Primitive.Action>
+      )}
       <Primitive.Close asChild>
-        <Button variant="ghost" size="icon" aria-label="Dismiss" className="absolute top-1 right-1">
+        <Button variant="ghost" size="icon" aria-label="Dismiss">
           <X aria-hidden />
         </Button>
       </Primitive.Close>
