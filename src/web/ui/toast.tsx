@@ -19,8 +19,8 @@ export function toast(message: ToastMessage): void {
 }
 
 /**
- * Stands once in the app, beside the pages: a slim bar in the middle of the header, between the menu
- * and the theme, where nothing is touched while one works. F8 moves the focus to the message.
+ * Stands once in the app, beside the pages: a slim bar in the header, beside the menu, where
+ * nothing is touched while one works. F8 moves the focus to the message.
  */
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, () => current);
@@ -31,7 +31,7 @@ export function Toaster() {
         <Primitive.Viewport
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-14 left-14 z-70 flex outline-none sm:right-18 sm:justify-end"
+          className="pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-2 left-14 z-70 flex outline-none sm:right-40 sm:justify-end"
         />,
         document.body,
       )}
@@ -64,7 +64,9 @@ function ToastView({ message }: { message: Shown }) {
       </p>
       {action && (
         <Primitive.Action asChild altText={action.label} onClick={action.onSelect}>
-          <Button size="sm">{action.label}</Button>
+          <Button size="sm" className="sm:ml-2">
+            {action.label}
+          </Button>
         </Primitive.Action>
       )}
       <Primitive.Close asChild>
