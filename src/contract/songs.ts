@@ -97,7 +97,8 @@ const songFields = z.object({
     .max(255, 'At most 255 characters'),
   album: optionalText(255),
   rarity: rarity.optional(),
-  category: z.string().trim().min(1).max(50, 'At most 50 characters').optional(),
+  /** None, null or '', means the default one. */
+  category: optionalText(50).transform((name) => (name === null ? DEFAULT_CATEGORY : name)),
   firstPlayed: playedDate,
   lastPlayed: playedDate,
 });

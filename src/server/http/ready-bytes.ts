@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
@@ -88,7 +89,7 @@ export async function sendReady(
   ready: Ready,
 ): Promise<FastifyReply> {
   reply.headers(ready.headers);
-  if (request.headers['if-none-match'] === ready.etag) return reply.status(304).send();
+  if (isKnownTo(request, ready.etag)) return reply.status(304).send();
   const encoding = acceptedEncoding(request, ready.plain.length);
   if (!encoding) return reply.send(ready.plain);
   const compressing = ready.encoded.get(encoding) ?? compress(ready.plain, encoding);
@@ -96,11 +97,22 @@ export async function sendReady(
   return reply.header('content-encoding', encoding).send(await compressing);
 }
 
-function acceptedEncoding(request: FastifyRequest, size: number): 'br' | 'gzip' | undefined {
-  const accepted = request.headers['accept-encoding'];
-  if (typeof accepted !== 'string' || size < WORTH_COMPRESSING) return undefined;
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(accepted) ? 'gzip' : undefined;
+/**
+ * Whether the caller has what `etag` names: `If-None-Match` is a list or '*', and a tag in it is the
+ * same with and without 'W/' (RFC 9110, 13.1.2).
+ */
+export function isKnownTo({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const asked = headers['if-none-match'];
+  // What comes back is nearly always the very tag that was sent.
+  if (asked === undefined || asked === etag) return asked === etag;
+  const tags: string[] = asked.match(/"[^"]*"/g) ?? [];
+  return asked.trim() === '*' || tags.includes(etag.replace(/^W\//, ''));
+}
+
+function acceptedEncoding({ headers }: FastifyRequest, size: number): 'br' | 'gzip' | null {
+  const accepted = headers['accept-encoding'];
+  if (typeof accepted !== 'string' || size < WORTH_COMPRESSING) return null;
+  return negotiate(accepted, ['br', 'gzip']);
 }
 
 const brotli = promisify(brotliCompress);

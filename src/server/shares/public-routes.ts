@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/limit.ts';
+import { isKnownTo } from '../http/ready-bytes.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import type { SharedCard } from './card.ts';
 import { createCardFinder } from './find-card.ts';
@@ -46,8 +47,9 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     if (!card) return sendMissing(reply);
     const picture = pictureOf(card);
     const etag = `"${stampOf(picture)}"`;
-    const isKnown = request.headers['if-none-match'] === etag;
-    const png = isKnown ? undefined : await pictures.get(picture, networkOf(request.ip));
+    const png = isKnownTo(request, etag)
+      ? undefined
+      : await pictures.get(picture, networkOf(request.ip));
     reply
       .headers({ etag, 'cache-control': 'public, no-cache' })
       // Pages of others show the picture, too.

@@ -1,0 +1,70 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour } from '../../../tests/support/tour.ts';
+
+let test: TestApp;
+/** What is remembered of the list and sent as it is. */
+let list: { etag: string; body: Buffer };
+beforeAll(async () => {
+  test = await openTestApp();
+  await planTour(test).songs(...Array.from({ length: 40 }, (_, n) => `Song ${n}`));
+  const { headers, rawPayload } = await test.admin.get('/api/songs');
+  list = { etag: String(headers.etag), body: rawPayload };
+});
+afterAll(() => test.close());
+
+const strong = () => list.etag.replace('W/', '');
+
+describe('what the caller has already', () => {
+  it.each([
+    ['the tag', () => list.etag],
+    ['its strong form', strong],
+    ['a list that holds it', () => `"one", ${list.etag}, W/"two"`],
+    ['a list that holds its strong form, without blanks', () => `W/"one",${strong()}`],
+    ['anything', () => '*'],
+    ['anything, with blanks', () => ' * '],
+  ])('is not sent again: %s', async (_, tags) => {
+    const answer = await test.admin.get('/api/songs', { 'if-none-match': tags() });
+    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', list.etag]);
+  });
+
+  it.each([
+    ['another tag', () => 'W/"one"'],
+    ['a list of others', () => '"one", "two"'],
+    ['the tag without its quotes', () => strong().replaceAll('"', '')],
+    ['the tag as a part of another', () => `"x${strong().slice(1)}`],
+    ['a star as a tag', () => '"*"'],
+    ['nothing', () => ''],
+  ])('is what is not there, and is sent: %s', async (_, tags) => {
+    const answer = await test.admin.get('/api/songs', { 'if-none-match': tags() });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toEqual(list.body);
+  });
+});
+
+describe('the encoding', () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1.0, br; q=0.000', 'gzip'],
+    ['br;q=0', undefined],
+    ['gzip;q=0, br;q=0', undefined],
+    ['brotli', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ])('of who accepts "%s" is %s', async (accepted, encoding) => {
+    const answer = await test.admin.get('/api/songs', { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
+    expect(unpack ? unpack(answer.rawPayload) : answer.rawPayload).toEqual(list.body);
+  });
+
+  it('is told apart by every cache on the way', async () => {
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const answer = await test.admin.get('/api/songs', { 'accept-encoding': accepted });
+      expect(answer.headers.vary).toBe('accept-encoding');
+    }
+  });
+});
