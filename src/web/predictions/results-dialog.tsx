@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { ScorecardPanel } from './scorecard-panel.tsx';
+import { markResultSeen } from './seen-results.ts';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';
 
@@ -22,6 +25,11 @@ export function ResultsDialog({ prediction }: { prediction: Prediction }) {
 
 function Results({ prediction }: { prediction: Prediction }) {
   const { setlist, standing, isStandingSettled } = useResults(prediction.showId);
+  const { id: userId } = useUser();
+  const isScored = prediction.points !== null;
+  useEffect(() => {
+    if (isScored) markResultSeen(userId, prediction.id);
+  }, [isScored, userId, prediction.id]);
   return (
     <Tabs defaultValue="scorecard">
       <TabList label="Results" look="segmented">

@@ -2,6 +2,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { LiveNow } from './live-now.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { ResultIn } from './result-in.tsx';
 import { Totals } from './totals.tsx';
 import { UpcomingShows } from './upcoming-shows.tsx';
 import { YourPredictions } from './your-predictions.tsx';
@@ -12,6 +13,7 @@ export default function DashboardPage() {
     <div className="grid gap-9">
       <PageHeader title={`Welcome back, ${user.username}!`} />
       <Totals user={user} />
+      <ResultIn />
       <LiveNow />
       <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <UpcomingShows />

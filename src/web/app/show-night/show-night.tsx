@@ -5,6 +5,8 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ShowBoard } from '#web/leaderboards/show-board.tsx';
 import { useWideScreen } from '#web/predictions/use-wide-screen.ts';
+import { classes } from '#web/ui/class-names.ts';
+import { FinalResult } from './final-result.tsx';
 import { MyPicks } from './my-picks.tsx';
 import { MyStanding } from './my-standing.tsx';
 import { NightBar } from './night-bar.tsx';
@@ -37,13 +39,19 @@ function Night({ show, rows, isReading }: NightProps) {
   };
   return (
     // As high as the screen below the header bar, so that the bar is at the screen's lower end.
-    <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:calc(4.125rem+max(0.75rem,env(safe-area-inset-bottom)))] lg:gap-8">
+    <div
+      className={classes(
+        'flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))] lg:gap-8',
+        show.status === 'closed' ? '[--bar:8.25rem]' : '[--bar:4.125rem]',
+      )}
+    >
       <NightHeader show={show} />
       <SongNews rows={rows} outcomeAt={night.outcomeAt} />
       {isWide ? <NightColumns {...parts} /> : <NightTabs {...parts} />}
       {hasResults(show) && (
         <NightBar>
           <MyStanding show={show} songs={rows.length} night={night} />
+          <FinalResult show={show} night={night} />
         </NightBar>
       )}
     </div>

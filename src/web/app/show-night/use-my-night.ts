@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -40,6 +40,8 @@ export function useMyNight(show: Show, rows: readonly SetlistEntry[], isReading:
   const prediction = mine.data && (mine.data.find(({ showId }) => showId === show.id) ?? null);
   const calls = useMemo(() => callsOf(prediction, rows), [prediction, rows]);
   const isLive = show.status === 'live';
+  const [wasLive, setWasLive] = useState(isLive);
+  if (isLive && !wasLive) setWasLive(true);
   const isSettled = isLive && !isReading && !isFetching && standing;
   const movement = useMovement(
     show.id,
@@ -51,7 +53,7 @@ export function useMyNight(show: Show, rows: readonly SetlistEntry[], isReading:
     outcomeAt: new Map(
       calls.flatMap(({ playedAt, outcome }) => (playedAt === null ? [] : [[playedAt, outcome]])),
     ),
-    points: prediction ? pointsOf(prediction, calls, isLive) : null,
+    points: prediction ? pointsOf(prediction, calls, { isLive, wasLive }) : null,
     standing,
     movement: isLive ? movement : null,
   };
@@ -63,7 +65,13 @@ function callsOf(prediction: Prediction | null | undefined, rows: readonly Setli
   );
 }
 
-function pointsOf(prediction: Prediction, calls: readonly Call[], isLive: boolean): number | null {
-  if (!isLive) return prediction.points;
-  return calls.reduce((sum, { points }) => sum + points, 0);
+/** A show closes with points for all, which are read a moment later: until then those so far stand. */
+function pointsOf(
+  { points }: Prediction,
+  calls: readonly Call[],
+  { isLive, wasLive }: { isLive: boolean; wasLive: boolean },
+): number | null {
+  const soFar = calls.reduce((sum, call) => sum + call.points, 0);
+  if (isLive) return soFar;
+  return points ?? (wasLive && soFar > 0 ? soFar : null);
 }

@@ -1,0 +1,14 @@
+/** Who won a show: 'You won', 'marigold and 2 others won with 97 pts'. Null where nobody has points. */
+export function winnersText(
+  rows: readonly { rank: number; username: string; userId: string; totalPoints: number }[],
+  userId: string,
+): string | null {
+  const winners = rows.filter(({ rank, totalPoints }) => rank === 1 && totalPoints > 0);
+  const [first] = winners;
+  if (!first) return null;
+  const isOwn = winners.some((winner) => winner.userId === userId);
+  const name = isOwn ? 'You' : first.username;
+  const others = winners.length - 1;
+  if (others === 0) return isOwn ? 'You won!' : `${name} won with ${first.totalPoints} pts`;
+  return `${name} and ${others} ${others === 1 ? 'other' : 'others'} won with ${first.totalPoints} pts`;
+}

@@ -1,0 +1,21 @@
+/** Notes that a fan has seen how their prediction came out. On this device (docs/decisions/0028). */
+export function markResultSeen(userId: string, predictionId: string): void {
+  try {
+    localStorage.setItem(keyOf(userId, predictionId), '');
+  } catch {
+    // Storage is forbidden, or full: the dashboard goes on offering the result for some days.
+  }
+}
+
+export function isResultSeen(userId: string, predictionId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(userId, predictionId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Everything under `called-it:` belongs to who is signed in and goes with a logout. */
+function keyOf(userId: string, predictionId: string): string {
+  return `called-it:result-seen:${userId}:${predictionId}`;
+}
