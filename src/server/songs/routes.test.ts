@@ -126,18 +126,6 @@ describe('a new song', () => {
     expect(await list()).toEqual([]);
   });
 
-  it.each([null, '', '  '])('without a category (%j) has the default one', async (category) => {
-    const answer = await admin.post('/api/songs', { title: 'Ember', category });
-    expect([answer.statusCode, answer.json().category]).toEqual([201, 'studio']);
-    const url = `/api/songs/${answer.json().id}`;
-    const cover = (await admin.patch(url, { category: 'cover' })).json();
-    expect((await admin.patch(url, { rarity: 'rare' })).json().category).toBe('cover');
-    expect([cover.category, (await admin.patch(url, { category })).json().category]).toEqual([
-      'cover',
-      'studio',
-    ]);
-  });
-
   it('is refused when its title is taken', async () => {
     const [, other] = await addSongs(admin, 'Ember', 'Fathom');
     const answers = [
