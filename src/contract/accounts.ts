@@ -1,26 +1,12 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
+import { holdsUnseen, identityKey, isVisible } from './text.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 100;
 export const SIGNUP_PASSWORD_MIN = 6;
 export const NEW_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
-
-/** Control, zero-width, and bidirectional formatting characters: they make one name look like another. */
-const DECEPTIVE =
-  /[\p{Cc}\p{Cs}\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]/u;
-
-/** Two names or addresses that are equal under this key are the same one. */
-export function identityKey(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
-
-/** Names nobody may sign up with, as whole names: they would speak for the house. */
-export function isReservedUsername(username: string, productName: string): boolean {
-  const key = identityKey(username.trim());
-  return ['admin', 'administrator', 'moderator', identityKey(productName)].includes(key);
-}
 
 export const email = z
   .string('Invalid email address')
@@ -34,20 +20,29 @@ export const username = z
   .min(1, 'Username cannot be empty')
   .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
-  .refine((name) => !DECEPTIVE.test(name), 'Username contains invisible or control characters')
+  .refine(isVisible, 'Username must have a letter, a digit or a sign that can be seen')
+  .refine((name) => !holdsUnseen(name), 'Username contains invisible or control characters')
+  .refine((name) => !/\s\s/.test(name), 'Username must have single blanks only')
   // One character can unfold into many; the key has to fit its column.
   .refine((name) => identityKey(name).length <= 255, 'Username has too many compound characters');
 
-function password(min: number) {
+const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
+
+export function password(min: number) {
   return z
     .string()
     .min(min, `Password must be at least ${min} characters`)
-    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+    .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
+}
+
+/** A password that exists already: it was long enough when it was chosen. */
+function knownPassword(missing: string) {
+  return z.string(missing).min(1, missing).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
 export const loginBody = z.object({
   email,
-  password: z.string('Password is required').min(1, 'Password is required').max(PASSWORD_MAX),
+  password: knownPassword('Password is required'),
 });
 
 export const registerBody = z.object({ email, username, password: password(SIGNUP_PASSWORD_MIN) });
@@ -61,7 +56,7 @@ export const profileBody = z
   .partial();
 
 export const passwordBody = z.object({
-  currentPassword: z.string('Required').min(1, 'Required').max(PASSWORD_MAX),
+  currentPassword: knownPassword('Required'),
   newPassword: password(NEW_PASSWORD_MIN),
 });
 

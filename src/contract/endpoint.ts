@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceOf } from './sentences.ts';
 
 /**
  * One call of the HTTP API, declared once. It types the server's handler and the browser's call,
@@ -71,8 +72,5 @@ export function optionalText(max: number) {
     .transform((text) => (text === undefined ? undefined : text || null));
 }
 
-/** A missing value reads 'Required' wherever a schema has no sentence of its own, on both sides. */
-z.config({
-  customError: (issue) =>
-    issue.code === 'invalid_type' && issue.input === undefined ? 'Required' : undefined,
-});
+/** A value without a sentence of its schema's own gets one for a person, on both sides. */
+z.config({ customError: sentenceOf });

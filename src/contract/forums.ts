@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
+import { visibleText } from './text.ts';
 
 export const THREAD_TITLE_MAX = 255;
 export const POST_MAX = 10_000;
@@ -24,19 +25,8 @@ export const THREAD_LOCKED = 'This thread is locked';
 /** A post as JSON, every character escaped, is at most 60,000 bytes. */
 const POST_BODY_LIMIT = 64 * 1024;
 
-/** Blank characters that are no white space, such as zero-width ones: alone they are no text. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u;
-
-function text(max: number) {
-  return z
-    .string()
-    .trim()
-    .refine((value) => VISIBLE.test(value), 'Required')
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`);
-}
-
-const title = text(THREAD_TITLE_MAX);
-const content = text(POST_MAX);
+const title = visibleText(THREAD_TITLE_MAX);
+const content = visibleText(POST_MAX);
 
 export const createThreadBody = z.object({
   title,
@@ -45,7 +35,7 @@ export const createThreadBody = z.object({
 });
 export const postBody = z.object({ content });
 export const updateThreadBody = z
-  .object({ isPinned: z.union([z.literal(0), z.literal(1)]), isLocked: z.boolean() })
+  .object({ isPinned: z.literal([0, 1]), isLocked: z.boolean() })
   .partial();
 
 /** A thread as lists show it. `replyCount` leaves out the post that opens it. */

@@ -13,7 +13,7 @@ describe('what a prediction may hold', () => {
     ['no song', [], 'At least one song must be selected'],
     ['25 songs', songs(25), 'You can only select up to 24 songs for your prediction.'],
     ['a song twice', [song, ...songs(2), song], 'A song cannot be chosen twice'],
-    ['text for the list', song, 'Invalid input: expected array, received string'],
+    ['text for the list', song, 'Must be a list'],
     ['null in the list', [song, null], 'Unknown song'],
     ['a number in the list', [7], 'Unknown song'],
     ['a malformed id', ['not-an-id'], 'Unknown song'],

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { NEW_PASSWORD_MIN, PASSWORD_MAX } from './accounts.ts';
+import { NEW_PASSWORD_MIN, password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.object({ imported: z.int(), skipped: z.int() });
 
-export const importUsersBody = z.object({
-  temporaryPassword: z
-    .string()
-    .min(NEW_PASSWORD_MIN, `Password must be at least ${NEW_PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX),
-});
+export const importUsersBody = z.object({ temporaryPassword: password(NEW_PASSWORD_MIN) });
 
 export const initializeAnswer = z.object({
   results: z.object({ songs: count, shows: count, errors: z.array(z.string()) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, optionalText } from './endpoint.ts';
+import { visibleText } from './text.ts';
 
 export const SHOW_STATUSES = ['open', 'live', 'closed'] as const;
 export const showStatus = z.enum(SHOW_STATUSES, 'Status must be open, live or closed');
@@ -25,22 +26,24 @@ export const show = z.object({
 });
 export type Show = z.output<typeof show>;
 
+const DATE_REQUIRED = 'Date is required';
+
+/** What a date is told that is none. */
+export const DATE_FORM =
+  'Date must look like 2026-07-04T19:30, with or without an offset such as -04:00';
+
 const showFields = z.object({
-  name: z
-    .string('Name is required')
-    .trim()
-    .min(1, 'Name is required')
-    .max(255, 'At most 255 characters'),
+  name: visibleText(255, 'Name is required'),
   venue: optionalText(255),
-  city: z
-    .string('City is required')
-    .trim()
-    .min(1, 'City is required')
-    .max(100, 'At most 100 characters'),
+  city: visibleText(100, 'City is required'),
   state: optionalText(100),
   country: optionalText(100),
   /** ISO 8601; without an offset it is the local time of `timeZone`. */
-  date: z.string('Date is required').trim().min(1, 'Date is required').max(40),
+  date: z
+    .string({ error: ({ input }) => (input === undefined ? DATE_REQUIRED : DATE_FORM) })
+    .trim()
+    .min(1, DATE_REQUIRED)
+    .max(40, DATE_FORM),
   /** IANA name; the band's zone where none is given. */
   timeZone: z.string().trim().min(1).max(64).optional(),
   tourName: optionalText(255),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParams, optionalText } from './endpoint.ts';
 import { show } from './shows.ts';
+import { identityKey, visibleText } from './text.ts';
 
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
 export const rarity = z.enum(RARITIES, 'Rarity must be common, uncommon, rare, very_rare or debut');
@@ -90,11 +91,9 @@ function isOfOurTimes(text: string): boolean {
 }
 
 const songFields = z.object({
-  title: z
-    .string('Title is required')
-    .trim()
-    .min(1, 'Title is required')
-    .max(255, 'At most 255 characters'),
+  title: visibleText(255, 'Title is required')
+    // One character can unfold into many; the key has to fit the index that keeps titles apart.
+    .refine((title) => identityKey(title).length <= 255, 'Title has too many compound characters'),
   album: optionalText(255),
   rarity: rarity.optional(),
   /** None, null or '', means the default one. */

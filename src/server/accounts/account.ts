@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { type CurrentUser, identityKey, isReservedUsername } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { identityKey } from '#contract/text.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
+import { isReservedUsername } from './reserved-username.ts';
 
 /** The columns of the contract's current user. */
 export const currentUserColumns = {

@@ -79,8 +79,8 @@ describe('PATCH /api/user/profile', () => {
     ['blank', '  ', 400, 'Username cannot be empty'],
     ['too short', 'ab', 400, 'Username must be at least 3 characters'],
     ['deceptive', 'Ber\u200Btha', 400, 'Username contains invisible or control characters'],
-    ['null', null, 400, /username/],
-    ['an object', {}, 400, /username/],
+    ['null', null, 400, /Username must be text/],
+    ['an object', {}, 400, /Username must be text/],
   ])('refuses a name that is %s', async (_what, username, status, message) => {
     const answer = await change({ username });
     expect(answer.statusCode).toBe(status);

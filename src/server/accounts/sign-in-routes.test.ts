@@ -96,7 +96,7 @@ describe('POST /api/auth/register', () => {
     expect(answers.sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it.each(['admin', 'ADMINISTRATOR', ' Moderator ', 'Called It', 'ｃalled it'])(
+  it.each(['admin', 'ADMINISTRATOR', ' Moderator ', 'Called It', 'ｃalled it', '\u0430dm\u0456n'])(
     'refuses the reserved name "%s"',
     async (username) => {
       const body = signUpBody({ email: 'r@example.com', username });
@@ -124,6 +124,8 @@ describe('POST /api/auth/register', () => {
     ['a bidi mark in the username', { username: 'June\u202Eenuj' }],
     ['U+0000 in the username', { username: 'Ju\u0000ne' }],
     ['half a surrogate pair in the username', { username: 'June\uD83D' }],
+    ['a username of fillers', { username: '\u3164\u3164\u3164' }],
+    ['a username with two blanks', { username: 'June  Moon' }],
   ])('refuses %s with 400', async (_what, more) => {
     const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...more });
     const answer = await nobody().post('/api/auth/register', body);

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
@@ -98,7 +99,7 @@ export const songs = pgTable(
   'songs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    title: varchar('title', { length: 255 }).notNull().unique('songs_title'),
+    title: varchar('title', { length: 255 }).notNull(),
     album: varchar('album', { length: 255 }),
     rarity: varchar('rarity', { length: 10 }).notNull().default('common'),
     category: varchar('category', { length: 50 }).notNull().default('studio'),
@@ -111,6 +112,10 @@ export const songs = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
+    // As `identityKey` has it: titles that differ by case, blanks or composition are the same.
+    uniqueIndex('songs_title').on(
+      sql`lower(regexp_replace(normalize(${t.title}, NFKC), '\\s+', ' ', 'g'))`,
+    ),
     check('songs_rarity', sql`${t.rarity} in ('common', 'uncommon', 'rare', 'very_rare', 'debut')`),
   ],
 );

@@ -59,17 +59,25 @@ it.each([randomUUID(), 'not-an-id', '1%00'])('the id %s is unknown', async (id) 
 
 describe('a new thread', () => {
   it.each([
-    ['no title', { title: undefined }, 'title: Required'],
-    ['an empty title', { title: '' }, 'title: Required'],
-    ['a blank title', { title: ' \t\n' }, 'title: Required'],
-    ['an invisible title', { title: '\u200b\u2060\u3164' }, 'title: Required'],
-    ['a long title', { title: 'x'.repeat(THREAD_TITLE_MAX + 1) }, 'At most 255 characters'],
-    ['a title that is no text', { title: ['x'] }, 'title: Invalid input'],
+    ['no title', { title: undefined }, 'Title is required'],
+    ['an empty title', { title: '' }, 'Title is required'],
+    ['a blank title', { title: ' \t\n' }, 'Title is required'],
+    ['an invisible title', { title: '\u200b\u2060\u3164' }, 'Title is required'],
+    [
+      'a long title',
+      { title: 'x'.repeat(THREAD_TITLE_MAX + 1) },
+      'Title must have at most 255 characters',
+    ],
+    ['a title that is no text', { title: ['x'] }, 'Title must be text'],
     ['no category', { category: undefined }, 'Choose a category'],
     ['another category', { category: 'Scalping' }, 'Choose a category'],
-    ['no post', { content: undefined }, 'content: Required'],
-    ['an empty post', { content: '' }, 'content: Required'],
-    ['a long post', { content: 'x'.repeat(POST_MAX + 1) }, 'At most 10,000 characters'],
+    ['no post', { content: undefined }, 'Content is required'],
+    ['an empty post', { content: '' }, 'Content is required'],
+    [
+      'a long post',
+      { content: 'x'.repeat(POST_MAX + 1) },
+      'Content must have at most 10,000 characters',
+    ],
     ['U+0000', { content: 'a\u0000b' }, 'cannot be stored'],
     ['half a surrogate pair', { title: 'a\ud83d' }, 'cannot be stored'],
   ])('with %s is refused', async (_, wrong, message) => {

@@ -124,6 +124,8 @@ describe('text', () => {
     ['bidirectional', 'mari\u202egold'],
     ['control', 'mari\u0007gold'],
     ['line break', 'mari\r\ngold'],
+    ['tag', 'mari\u{e0067}gold'],
+    ['line separator', 'mari\u2028gold'],
   ])('a username with a %s character is refused', async (_, username) => {
     expectSentence(await fan.patch('/api/user/profile', { username }), 400);
   });
@@ -146,6 +148,16 @@ describe('text', () => {
 
 describe('transport', () => {
   const json = { 'content-type': 'application/json' };
+
+  test('a body that is not UTF-8 is refused, and one with its mark is read', async () => {
+    const latin = Buffer.from('{"title": "Caf\u00e9"}', 'latin1');
+    expectSentence(await server.admin.post('/api/songs', latin, json), 400);
+    const marked = Buffer.from('\ufeff{"title": "Caf\u00e9"}');
+    const song = await server.admin.post('/api/songs', marked, json);
+    expect(song.json().title).toBe('Caf\u00e9');
+    expectSentence(await server.admin.post('/api/songs', { title: 'cafe\u0301' }), 409);
+    expectSentence(await server.admin.post('/api/songs', { title: ' CAF\u00c9 ' }), 409);
+  });
 
   test.each([
     ['JSON as plain text', '{}', { 'content-type': 'text/plain' }, 415],

@@ -55,9 +55,20 @@ function apiErrorOfValidation(error: FastifyError, request: FastifyRequest): Api
   }));
   const [first] = issues;
   if (!first) return new ApiError(400, 'The request is not valid');
-  const isBare = first.message === 'Required' || first.message.startsWith('Invalid input');
-  const message = isBare && first.path ? `${first.path}: ${first.message}` : first.message;
-  return new ApiError(400, message, { issues });
+  return new ApiError(400, sentenceOfIssue(first), { issues });
+}
+
+/** Beside its field 'Required' says enough; alone it needs the field's name. */
+function sentenceOfIssue({ path, message }: { path: string; message: string }): string {
+  const [field = ''] = path.replace(/Id(?=s?\b)/, '').split('.');
+  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  if (!name) return message.replace(/^(Required|Must)\b.*/, 'Send a JSON object with named fields');
+  if (message === 'Required') return `${name} is required`;
+  if (message.startsWith('Must ')) return `${name} must ${message.slice('Must '.length)}`;
+  if (/^At (most|least) \d/.test(message))
+    return `${name} must have at ${message.slice('At '.length)}`;
+  return message;
 }
 
 /** 'Show not found.' is what a missing show reads everywhere. */

@@ -55,14 +55,10 @@ const lists: [what: string, songIds: () => unknown, message: string][] = [
   ['an unknown song', () => [picks[0], randomUUID()], 'Unknown song'],
   ['a malformed song', () => [picks[0], 'song-7'], 'Unknown song'],
   ['null in the list', () => [picks[0], null], 'Unknown song'],
-  ['text for the list', () => 'Song 1', 'songIds: Invalid input: expected array, received string'],
-  [
-    'an object for the list',
-    () => ({ 0: picks[0], length: 1 }),
-    'songIds: Invalid input: expected array, received object',
-  ],
-  ['null for the list', () => null, 'songIds: Invalid input: expected array, received null'],
-  ['nothing for the list', () => undefined, 'songIds: Required'],
+  ['text for the list', () => 'Song 1', 'Songs must be a list'],
+  ['an object for the list', () => ({ 0: picks[0], length: 1 }), 'Songs must be a list'],
+  ['null for the list', () => null, 'Songs must be a list'],
+  ['nothing for the list', () => undefined, 'Songs is required'],
 ];
 
 describe('a new prediction is refused with 400 and nothing is written', () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { identityKey, isReservedUsername } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
+import { identityKey } from '#contract/text.ts';
+import { isReservedUsername } from '../accounts/reserved-username.ts';
 import { packError, type Row, readJson, readRows } from './pack-file.ts';
 import { bandFile, setlistRow, showRow, songRow, userRow } from './pack-rows.ts';
 
@@ -44,10 +45,10 @@ export async function loadBandPack(folder: string): Promise<BandPack> {
   const { temporaryPassword, ...facts } = await readJson(join(folder, 'band.json'), bandFile);
   const files = { songs: join(folder, 'songs.csv'), shows: join(folder, 'shows.csv') };
   const songs = await readRows(files.songs, songRow);
-  refuseDoubles(files.songs, songs, 'key', ({ key }) => key);
-  refuseDoubles(files.songs, songs, 'title', ({ title }) => title);
+  refuseDoubles(files.songs, songs, 'key');
+  refuseDoubles(files.songs, songs, 'title');
   const shows = await readRows(files.shows, showRow);
-  refuseDoubles(files.shows, shows, 'key', ({ key }) => key);
+  refuseDoubles(files.shows, shows, 'key');
   const setlists = await readSetlists(join(folder, 'setlists.csv'), songs, shows);
   refuseCountedTwice(files.songs, songs, shows, setlists);
   return {
@@ -101,8 +102,8 @@ async function readUsers(
 ): Promise<PackUser[]> {
   const titles = new Set(songs.map(({ value }) => value.title));
   const users = await readRows(file, userRow);
-  refuseDoubles(file, users, 'email', (user) => identityKey(user.email));
-  refuseDoubles(file, users, 'username', (user) => identityKey(user.username));
+  refuseDoubles(file, users, 'email');
+  refuseDoubles(file, users, 'username');
   for (const { line, value } of users) {
     if (isReservedUsername(value.username, productName))
       throw packError(file, line, `username ${value.username} is reserved`);
@@ -112,18 +113,18 @@ async function readUsers(
   return users.map(({ value }) => value);
 }
 
-function refuseDoubles<T>(
+function refuseDoubles<Key extends string>(
   file: string,
-  rows: Row<T>[],
-  what: string,
-  of: (value: T) => string,
+  rows: Row<Record<Key, string>>[],
+  what: Key,
 ): void {
   const lines = new Map<string, number>();
   for (const { line, value } of rows) {
-    const earlier = lines.get(of(value));
+    const same = identityKey(value[what]);
+    const earlier = lines.get(same);
     if (earlier !== undefined)
-      throw packError(file, line, `${what} ${of(value)} is already on line ${earlier}`);
-    lines.set(of(value), line);
+      throw packError(file, line, `${what} ${value[what]} is already on line ${earlier}`);
+    lines.set(same, line);
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { identityKey } from '#contract/accounts.ts';
 import type { initializeAnswer } from '#contract/setup.ts';
+import { identityKey } from '#contract/text.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { identityKey } from '#contract/accounts.ts';
 import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { RARITIES } from '#contract/songs.ts';
+import { identityKey } from '#contract/text.ts';
 import { projectFile } from '../project-files.ts';
 import { loadBandPack, type PackShow } from './band-pack.ts';
 

@@ -85,8 +85,8 @@ describe('POST /api/admin/initialize', () => {
 describe('POST /api/admin/import-users', () => {
   it.each([
     ['7 characters', '1234567', 'Password must be at least 8 characters'],
-    ['nothing', undefined, 'temporaryPassword: Required'],
-    ['a number', 12345678, /temporaryPassword/],
+    ['nothing', undefined, 'Temporary password is required'],
+    ['a number', 12345678, 'Temporary password must be text'],
   ])('refuses %s as password', async (_what, password, message) => {
     const body = { temporaryPassword: password };
     const answer = await test.admin.post('/api/admin/import-users', body);

@@ -48,6 +48,8 @@ describe('a show’s date', () => {
     ['2026-02-30T19:30Z', NEW_YORK, /must look like/],
     ['2026-07-04T25:30', NEW_YORK, /must look like/],
     ['2026-07-04T19:61', NEW_YORK, /must look like/],
+    ['2027-07-04T19:30+25:00', NEW_YORK, /must look like/],
+    ['2027-07-04T19:30+02:60', NEW_YORK, /must look like/],
     ['2026-07-04Z', NEW_YORK, /must look like/],
     ['2026-07-04T19:30[America/New_York]', NEW_YORK, /must look like/],
     ['07/04/2026', NEW_YORK, /must look like/],

@@ -19,6 +19,7 @@ let test: TestApp;
 let admin: Caller;
 let fan: Caller;
 const bus = createHearingBus();
+const IN_TWO_DAYS = new Date(Date.now() + 2 * DAY).toISOString();
 
 beforeAll(async () => {
   test = await openTestApp({ bus });
@@ -112,13 +113,18 @@ describe('a new song', () => {
   it.each([
     [{}, 'Title is required'],
     [{ title: '  ' }, 'Title is required'],
-    [{ title: 'x'.repeat(256) }, 'At most 255 characters'],
-    [{ title: 'Ember', category: 'x'.repeat(51) }, 'At most 50 characters'],
+    [{ title: 'x'.repeat(256) }, 'Title must have at most 255 characters'],
+    [{ title: 'Ember', category: 'x'.repeat(51) }, 'Category must have at most 50 characters'],
     [{ title: 'Ember', rarity: 'mythic' }, /Rarity must be/],
     [{ title: 'Ember', firstPlayed: 'once' }, /must be dates/],
     [{ title: 'Ember', firstPlayed: '0000-01-01' }, /1900 to 2200/],
     [{ title: 'Ember', lastPlayed: '9999-12-31T23:59:59-23:00' }, /1900 to 2200/],
-    [{ title: ['Ember'] }, 'Title is required'],
+    [{ title: ['Ember'] }, 'Title must be text'],
+    [{ title: '\u200b\u3164' }, 'Title is required'],
+    [{ title: '\ufdfa'.repeat(200) }, 'Title has too many compound characters'],
+    [{ title: 'Ember', firstPlayed: 20190501 }, /must be dates/],
+    [{ title: 'Ember', firstPlayed: '2019-05-02', lastPlayed: '2019-05-01' }, /before first/],
+    [{ title: 'Ember', lastPlayed: IN_TWO_DAYS }, 'Last played must not lie in the future'],
   ])('is refused as %j', async (body, sentence) => {
     const answer = await admin.post('/api/songs', body);
     expect(answer.statusCode).toBe(400);
@@ -128,13 +134,11 @@ describe('a new song', () => {
 
   it('is refused when its title is taken', async () => {
     const [, other] = await addSongs(admin, 'Ember', 'Fathom');
-    const answers = [
-      await admin.post('/api/songs', { title: 'Ember' }),
-      await admin.patch(`/api/songs/${other.id}`, { title: 'Ember' }),
-    ];
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json().message).toBe('A song with this title already exists');
+    for (const title of ['Ember', 'eMBER', 'Ｅmber']) {
+      const added = await admin.post('/api/songs', { title });
+      const renamed = await admin.patch(`/api/songs/${other.id}`, { title });
+      expect([added.statusCode, renamed.statusCode]).toEqual([409, 409]);
+      expect(renamed.json().message).toBe('A song with this title already exists');
     }
   });
 });

@@ -15,7 +15,7 @@ import { createSong, updateSong } from './save-song.ts';
 
 /** The song database: the list for everyone, its changes for administrators. */
 export function songRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
-  const { db, bus, ready } = context;
+  const { db, bus, ready, clock } = context;
   const nextStart = createNextStart(context);
 
   async function save<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
@@ -48,13 +48,13 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
   });
 
   route(app, contract.createSong, async ({ body, viewer }) => {
-    const id = await save((tx) => createSong(tx, body, viewer.userId));
+    const id = await save((tx) => createSong(tx, body, { actorId: viewer.userId, now: clock() }));
     return oneSong(await findSongs(db, await nextStart(), id));
   });
 
   route(app, contract.updateSong, async ({ params: { id }, body, viewer }) => {
     const next = await nextStart();
-    await save((tx) => updateSong(tx, next, id, body, viewer.userId));
+    await save((tx) => updateSong(tx, next, id, body, { actorId: viewer.userId, now: clock() }));
     return oneSong(await findSongs(db, next, id));
   });
 

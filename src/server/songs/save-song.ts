@@ -5,14 +5,16 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { songs } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
+import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
 
 /** Adds a song and answers its id. The dates of the body are what it is imported with. */
 export async function createSong(
   tx: Tx,
   body: BodyOf<typeof contract.createSong>,
-  actorId: string,
+  { actorId, now }: { actorId: string; now: number },
 ): Promise<string> {
+  refuseImpossibleDates(body, undefined, now);
   const { firstPlayed, lastPlayed, ...fields } = body;
   const importedFirstPlayed = firstPlayed ? new Date(firstPlayed) : null;
   const importedLastPlayed = lastPlayed ? new Date(lastPlayed) : null;
@@ -31,13 +33,14 @@ export async function updateSong(
   next: Date | undefined,
   songId: string,
   body: BodyOf<typeof contract.updateSong>,
-  actorId: string,
+  { actorId, now }: { actorId: string; now: number },
 ): Promise<void> {
   // No stronger lock than setlists take of a song: one that waits for their references would make
   // them wait for it, crosswise.
   const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
   if (!before) throw notFound('Song');
   const [shown] = await findSongs(tx, next, songId);
+  refuseImpossibleDates(body, shown, now);
   const { firstPlayed, lastPlayed, ...fields } = body;
   await tx
     .update(songs)
@@ -50,19 +53,4 @@ export async function updateSong(
     .where(eq(songs.id, songId));
   const [after] = await tx.select().from(songs).where(eq(songs.id, songId));
   await recordChange(tx, { actorId, action: 'song.update', subjectId: songId, before, after });
-}
-
-/**
- * The imported date after a change; undefined keeps it. A form that sends back the date it was shown
- * means no change: taken as imported, a date that comes from a setlist would outlive its row.
- */
-function importedDate(
-  sent: string | null | undefined,
-  shown: string | null | undefined,
-): Date | null | undefined {
-  if (sent === undefined || sent === null) return sent;
-  const date = new Date(sent);
-  const isDayAlone = !sent.includes('T');
-  const shownText = isDayAlone ? shown?.slice(0, 10) : shown;
-  return shownText === (isDayAlone ? sent : date.toISOString()) ? undefined : date;
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { username } from './accounts.ts';
+import { createSongBody } from './songs.ts';
+import { identityKey, isVisible } from './text.ts';
+
+describe('a username', () => {
+  it.each([
+    ['three tags', '\u{e0061}\u{e0062}\u{e0063}'],
+    ['fillers', '\u3164\u115f\uffa0'],
+    ['braille without a dot', '\u2800\u2800\u2800'],
+    ['accents on nothing', '\u0301\u0302\u0303'],
+    ['a tag', 'mari\u{e0067}gold'],
+    ['a variation selector', 'mari\ufe0fgold'],
+    ['a supplementary variation selector', 'mari\u{e0101}gold'],
+    ['a joiner between Latin letters', 'mari\u200dgold'],
+    ['a non-joiner at its end', 'marigold\u200c'],
+    ['a line separator', 'mari\u2028gold'],
+    ['a private code point', 'mari\ue000gold'],
+    ['a grapheme joiner', 'mari\u034fgold'],
+    ['two blanks', 'mari  gold'],
+    ['two blanks of different kinds', 'mari \u00a0gold'],
+  ])('of or with %s is refused', (_, name) => {
+    expect(username.safeParse(name).success).toBe(false);
+  });
+
+  it.each([
+    'Big Fan',
+    'فاطمة الزهراء',
+    'می\u200cخواهم',
+    'ශ\u0dca\u200dරී ලංකා',
+    '👩🏽\u200d🚀👨\u200d👩\u200d👧',
+    '❤\ufe0f❤\ufe0f',
+    'Zoë 1\ufe0f\u20e3',
+  ])('%s is a fine one', (name) => {
+    expect(username.parse(name)).toBe(name);
+  });
+});
+
+it.each(['', '  ', '\u200b', '\u{e0041}', '\u2800', '\u3164', '\u0301'])(
+  'a title in which nothing is seen is none: %j',
+  (title) => {
+    const [issue] = createSongBody.safeParse({ title }).error?.issues ?? [];
+    expect(issue?.message).toBe('Title is required');
+    expect(isVisible(title)).toBe(false);
+  },
+);
+
+it.each([
+  ['case', 'Half Moon', 'hALF mOON'],
+  ['blanks', 'Half Moon', 'Half \u00a0 Moon'],
+  ['composition', 'Caf\u00e9', 'Cafe\u0301'],
+  ['what is not seen', '❤', '❤\ufe0f'],
+])('texts that differ by %s are the same one', (_, one, other) => {
+  expect(identityKey(one)).toBe(identityKey(other));
+});

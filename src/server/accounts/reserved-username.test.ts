@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isReservedUsername } from './reserved-username.ts';
+
+test.each([
+  'admin',
+  ' ADMIN ',
+  'Administrator',
+  'MODERATOR',
+  'called it',
+  'ａｄｍｉｎ',
+  // Cyrillic а and і, Greek ο.
+  '\u0430dm\u0456n',
+  'm\u03bfderat\u03bfr',
+  'adrnin',
+  'ADMlN',
+  'adm1n',
+  'm0derat0r',
+  'CaIIed lt',
+  '𝐚𝐝𝐦𝐢𝐧',
+])('%s speaks for the house', (name) => {
+  expect(isReservedUsername(name, 'Called It')).toBe(true);
+});
+
+test.each(['admiral', 'marigold', 'administrators', 'Called Itt', 'modern', 'فاطمة', '🎸🎺🥁'])(
+  '%s is a name like any other',
+  (name) => {
+    expect(isReservedUsername(name, 'Called It')).toBe(false);
+  },
+);

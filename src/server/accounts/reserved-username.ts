@@ -1,0 +1,29 @@
+import { rectifyConfusion } from 'unicode-confusables';
+import { identityKey } from '#contract/text.ts';
+
+/**
+ * Whether nobody may sign up with the name: as a whole it is one that would speak for the house, or
+ * it looks like one. Here and not in the contract, as the table of what looks alike is large.
+ */
+export function isReservedUsername(username: string, productName: string): boolean {
+  const looks = looksOf(username);
+  return ['admin', 'administrator', 'moderator', productName].some((name) =>
+    writings(name).some((writing) => looksOf(writing).some((look) => looks.includes(look))),
+  );
+}
+
+/** A capital I looks like a small l, a small i does not: how a name is written counts. */
+function writings(name: string): string[] {
+  return [name, name.toLowerCase(), name.toUpperCase()];
+}
+
+/** A name's skeletons: of its letters in one case, and of what its letters look like in one case. */
+function looksOf(name: string): string[] {
+  const text = name.trim();
+  return [skeleton(identityKey(text)), skeleton(identityKey(skeleton(text)))];
+}
+
+/** By Unicode's UTS 39, section 4: two texts that look alike have the same. */
+function skeleton(text: string): string {
+  return rectifyConfusion(text.normalize('NFD')).normalize('NFD');
+}

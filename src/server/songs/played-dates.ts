@@ -1,0 +1,63 @@
+import type { Song } from '#contract/songs.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** First and last played as a body names them: ISO 8601, or a day alone. */
+interface SentDates {
+  firstPlayed?: string | null | undefined;
+  lastPlayed?: string | null | undefined;
+}
+
+/** First and last played as they are shown before a change; undefined of a song that is not there yet. */
+type ShownDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
+
+/** Where a day has begun although it has not in UTC yet. */
+const EARLIEST_DAWN_MS = 14 * 60 * 60 * 1000;
+
+/**
+ * Throws 400 for a day that is still to come, and for a last day before the first. What was shown
+ * and comes back unchanged is not looked at: it may be the start of a show that is live early.
+ */
+export function refuseImpossibleDates(sent: SentDates, shown: ShownDates, now: number): void {
+  const first = importedDate(sent.firstPlayed, shown?.firstPlayed);
+  const last = importedDate(sent.lastPlayed, shown?.lastPlayed);
+  if (isToCome(sent.firstPlayed, first, now))
+    throw refused('firstPlayed', 'First played must not lie in the future');
+  if (isToCome(sent.lastPlayed, last, now))
+    throw refused('lastPlayed', 'Last played must not lie in the future');
+  if (!first && !last) return;
+  const from = first === undefined ? shown?.firstPlayed : first;
+  const to = last === undefined ? shown?.lastPlayed : last;
+  if (from && to && new Date(to) < new Date(from))
+    throw refused('lastPlayed', 'Last played must not be before first played');
+}
+
+/**
+ * The imported date after a change; undefined keeps it. A form that sends back the date it was shown
+ * means no change: taken as imported, a date that comes from a setlist would outlive its row.
+ */
+export function importedDate(
+  sent: string | null | undefined,
+  shown: string | null | undefined,
+): Date | null | undefined {
+  if (sent === undefined || sent === null) return sent;
+  const date = new Date(sent);
+  const shownText = isDayAlone(sent) ? shown?.slice(0, 10) : shown;
+  return shownText === (isDayAlone(sent) ? sent : date.toISOString()) ? undefined : date;
+}
+
+function isToCome(
+  sent: string | null | undefined,
+  date: Date | null | undefined,
+  now: number,
+): boolean {
+  if (!sent || !date) return false;
+  return date.getTime() > now + (isDayAlone(sent) ? EARLIEST_DAWN_MS : 0);
+}
+
+function isDayAlone(sent: string): boolean {
+  return !sent.includes('T');
+}
+
+function refused(path: string, message: string): ApiError {
+  return new ApiError(400, message, { issues: [{ path, message }] });
+}
