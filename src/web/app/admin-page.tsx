@@ -6,6 +6,7 @@ import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
 import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
@@ -18,6 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { tonight } from './tonight.ts';
 
 /** The Admin Panel. Its tab and its show are in the address, so that a reload keeps them. */
 export default function AdminPage() {
@@ -60,12 +62,11 @@ function Panels() {
     );
   }
 
-  // The list begins with the latest date: its last live show is the one that started first.
-  const liveId = shows.data?.findLast(({ status }) => status === 'live')?.id;
+  const tonightId = shows.data && tonight(shows.data, serverNow())?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where nothing is chosen yet
   useEffect(() => {
-    if (liveId && !chosenId) set('show', liveId);
-  }, [liveId, chosenId]);
+    if (tonightId && !chosenId) set('show', tonightId);
+  }, [tonightId, chosenId]);
 
   const picker = (all: readonly Show[], show: Show | undefined) => (
     <ShowPicker shows={all} value={show?.id} onChange={(id) => set('show', id)} />

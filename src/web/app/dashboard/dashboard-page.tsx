@@ -1,4 +1,7 @@
+import { ListPlus } from 'lucide-react';
+import { Link } from 'wouter';
 import { useUser } from '#web/session/use-user.ts';
+import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { LiveNow } from './live-now.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -11,7 +14,20 @@ export default function DashboardPage() {
   const user = useUser();
   return (
     <div className="grid gap-9">
-      <PageHeader title={`Welcome back, ${user.username}!`} />
+      <PageHeader
+        title={`Welcome back, ${user.username}!`}
+        // The panel opens with the show that is live, or tonight's.
+        aside={
+          user.isAdmin && (
+            <Button asChild>
+              <Link href="/admin?tab=setlist">
+                <ListPlus aria-hidden />
+                Enter the setlist
+              </Link>
+            </Button>
+          )
+        }
+      />
       <Totals user={user} />
       <ResultIn />
       <LiveNow />
