@@ -58,7 +58,7 @@ export const listMyPredictions = endpoint({
   method: 'GET',
   path: '/api/predictions/my-predictions',
   who: 'user',
-  summary: "One's own predictions, the latest show first",
+  summary: "One's own predictions: what is live, then the soonest to come, then the newest past",
   status: 200,
   returns: z.array(prediction),
 });

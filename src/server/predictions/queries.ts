@@ -1,11 +1,26 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Prediction, PredictionSong } from '#contract/predictions.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 
-/** A user's predictions with show and picks, the latest show first: one query, however many. */
-export function findPredictionsOf(db: DbOrTx, userId: string): Promise<Prediction[]> {
-  return findPredictions(db, eq(predictions.userId, userId));
+/**
+ * A user's predictions with show and picks, in the order of every list of them: what is live, then
+ * the soonest to come, then the newest past. `now` in milliseconds since 1970.
+ */
+export async function findPredictionsOf(
+  db: DbOrTx,
+  userId: string,
+  now: number,
+): Promise<Prediction[]> {
+  const found = await findPredictions(db, eq(predictions.userId, userId));
+  const startOf = ({ show }: Prediction) => Date.parse(show.date);
+  const isLive = ({ show }: Prediction) => show.status === 'live';
+  const isPast = (one: Prediction) => !isLive(one) && startOf(one) < now;
+  return [
+    ...found.filter(isLive),
+    ...found.filter((one) => !isLive(one) && !isPast(one)),
+    ...found.filter(isPast).reverse(),
+  ];
 }
 
 /** One prediction, if it is this user's. */
@@ -32,7 +47,7 @@ async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<Pred
     .from(predictions)
     .innerJoin(shows, eq(shows.id, predictions.showId))
     .where(where)
-    .orderBy(desc(shows.date), desc(shows.id));
+    .orderBy(asc(shows.date), asc(shows.id));
   return rows.map((row) => ({
     ...row,
     show: { ...row.show, date: row.show.date.toISOString() },

@@ -147,6 +147,19 @@ describe('an edit', () => {
     expect((await fan.get(`/api/predictions/${made.id}`)).json()).toEqual(answer.json());
   });
 
+  it("touches nobody else's picks, and no other show's", async () => {
+    const [showId, elsewhere] = [await tour.show(), await tour.show()];
+    const { id } = await tour.predict(fan, showId, picks.slice(0, 5));
+    const bystanders = [
+      await tour.predict(rival, showId, picks.slice(2, 9)),
+      await tour.predict(fan, elsewhere, picks.slice(0, 4)),
+    ];
+    await fan.patch(`/api/predictions/${id}`, { songIds: [picks[9]] });
+    const [theirs, other] = bystanders;
+    expect((await rival.get(`/api/predictions/${theirs.id}`)).json()).toEqual(theirs);
+    expect((await fan.get(`/api/predictions/${other.id}`)).json()).toEqual(other);
+  });
+
   it('edits of one prediction at once leave one whole list', async () => {
     const showId = await tour.show();
     const { id } = (await submit(fan, showId, picks.slice(0, 5))).json();
@@ -164,15 +177,33 @@ describe('an edit', () => {
 });
 
 describe("one's own predictions", () => {
-  it('come with the latest show first, whole; nobody else sees them', async () => {
+  it('come with what is live, then the soonest to come, then the newest past', async () => {
+    const regular = await t.signUp('Turnstone');
+    const showAt = (hours: number, status: 'open' | 'live' | 'closed') =>
+      tour.show({ date: new Date(t.clock.now + hours * HOUR), status });
+    const expected = [
+      await showAt(-3, 'live'),
+      await showAt(-2, 'live'),
+      await showAt(0, 'open'),
+      await showAt(20, 'closed'),
+      await showAt(90, 'open'),
+      await showAt(-1, 'open'),
+      await showAt(-30, 'closed'),
+      await showAt(-900, 'closed'),
+    ];
+    for (const showId of expected.toSorted())
+      await tour.predicted(regular.userId, showId, picks.slice(0, 3));
+    const mine = (await regular.get('/api/predictions/my-predictions')).json();
+    expect(mine.map(({ showId }: { showId: string }) => showId)).toEqual(expected);
+  });
+
+  it('come whole; nobody else sees them', async () => {
     const loner = await t.signUp('Corncrake');
     const soon = await tour.show({ date: new Date(t.clock.now + 20 * HOUR) });
     const late = await tour.show({ date: new Date(t.clock.now + 90 * HOUR) });
-    const middle = await tour.show();
-    for (const showId of [middle, soon, late])
-      await tour.predict(loner, showId, picks.slice(0, 24));
+    for (const showId of [late, soon]) await tour.predict(loner, showId, picks.slice(0, 24));
     const mine = (await loner.get('/api/predictions/my-predictions')).json();
-    expect(mine.map(({ showId }: { showId: string }) => showId)).toEqual([late, middle, soon]);
+    expect(mine.map(({ showId }: { showId: string }) => showId)).toEqual([soon, late]);
     for (const { id, songs: list } of mine) {
       expect(list.map((song: { id: string }) => song.id)).toEqual(picks.slice(0, 24));
       expect(list.map((song: { position: number }) => song.position)).toEqual(

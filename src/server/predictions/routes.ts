@@ -6,8 +6,10 @@ import { findPrediction, findPredictionsOf } from './queries.ts';
 import { createPrediction, updatePrediction } from './save-prediction.ts';
 
 /** One's own predictions. Another's answers 404, to whoever asks. */
-export function predictionRoutes(app: FastifyInstance, { db, bus }: Context): void {
-  route(app, contract.listMyPredictions, ({ viewer }) => findPredictionsOf(db, viewer.userId));
+export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+  route(app, contract.listMyPredictions, ({ viewer }) =>
+    findPredictionsOf(db, viewer.userId, clock()),
+  );
 
   route(app, contract.getPrediction, async ({ params: { id }, viewer }) => {
     const prediction = await findPrediction(db, { id, userId: viewer.userId });

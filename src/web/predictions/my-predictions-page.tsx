@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PredictionSummary } from './prediction-summary.tsx';
 
-/** /my-predictions: one's own predictions, the latest show first; ?show= shows one of them. */
+/** /my-predictions: one's own predictions in the order of the list; ?show= shows one of them. */
 export default function MyPredictionsPage() {
   const [search] = useSearchParams();
   const showId = search.get('show');
