@@ -1,5 +1,5 @@
 import type { Song } from '#contract/songs.ts';
-import type { Option } from '#web/ui/matching-options.ts';
+import type { Option } from '#web/ui/combobox-option.tsx';
 
 /** Every song by its title, as the profile stores it; and the one chosen, if it is none of them. */
 export function favoriteSongOptions(songs: readonly Song[], chosen: string | null): Option[] {

@@ -7,7 +7,7 @@ import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import type { Option } from '#web/ui/matching-options.ts';
+import type { Option } from '#web/ui/combobox-option.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';

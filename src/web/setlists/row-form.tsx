@@ -3,7 +3,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import type { Option } from '#web/ui/matching-options.ts';
+import type { Option } from '#web/ui/combobox-option.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CLOSER_LABEL } from './closer-label.tsx';
 import { SetLabelField } from './set-label-field.tsx';

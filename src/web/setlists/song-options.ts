@@ -1,6 +1,6 @@
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
-import type { Option } from '#web/ui/matching-options.ts';
+import type { Option } from '#web/ui/combobox-option.tsx';
 
 /** Every song; one that was played tonight says where, so that a second time is meant. */
 export function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import { CatalogueTable } from './catalogue-table.tsx';
-import { findSongs, firstDirection, type SongFilters, type SongSort } from './find-songs.ts';
+import {
+  findSongs,
+  firstDirection,
+  type SongFilters,
+  type SongSort,
+  songSearch,
+} from './find-songs.ts';
 import { useFilters } from './use-filters.ts';
 
 /** All songs: searched, filtered, sorted. */
@@ -31,7 +37,8 @@ type FoundSongsProps = {
 
 function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
   // The list follows a moment behind the typing, however many songs there are.
-  const found = findSongs(all, useDeferredValue(filters));
+  const search = useMemo(() => songSearch(all), [all]);
+  const found = findSongs(all, useDeferredValue(filters), search);
   if (found.length === 0)
     return (
       <div role="status">

@@ -20,7 +20,7 @@ const SONGS = [
     rarity: 'rare',
     lastPlayed: '2025-03-01T00:00:00.000Z',
   }),
-  song('Ember', { timesPlayed: 5, lastPlayed: '2026-08-01T00:00:00.000Z' }),
+  song('Ember', { album: 'Low Tide', timesPlayed: 5, lastPlayed: '2026-08-01T00:00:00.000Z' }),
   song('Never', { rarity: 'debut' }),
 ];
 
@@ -33,6 +33,8 @@ describe('finding songs', () => {
     ['q=cafe', ['Café Noir']],
     ['q=DON’T', ["Don't Look Down"]],
     ['q=  ember ', ['Ember']],
+    ['q=embr', ['Ember']],
+    ['q=low+tide', ['Ember']],
     ['q=xyz', []],
     ['rarity=rare', ["Don't Look Down"]],
     ['rarity=rare&q=ember', []],

@@ -1,5 +1,5 @@
 import { RARITIES, type Rarity, type Song } from '#contract/songs.ts';
-import { matchingOptions } from '#web/ui/matching-options.ts';
+import { searchIndex } from '#web/ui/search-index.ts';
 import type { SortDirection } from '#web/ui/sort-header.tsx';
 
 export const SORTS = ['title', 'timesPlayed', 'lastPlayed'] as const;
@@ -13,16 +13,24 @@ export interface SongFilters {
 }
 
 /** The songs that pass the filters, in their order. They come in by title, and equals stay so. */
-export function findSongs(songs: readonly Song[], filters: SongFilters): Song[] {
+export function findSongs(
+  songs: readonly Song[],
+  filters: SongFilters,
+  search = songSearch(songs),
+): Song[] {
   const { text, rarity, sort, direction } = filters;
-  const options = songs.map(({ id, title }) => ({ value: id, label: straight(title) }));
-  const matching = new Set(matchingOptions(options, straight(text)).map(({ value }) => value));
+  const matching = new Set(search(text));
   const found = songs.filter(
-    (song) => matching.has(song.id) && (rarity === 'all' || song.rarity === rarity),
+    (song) => matching.has(song) && (rarity === 'all' || song.rarity === rarity),
   );
   if (sort === 'title') return direction === 'ascending' ? found : found.reverse();
   const sign = direction === 'ascending' ? 1 : -1;
   return found.sort((a, b) => compare(a[sort], b[sort], sign));
+}
+
+/** By title or album; worth keeping while the songs are the same. */
+export function songSearch(songs: readonly Song[]): (text: string) => Song[] {
+  return searchIndex(songs, ({ title, album }) => ({ label: title, detail: album }));
 }
 
 /** Where a column is sorted by for the first time: what is most asked for comes first. */
@@ -55,11 +63,6 @@ export function withFilters(before: URLSearchParams, filters: SongFilters): URLS
   set('sort', sort, sort === 'title');
   set('order', direction, direction === firstDirection(sort));
   return next;
-}
-
-/** Phones type curly apostrophes; titles mostly have straight ones. */
-function straight(text: string): string {
-  return text.replaceAll(/[\u2018\u2019]/g, "'");
 }
 
 /** What was never played stands last in both directions. ISO instants compare as text. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { deleteSong, listSongs, type Song } from '#contract/songs.ts';
 import { call } from '#web/http/call.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { songSearch } from './find-songs.ts';
 import { SongDialog } from './song-dialog.tsx';
 import { SongTable } from './song-table.tsx';
 
@@ -24,7 +25,7 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
   const [wanted, setWanted] = useState('');
   // The list follows a moment behind the typing, however many songs there are.
-  const filter = useDeferredValue(wanted.trim().toLowerCase());
+  const filter = useDeferredValue(wanted);
   const dialog = useDialogOf<Song>();
   const removal = useDialogOf<Song>();
   const doomed = removal.subject;
@@ -90,7 +91,8 @@ type FoundSongsProps = {
 };
 
 function FoundSongs({ all, filter, ...actions }: FoundSongsProps) {
-  const found = all.filter(({ title }) => title.toLowerCase().includes(filter));
+  const search = useMemo(() => songSearch(all), [all]);
+  const found = search(filter);
   if (all.length === 0)
     return (
       <EmptyState

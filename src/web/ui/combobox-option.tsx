@@ -1,5 +1,14 @@
 import { Check } from 'lucide-react';
-import type { Option } from './matching-options.ts';
+import type { ReactNode } from 'react';
+
+export type Option = {
+  value: string;
+  label: string;
+  /** Small, beside the label; found by the search as well. */
+  detail?: string | undefined;
+  /** At the end of its line; not found by the search. */
+  badge?: ReactNode;
+};
 
 type ComboboxOptionProps = {
   id: string;

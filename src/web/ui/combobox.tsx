@@ -1,11 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type ComponentProps, type KeyboardEvent, use, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  use,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './class-names.ts';
-import { ComboboxOption } from './combobox-option.tsx';
+import { ComboboxOption, type Option } from './combobox-option.tsx';
 import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
-import { matchingOptions, type Option } from './matching-options.ts';
 import { PortalContainer } from './portal-container.ts';
+import { searchIndex } from './search-index.ts';
 
 export type ComboboxProps = FieldTexts & {
   options: readonly Option[];
@@ -43,7 +51,8 @@ export function Combobox({
   const [active, setActive] = useState(0);
 
   const chosen = options.find((option) => option.value === value);
-  const matches = text === null ? options : matchingOptions(options, text);
+  const find = useMemo(() => searchIndex(options, (option) => option), [options]);
+  const matches = text === null ? options : find(text);
   const listShown = open && matches.length > 0;
   const optionId = (place: number) => `${listId}-${place}`;
 
