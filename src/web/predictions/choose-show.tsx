@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { listMyPredictions } from '#contract/predictions.ts';
-import { listUpcomingShows } from '#contract/shows.ts';
+import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { useNextToPredict } from '#web/show-display/use-takes-predictions.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { EditLink } from './edit-link.tsx';
 
 /** /game without a show: the upcoming ones as tickets. */
 export function ChooseShow() {
   const shows = useQuery(queryFor(listUpcomingShows));
-  const mine = useQuery(queryFor(listMyPredictions));
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -24,27 +22,7 @@ export function ChooseShow() {
           upcoming.length === 0 ? (
             <EmptyState title="No upcoming shows available at the moment. Check back soon!" />
           ) : (
-            <div className="grid gap-4">
-              {upcoming.map((show) => {
-                const own = mine.data?.find(({ showId }) => showId === show.id);
-                return (
-                  <ShowTicket
-                    key={show.id}
-                    show={show}
-                    as="h2"
-                    actions={
-                      own ? (
-                        <EditLink prediction={own} otherwise={<PredictButton show={show} />} />
-                      ) : (
-                        <PredictButton show={show} />
-                      )
-                    }
-                  >
-                    {own && <p>Your prediction: {songCount(own.songs.length)}</p>}
-                  </ShowTicket>
-                );
-              })}
-            </div>
+            <Tickets shows={upcoming} />
           )
         }
       </Loaded>
@@ -52,6 +30,18 @@ export function ChooseShow() {
   );
 }
 
-function songCount(count: number): string {
-  return count === 1 ? '1 song' : `${count} songs`;
+function Tickets({ shows }: { shows: readonly Show[] }) {
+  const next = useNextToPredict(shows);
+  return (
+    <div className="grid gap-4">
+      {shows.map((show) => (
+        <ShowTicket
+          key={show.id}
+          show={show}
+          as="h2"
+          actions={<PredictButton show={show} variant={show === next ? 'lamp' : 'quiet'} />}
+        />
+      ))}
+    </div>
+  );
 }

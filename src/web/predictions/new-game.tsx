@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { listMyPredictions } from '#contract/predictions.ts';
+import { Redirect } from 'wouter';
+import { canEditPrediction, listMyPredictions } from '#contract/predictions.ts';
 import { getShow, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { AlreadyPredicted } from './already-predicted.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 import { ShowNotFound } from './show-not-found.tsx';
 
-/** /game?show=: a new prediction; who has one already is led to edit it. */
+/** /game?show=: a new prediction; who has one already edits it. */
 export function NewGame({ showId }: { showId: string }) {
   const show = useQuery(queryFor(getShow, { params: { id: showId } }));
   if (show.error instanceof HttpError && show.error.status === 404) return <ShowNotFound />;
@@ -30,7 +32,10 @@ function Prediction({ show }: { show: Show }) {
   const mine = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
   const songs = useQuery(queryFor(listSongs));
   const own = mine.data?.find(({ showId }) => showId === show.id);
-  if (own) return <AlreadyPredicted prediction={own} />;
+  // By the server's clock, as the moment of the lock is.
+  if (own && canEditPrediction(own, serverNow()))
+    return <Redirect to={`/game?show=${show.id}&edit=${own.id}`} replace />;
+  if (own) return <AlreadyPredicted showId={show.id} />;
   return (
     <Loaded query={mine} label="Loading the game" failed="Your predictions could not be loaded.">
       {() => (

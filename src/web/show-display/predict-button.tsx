@@ -1,17 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { predictionsLockAt, type Show } from '#contract/shows.ts';
-import { useHasPassed } from '#web/time/use-now.ts';
+import { listMyPredictions, MAX_PICKS } from '#contract/predictions.ts';
+import type { Show } from '#contract/shows.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EditLink } from './edit-link.tsx';
+import { useTakesPredictions } from './use-takes-predictions.ts';
 
 type PredictButtonProps = {
   show: Pick<Show, 'id' | 'name' | 'date' | 'status'>;
   variant?: 'lamp' | 'quiet' | undefined;
 };
 
-/** 'Make Prediction' while predictions are taken; from the lock on a disabled 'Closed'. */
+/**
+ * Wherever a show is offered: 'Make Prediction', or 'Edit Prediction' with its count once there is
+ * one; from the lock on a disabled 'Closed'.
+ */
 export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
-  const isLocked = useHasPassed(predictionsLockAt(show));
-  if (show.status !== 'open' || isLocked) return <Button disabled>Closed</Button>;
+  const isOpen = useTakesPredictions(show);
+  const mine = useQuery(queryFor(listMyPredictions)).data;
+  const own = mine?.find(({ showId }) => showId === show.id);
+  if (!isOpen) return <Button disabled>Closed</Button>;
+  if (own)
+    return (
+      <>
+        <span className="whitespace-nowrap text-dim text-sm tabular-nums">
+          {own.songs.length} / {MAX_PICKS} songs
+        </span>
+        <EditLink prediction={own} variant={variant} />
+      </>
+    );
   return (
     <Button asChild variant={variant}>
       <Link href={`/game?show=${show.id}`} aria-label={`Make Prediction: ${show.name}`}>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listUpcomingShows } from '#contract/shows.ts';
+import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { useNextToPredict } from '#web/show-display/use-takes-predictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -22,13 +23,17 @@ export function UpcomingShows() {
   );
 }
 
+const NO_SHOWS: readonly Show[] = [];
+
 /** A whole tour would push everything else off the page. */
 const FIRST_SHOWS = 6;
 
 function Tickets() {
   const [isWhole, setWhole] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
-  const live = useLiveShow();
+  const next = useNextToPredict(shows.data ?? NO_SHOWS);
+  // The next one that takes predictions is the main action, unless a show is on; all else steps back.
+  const main = useLiveShow() ? undefined : next;
   if (shows.isPending)
     return (
       <SkeletonRegion label="Loading the upcoming shows">
@@ -47,8 +52,6 @@ function Tickets() {
     return (
       <EmptyState title="No upcoming shows available at the moment. Check back soon!" as="p" />
     );
-  // The next one that takes predictions is the main action, unless a show is on; all else steps back.
-  const next = live ? undefined : shows.data.find(({ status }) => status === 'open');
   const shown = isWhole ? shows.data : shows.data.slice(0, FIRST_SHOWS);
   return (
     <>
@@ -56,7 +59,7 @@ function Tickets() {
         <ShowTicket
           key={show.id}
           show={show}
-          actions={<PredictButton show={show} variant={show === next ? 'lamp' : 'quiet'} />}
+          actions={<PredictButton show={show} variant={show === main ? 'lamp' : 'quiet'} />}
         />
       ))}
       {shown.length < shows.data.length && (

@@ -1,21 +1,15 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Prediction } from '#contract/predictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTakesPredictions } from './use-takes-predictions.ts';
 
-type EditLinkProps = {
-  prediction: Prediction;
-  variant?: 'lamp' | 'quiet' | undefined;
-  /** Where it can't be changed any more. */
-  otherwise?: ReactNode;
-};
+type EditLinkProps = { prediction: Prediction; variant?: 'lamp' | 'quiet' | undefined };
 
 /** 'Edit Prediction', while `canEditPrediction`: it goes at the moment of the lock. */
-export function EditLink({ prediction, variant, otherwise = null }: EditLinkProps) {
+export function EditLink({ prediction, variant }: EditLinkProps) {
   const { id, showId, show, points } = prediction;
   const canEdit = useTakesPredictions(show) && points === null;
-  if (!canEdit) return otherwise;
+  if (!canEdit) return null;
   return (
     <Button asChild variant={variant}>
       <Link href={`/game?show=${showId}&edit=${id}`} aria-label={`Edit Prediction: ${show.name}`}>

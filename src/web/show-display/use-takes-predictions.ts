@@ -1,0 +1,19 @@
+import { predictionsLockAt, type Show, takesPredictions } from '#contract/shows.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { useHasPassed } from '#web/time/use-now.ts';
+
+/** Whether predictions are taken now, by the server's clock; renders again when the lock falls. */
+export function useTakesPredictions(show: Pick<Show, 'date' | 'status'>): boolean {
+  const isLocked = useHasPassed(predictionsLockAt(show));
+  return show.status === 'open' && !isLocked;
+}
+
+/** The first of the shows that takes predictions now: where the lamp stands. */
+export function useNextToPredict<One extends Pick<Show, 'date' | 'status'>>(
+  shows: readonly One[],
+): One | undefined {
+  const next = shows.find((show) => takesPredictions(show, serverNow()));
+  // When its lock falls, it is another's turn.
+  useHasPassed(next ? predictionsLockAt(next) : Number.NEGATIVE_INFINITY);
+  return next;
+}
