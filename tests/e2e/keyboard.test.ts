@@ -55,6 +55,13 @@ test('a fan signs up, predicts, edits and signs out without a mouse', async () =
     await announced(page, `${song.title} added as number`);
     await expectFocus(search);
   }
+  // The songs are one stop, and arrows go from one to the next.
+  const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');
+  await tabTo(page, offered.first());
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await press('ArrowUp');
+  await expectFocus(offered.nth(1));
   await tabTo(page, button(`Move ${third.title} up`));
   await press('Enter');
   await expectFocus(button(`Move ${third.title} up`));

@@ -1,18 +1,49 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Song } from '#contract/songs.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SONG_ORDERS, type SongOrder } from './song-order.ts';
 import { SongRow } from './song-row.tsx';
 
 type SongListProps = {
   songs: readonly Song[];
   emptyText: string;
+  order: SongOrder;
+  onOrder: (order: SongOrder) => void;
   timeZone: string | undefined;
   disabled: boolean;
   onAdd: (song: Song) => void;
 };
 
-/** The songs to choose from. When one has gone to the sheet, the focus goes to the next. */
-export function SongList({ songs, emptyText, timeZone, disabled, onAdd }: SongListProps) {
+/** The songs to choose from, and in which order. */
+export function SongList({ songs, emptyText, order, onOrder, ...list }: SongListProps) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 px-4.5 pb-2.5">
+        <SelectField
+          label="Sort songs"
+          labelHidden
+          options={SONG_ORDERS}
+          value={order}
+          onChange={({ target }) => {
+            const wanted = SONG_ORDERS.find(({ value }) => value === target.value);
+            if (wanted) onOrder(wanted.value);
+          }}
+        />
+        <span className="caps whitespace-nowrap text-dim">shows since</span>
+      </div>
+      {songs.length === 0 ? <EmptyState title={emptyText} /> : <Rows songs={songs} {...list} />}
+    </>
+  );
+}
+
+type RowsProps = Pick<SongListProps, 'songs' | 'timeZone' | 'disabled' | 'onAdd'>;
+
+/**
+ * One stop for the keyboard, whose arrows go from song to song: the sheet is not hundreds of stops
+ * away. When the song whose button had the focus has gone to the sheet, the next one's has it.
+ */
+function Rows({ songs, timeZone, disabled, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const leftAt = useFocusNext(list, songs);
   const latest = useRef(onAdd);
@@ -23,20 +54,31 @@ export function SongList({ songs, emptyText, timeZone, disabled, onAdd }: SongLi
   // Always the same function: the rows are many, and are drawn again only when their song changes.
   const add = useCallback(
     (song: Song, button: HTMLElement) => {
-      leftAt.current = buttonsIn(list.current).indexOf(button);
+      // Tapped, it leaves the focus where it is: in the search, and the keyboard stays up.
+      if (document.activeElement === button)
+        leftAt.current = buttonsIn(list.current).indexOf(button);
       latest.current(song);
     },
     [leftAt],
   );
 
-  if (songs.length === 0) return <EmptyState title={emptyText} />;
   return (
-    <ul ref={list} aria-label="Songs to choose from">
-      {songs.map((song) => (
-        <SongRow key={song.id} {...{ song, timeZone, disabled }} onAdd={add} />
+    <ul ref={list} aria-label="Songs to choose from" onKeyDown={goByArrows}>
+      {songs.map((song, place) => (
+        <SongRow key={song.id} {...{ song, timeZone, disabled }} isStop={place === 0} onAdd={add} />
       ))}
     </ul>
   );
+}
+
+function goByArrows(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  const buttons = buttonsIn(event.currentTarget);
+  const next = buttons[buttons.findIndex((one) => one.matches(':focus')) + by];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 function useFocusNext(list: RefObject<HTMLElement | null>, songs: readonly Song[]) {

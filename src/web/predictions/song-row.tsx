@@ -8,11 +8,14 @@ type SongRowProps = {
   song: Song;
   timeZone: string | undefined;
   disabled: boolean;
+  /** Whether Tab stops here. */
+  isStop: boolean;
   onAdd: (song: Song, button: HTMLElement) => void;
 };
 
 /** A song with its figures; the whole row is its button. Rows out of sight cost no layout. */
-export const SongRow = memo(function SongRow({ song, timeZone, disabled, onAdd }: SongRowProps) {
+export const SongRow = memo(function SongRow({ song, isStop, ...props }: SongRowProps) {
+  const { timeZone, disabled, onAdd } = props;
   const id = useId();
   return (
     <li className="relative grid min-h-15 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3.5 border-rail/60 border-t px-4.5 py-2 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] hover:bg-text/4">
@@ -31,8 +34,11 @@ export const SongRow = memo(function SongRow({ song, timeZone, disabled, onAdd }
       <button
         type="button"
         disabled={disabled}
+        tabIndex={isStop ? 0 : -1}
         aria-label={`Add ${song.title}`}
         aria-describedby={id}
+        // A tap takes no focus away: the search would lose the keyboard of a phone.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => onAdd(song, event.currentTarget)}
         className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim"
       >

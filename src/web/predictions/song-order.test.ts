@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Song } from '#contract/songs.ts';
+import { orderSongs, type SongOrder } from './song-order.ts';
+
+const SONGS = [
+  song('Anchor', 100, 60, '2025-02-01'),
+  song('Beacon', 40, 2, '2026-06-01'),
+  song('Cinder', 40, 3, '2026-05-30'),
+  song('Debut', 0, null, null),
+  song('Ember', 3, 0, '2026-06-04'),
+];
+
+test.each<[SongOrder, string]>([
+  ['title', 'Anchor Beacon Cinder Debut Ember'],
+  ['likely', 'Beacon Cinder Anchor Ember Debut'],
+  ['played', 'Anchor Beacon Cinder Ember Debut'],
+  ['gap', 'Anchor Cinder Beacon Ember Debut'],
+  ['lately', 'Ember Beacon Cinder Anchor Debut'],
+])('%s: %s', (order, expected) => {
+  const given = SONGS.map(({ title }) => title);
+  expect(orderSongs(SONGS, order).map(({ title }) => title)).toEqual(expected.split(' '));
+  expect(SONGS.map(({ title }) => title)).toEqual(given);
+});
+
+function song(title: string, timesPlayed: number, gap: number | null, day: string | null): Song {
+  return {
+    ...{ id: title, title, album: null, rarity: 'common', category: 'studio', firstPlayed: null },
+    lastPlayed: day && `${day}T00:00:00.000Z`,
+    ...{ timesPlayed, averagePosition: null, gap, gapIsMinimum: false },
+  };
+}

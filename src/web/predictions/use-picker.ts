@@ -1,0 +1,82 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { Song } from '#contract/songs.ts';
+import { useBand } from '#web/band/use-band.ts';
+import { searchIndex } from '#web/ui/search-index.ts';
+import { orderSongs, type SongOrder } from './song-order.ts';
+
+export type PickerProps = {
+  /** All there are; those on the sheet are not offered again. */
+  songs: readonly Song[];
+  songIds: readonly string[];
+  disabled: boolean;
+  /** 'Ember added as 6', right after an addition. */
+  addedText: string | null;
+  /** Whether it went to the sheet. */
+  onAdd: (song: Song) => boolean;
+};
+
+/** Search and order of the songs to choose from, made for one after the other. */
+export function usePicker({ songs, songIds, disabled, addedText, onAdd }: PickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<SongOrder>('likely');
+  const [isAnswered, setAnswered] = useState(false);
+  const timeZone = useBand()?.timeZone;
+
+  const find = useMemo(
+    () =>
+      searchIndex(orderSongs(songs, order), ({ title, album }) => ({
+        label: title,
+        detail: album,
+      })),
+    [songs, order],
+  );
+  const later = useDeferredValue(text);
+  // Emptied it shows all at once: what was found before may just have gone to the sheet.
+  const wanted = text === '' ? '' : later;
+  const found = useMemo(
+    () => find(wanted).filter(({ id }) => !songIds.includes(id)),
+    [find, wanted, songIds],
+  );
+
+  function type(typed: string) {
+    setText(typed);
+    setAnswered(false);
+  }
+
+  /** The text goes once it finds nothing more; else it is selected, to be typed over. */
+  function add(song: Song) {
+    if (!onAdd(song)) return;
+    setAnswered(true);
+    const isLast = find(text).every(({ id }) => id === song.id || songIds.includes(id));
+    if (isLast) setText('');
+    else if (document.activeElement === input.current) input.current?.select();
+  }
+
+  function addFirst() {
+    const first = find(text).find(({ id }) => !songIds.includes(id));
+    if (first && text.trim() !== '' && !disabled) add(first);
+  }
+
+  const isSearching = text.trim() !== '';
+  return {
+    search: {
+      input,
+      text,
+      onChange: type,
+      onEnter: addFirst,
+      note: isAnswered ? addedText : isSearching && found.length > 0 ? ENTER_ADDS : null,
+    },
+    list: {
+      songs: found,
+      emptyText: isSearching ? 'No songs match your search' : 'All songs are on your sheet',
+      order,
+      onOrder: setOrder,
+      timeZone,
+      disabled,
+      onAdd: add,
+    },
+  };
+}
+
+const ENTER_ADDS = 'Enter adds the first';
