@@ -4,7 +4,8 @@ import {
   type DragEndEvent,
   KeyboardSensor,
   type Modifier,
-  PointerSensor,
+  MouseSensor,
+  TouchSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
@@ -30,11 +31,13 @@ export type PickListProps = {
   onRemove: (songId: string) => void;
 };
 
-/** The chosen songs in order: dragged by their number, or moved and removed by buttons. */
+/** The chosen songs in order: dragged by their grip, or moved and removed by buttons. */
 export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickListProps) {
   const { list, focusNext } = useFocusTools(songIds);
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    // A finger that moves at once scrolls; one that rests for a moment has picked the song up.
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
@@ -65,13 +68,13 @@ export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickL
               count={songIds.length}
               fresh={songId === lastAdded}
               disabled={disabled}
-              onMove={(to) => {
-                focusNext(songId, to < place ? 'up' : 'down');
+              onMove={(to, by) => {
+                focusNext(songId, by, { stay: true });
                 on.onMove(songId, to);
               }}
               onRemove={() => {
                 const neighbour = songIds[place + 1] ?? songIds[place - 1];
-                if (neighbour) focusNext(neighbour, 'remove');
+                if (neighbour) focusNext(neighbour, 'remove', { stay: false });
                 on.onRemove(songId);
               }}
             />

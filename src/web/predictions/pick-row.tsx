@@ -6,6 +6,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SheetRow } from '#web/ui/sheet.tsx';
 import { PickTool } from './pick-tool.tsx';
+import { PlaceTool } from './place-tool.tsx';
+import type { Tool } from './use-focus-tools.ts';
 
 type PickRowProps = {
   songId: string;
@@ -15,15 +17,17 @@ type PickRowProps = {
   count: number;
   fresh: boolean;
   disabled: boolean;
-  onMove: (to: number) => void;
+  /** `by`: the tool that asked, where the focus stays. */
+  onMove: (to: number, by: Tool) => void;
   onRemove: () => void;
 };
 
-/** One pick on the sheet. Its number is its handle. */
+/** One pick on the sheet. While one is dragged, each says what it would be where it is now. */
 export function PickRow({ songId, title, place, count, disabled, ...props }: PickRowProps) {
   const sortable = useSortable({ id: songId, disabled });
   const { transform, transition, isDragging } = sortable;
-  const part = partOf(place, count);
+  const shownPlace = sortable.isSorting ? sortable.newIndex : place;
+  const part = partOf(shownPlace, count);
   return (
     <SheetRow
       ref={sortable.setNodeRef}
@@ -33,7 +37,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
       className={classes('relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
       number={
         <>
-          {place + 1}
+          {shownPlace + 1}
           <button
             type="button"
             ref={sortable.setActivatorNodeRef}
@@ -41,7 +45,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
             {...sortable.listeners}
             disabled={disabled}
             aria-label={`Drag ${title}, number ${place + 1} of ${count}`}
-            className="absolute inset-y-0 left-0 flex w-13 touch-none items-center focus-visible:-outline-offset-2 enabled:cursor-grab enabled:active:cursor-grabbing disabled:hidden"
+            className="absolute inset-y-0 left-0 flex w-11 touch-manipulation select-none items-center [-webkit-touch-callout:none] focus-visible:-outline-offset-2 enabled:cursor-grab enabled:active:cursor-grabbing disabled:hidden"
           >
             <GripVertical aria-hidden className="size-4 opacity-60" />
           </button>
@@ -63,7 +67,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
             tool="up"
             label={`Move ${title} up`}
             disabled={disabled || place === 0}
-            onClick={() => props.onMove(place - 1)}
+            onClick={() => props.onMove(place - 1, 'up')}
           >
             <ArrowUp aria-hidden />
           </PickTool>
@@ -71,10 +75,14 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
             tool="down"
             label={`Move ${title} down`}
             disabled={disabled || place === count - 1}
-            onClick={() => props.onMove(place + 1)}
+            onClick={() => props.onMove(place + 1, 'down')}
           >
             <ArrowDown aria-hidden />
           </PickTool>
+          <PlaceTool
+            {...{ title, place, count, disabled }}
+            onMove={(to) => props.onMove(to, 'place')}
+          />
           <PickTool
             tool="remove"
             label={`Remove ${title}`}

@@ -10,7 +10,11 @@ type PickToolProps = {
   children: ReactNode;
 };
 
-/** A quiet button on the sheet, narrow enough for three of them beside a title on a phone. */
+/** Narrow enough for four of them beside a title on a phone. */
+export const PICK_TOOL =
+  'grid h-11 w-8 max-[22.5rem]:w-7 sm:w-9 place-content-center rounded-md text-ink-dim transition-colors duration-100 [&>svg]:size-4.5';
+
+/** A quiet button on the sheet. */
 export function PickTool({ tool, label, disabled, onClick, children }: PickToolProps) {
   return (
     <button
@@ -20,7 +24,7 @@ export function PickTool({ tool, label, disabled, onClick, children }: PickToolP
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="grid h-11 w-8 sm:w-9 place-content-center rounded-md text-ink-dim transition-colors duration-100 enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35 [&>svg]:size-4.5"
+      className={`${PICK_TOOL} enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35`}
     >
       {children}
     </button>

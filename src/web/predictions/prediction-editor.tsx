@@ -3,6 +3,7 @@ import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import { PREDICTIONS_CLOSED, type Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { changeAnnouncement } from './change-announcement.ts';
@@ -14,7 +15,6 @@ import { SongPanel, SongSheet } from './song-picker.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
-import { useTakesPredictions } from './use-takes-predictions.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 type PredictionEditorProps = {
@@ -39,22 +39,24 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   const disabled = !isOpen || submit.isPending;
   const titleOf = (songId: string) => titles.get(songId) ?? '';
   const { songIds } = draft;
-  const available = useMemo(
-    () => songs.filter(({ id }) => !songIds.includes(id)),
-    [songs, songIds],
-  );
 
   function change(wanted: DraftChange) {
     const next = draft.change(wanted);
     setAnnouncement(changeAnnouncement(wanted, next, titleOf));
   }
 
-  function add({ id }: Song) {
-    if (isFull(songIds)) return toast(TOO_MANY);
+  function add({ id }: Song): boolean {
+    if (isFull(songIds)) {
+      toast(TOO_MANY);
+      return false;
+    }
     change({ type: 'add', songId: id });
+    return true;
   }
 
-  const picker = { songs: available, disabled, onAdd: add };
+  const { lastAdded } = draft;
+  const addedText = lastAdded && `${titleOf(lastAdded)} added as ${songIds.indexOf(lastAdded) + 1}`;
+  const picker = { songs, songIds, disabled, addedText, onAdd: add };
   const submitButton = (
     <SubmitButton
       isUpdate={editing !== null}
@@ -77,12 +79,12 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
           onDiscard={draft.discardOther}
         />
       )}
-      <div className="grid gap-x-8 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.12fr)] lg:items-start xl:gap-x-10">
+      <div className="grid gap-x-8 pt-3 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.12fr)] lg:grid-rows-[minmax(0,1fr)] lg:items-start xl:gap-x-10">
         {isWide && <SongPanel {...picker} />}
         <PredictionSheet
           songIds={songIds}
           titleOf={titleOf}
-          lastAdded={draft.lastAdded}
+          lastAdded={lastAdded}
           keeping={draft.keeping}
           disabled={disabled}
           closedText={isOpen ? null : PREDICTIONS_CLOSED}

@@ -23,10 +23,20 @@ export function PredictionSheet({ keeping, closedText, actions, ...list }: Predi
     hadSongs.current = count > 0;
   }, [count]);
 
+  // What was just added stands at the end: there the list's own scroll goes, where it has one.
+  const scroller = useRef<HTMLDivElement>(null);
+  const { lastAdded } = list;
+  useEffect(() => {
+    if (lastAdded) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [lastAdded]);
+
   return (
-    <Sheet aria-labelledby={titleId}>
+    // Beside the songs only its list scrolls: head and foot stay in sight.
+    <Sheet aria-labelledby={titleId} className="lg:flex lg:max-h-full lg:flex-col">
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
-      {count > 0 ? <PickList {...list} /> : <EmptySheet hadSongs={hadSongs} />}
+      <div ref={scroller} className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain">
+        {count > 0 ? <PickList {...list} /> : <EmptySheet hadSongs={hadSongs} />}
+      </div>
       <SheetFooter>
         <div className="grid gap-1 text-ink-dim">
           <div role="status" className="font-semibold text-ink">
