@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EXPECTED_SETLIST_LENGTH } from './setlists.ts';
 
 const link = z.object({ label: z.string().min(1), url: z.url({ protocol: /^https?$/ }) });
 
@@ -18,6 +19,8 @@ export const band = z.object({
   bugReportEmail: z.email(),
   defaultCountry: z.string().min(1).max(100),
   timeZone: z.string().min(1),
+  /** About how many songs a show of theirs has. */
+  setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
 });
 export type Band = z.output<typeof band>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, idParams, optionalText } from './endpoint.ts';
 
-/** About how many songs a show has; the counter reads 'Song n of ~23'. */
+/** About how many songs a show has where the band pack names no other length: 'Song n of ~23'. */
 export const EXPECTED_SETLIST_LENGTH = 23;
 
 /** One song of what was really played. Positions count from 1 over the whole show. */

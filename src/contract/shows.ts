@@ -69,6 +69,11 @@ export function hasResults(of: { status: string }): boolean {
   return of.status === 'live' || of.status === 'closed';
 }
 
+/** What is said of a pick that its show's setlist does not have: final only once the show is over. */
+export function missedText(of: { status: string }): 'Not played' | 'Not played yet' {
+  return of.status === 'open' || of.status === 'live' ? 'Not played yet' : 'Not played';
+}
+
 export const listShows = endpoint({
   method: 'GET',
   path: '/api/shows',

@@ -85,6 +85,12 @@ it('reads a pack, with the defaults where a cell is empty', async () => {
   expect(pack.users[1]).toMatchObject({ username: 'Béa', favoriteSong: null, homeVenue: null });
 });
 
+it('may name how many songs a show usually has', async () => {
+  expect((await loadBandPack(await writePack())).band.setlistLength).toBe(23);
+  const file = SMALL['band.json'].replace('"timeZone"', '"setlistLength": 12, "timeZone"');
+  expect((await loadBandPack(await writePack({ 'band.json': file }))).band.setlistLength).toBe(12);
+});
+
 it("takes a song twice in one show, and a setlist's rows in any order", async () => {
   const rows = SMALL['setlists.csv'].replace('hall,2,moth,,yes,20,\n', '');
   const pack = await loadBandPack(
@@ -160,6 +166,7 @@ const SLIPS: Record<FileName, Slip[]> = {
     ],
     [/ {4}{ "network": "One".*\n/.exec(SMALL['band.json'])?.[0] ?? '', '', 7, /^socialLinks: /],
     ['America/New_York', 'New York', 17, /^timeZone must be an IANA time zone/],
+    ['"timeZone"', '"setlistLength": 0, "timeZone"', 17, /^setlistLength: /],
     ['lanterns', 'lamp', 18, /^temporaryPassword: Password must be at least 8 characters$/],
   ],
 };

@@ -1,6 +1,7 @@
 import type { PredictionSong } from '#contract/predictions.ts';
 import { indexSetlist, type Outcome, scorePicks } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import { missedText } from '#contract/shows.ts';
 
 export interface BreakdownRow {
   position: number;
@@ -11,11 +12,13 @@ export interface BreakdownRow {
   result: Result;
 }
 
-export type Result = (typeof RESULTS)[Outcome];
+export type Result = (typeof RESULTS)[keyof typeof RESULTS] | ReturnType<typeof missedText>;
+
+type BreakdownOf = { songs: readonly PredictionSong[]; show: { status: string } };
 
 /** The scorecard's rows, in the order of the picks, scored by the setlist as far as it goes. */
 export function breakdownOf(
-  picks: readonly PredictionSong[],
+  { songs: picks, show }: BreakdownOf,
   setlist: readonly SetlistEntry[],
 ): BreakdownRow[] {
   const titles = new Map(picks.map(({ id, title }) => [id, title]));
@@ -25,7 +28,7 @@ export function breakdownOf(
     title: titles.get(songId) ?? '',
     points,
     actual: played.get(position) ?? null,
-    result: RESULTS[outcome],
+    result: outcome === 'Not played' ? missedText(show) : RESULTS[outcome],
   }));
 }
 
@@ -41,8 +44,7 @@ const RESULTS = {
   Closer: 'Closer',
   'Correct spot': 'Correct',
   'Wrong spot': 'Wrong',
-  'Not played': 'Not played',
-} as const satisfies Record<Outcome, string>;
+} as const satisfies Record<Exclude<Outcome, 'Not played'>, string>;
 
 /** The points so far of a prediction that has none yet: by the same rules as the stored ones. */
 export function pointsSoFar(rows: readonly { points: number }[]): number {

@@ -12,4 +12,5 @@ const TONES: Record<Result, StampTone> = {
   Correct: 'exact',
   Wrong: 'elsewhere',
   'Not played': 'missed',
+  'Not played yet': 'missed',
 };

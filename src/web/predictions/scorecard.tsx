@@ -21,8 +21,8 @@ type ScorecardProps = {
 
 /** What each pick came to, and what they come to together. */
 export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
-  const { show, songs } = prediction;
-  const rows = breakdownOf(songs, setlist);
+  const { show } = prediction;
+  const rows = breakdownOf(prediction, setlist);
   const titleId = useId();
   return (
     // On small screens at most 450 px wide (product rule).
@@ -48,7 +48,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
       ) : (
         <p className="px-6 py-12 text-center text-ink-dim">Setlist not available yet</p>
       )}
-      <ScoringLegend />
+      <ScoringLegend show={show} />
       <CardFoot />
     </Sheet>
   );

@@ -23,7 +23,7 @@ type SharedScorecardProps = {
 /** The scorecard as others get to see it in their feeds: each pick and its stamp, large. */
 export function SharedScorecard({ prediction, setlist, standing }: SharedScorecardProps) {
   const { show } = prediction;
-  const rows = breakdownOf(prediction.songs, setlist);
+  const rows = breakdownOf(prediction, setlist);
   return (
     <Sheet className="pt-8">
       <div className="mx-6 flex items-end justify-between gap-6 border-ink border-b-[3px] pb-4.5">
@@ -50,7 +50,7 @@ export function SharedScorecard({ prediction, setlist, standing }: SharedScoreca
         </div>
       </div>
       <Picks rows={rows} />
-      <ScoringLegend />
+      <ScoringLegend show={show} />
       <CardFoot />
     </Sheet>
   );

@@ -68,7 +68,7 @@ describe('side by side', () => {
 
 describe('the score breakdown', () => {
   test('says what was played at each pick’s own place, and what the pick is worth', () => {
-    expect(breakdownOf(picks('A B C D E'), setlist('A X B D Y E*'))).toEqual([
+    expect(breakdownOf(of('A B C D E', 'closed'), setlist('A X B D Y E*'))).toEqual([
       { position: 1, title: 'A', points: 41, actual: 'A', result: 'Opener' },
       { position: 2, title: 'B', points: 10, actual: 'X', result: 'Wrong' },
       { position: 3, title: 'C', points: 0, actual: 'B', result: 'Not played' },
@@ -78,21 +78,37 @@ describe('the score breakdown', () => {
   });
 
   test('has no actual song where the show has not come to yet', () => {
-    const rows = breakdownOf(picks('A B'), setlist('A'));
+    const rows = breakdownOf(of('A B', 'live'), setlist('A'));
     expect(rows.map(({ actual }) => actual)).toEqual(['A', null]);
     expect(pointsSoFar(rows)).toBe(41);
+  });
+
+  test.each([
+    ['open', 'Not played yet'],
+    ['live', 'Not played yet'],
+    ['closed', 'Not played'],
+    // Whatever else a status may be counts as closed.
+    ['postponed', 'Not played'],
+  ])('of a show that is %s says of a pick that is not there: %s', (status, result) => {
+    expect(breakdownOf(of('A B', status), setlist('A'))[1]?.result).toBe(result);
   });
 
   test('gives points for exactly the picks that the side-by-side colours', () => {
     fc.assert(
       fc.property(aPrediction, aSetlist, (predicted, rows) => {
-        const counts = breakdownOf(predicted, rows).filter(({ points }) => points > 0).length;
+        const counts = breakdownOf({ songs: predicted, show: { status: 'live' } }, rows).filter(
+          ({ points }) => points > 0,
+        ).length;
         const { correctPosition, correctSong } = sideBySideRows(predicted, rows);
         expect(correctPosition + correctSong).toBe(counts);
       }),
     );
   });
 });
+
+function of(titles: string, status: string) {
+  return { songs: picks(titles), show: { status } };
+}
 
 function picks(titles: string): PredictionSong[] {
   return titles.split(' ').map((title, place) => ({

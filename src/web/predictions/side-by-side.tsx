@@ -1,5 +1,6 @@
 import type { Prediction } from '#contract/predictions.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import { missedText } from '#contract/shows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { breakdownOf, pointsSoFar } from './breakdown.ts';
@@ -21,14 +22,14 @@ export function SideBySide({ prediction, setlist }: SideBySideProps) {
         <p className="text-dim">
           Points so far:{' '}
           <strong className="poster text-text text-xl">
-            {pointsSoFar(breakdownOf(songs, setlist))}
+            {pointsSoFar(breakdownOf(prediction, setlist))}
           </strong>
         </p>
       )}
       {setlist.length === 0 ? (
         <EmptyState title="Setlist not available yet" />
       ) : (
-        <Places rows={rows} isLive={isLive} />
+        <Places rows={rows} missed={missedText(show)} />
       )}
     </div>
   );
@@ -53,8 +54,9 @@ function Counter({ label, value, tint }: { label: string; value: number | string
   );
 }
 
-function Places({ rows, isLive }: { rows: SideBySideRows; isLive: boolean }) {
-  const missed = isLive ? 'Not played yet' : 'Not played';
+type PlacesProps = { rows: SideBySideRows; missed: ReturnType<typeof missedText> };
+
+function Places({ rows, missed }: PlacesProps) {
   return (
     <>
       <Sheet aria-label="Side-by-Side" taped={false} className="-mx-3 overflow-hidden sm:mx-0">
@@ -78,7 +80,10 @@ function Places({ rows, isLive }: { rows: SideBySideRows; isLive: boolean }) {
                 <th scope="row" className="poster pr-1.5 text-right text-ink-dim text-xl">
                   {position}
                 </th>
-                <PickedCell cell={pick} missed={isLive ? 'not played yet' : missed} />
+                <PickedCell
+                  cell={pick}
+                  missed={missed === 'Not played yet' ? 'not played yet' : missed}
+                />
                 <PlayedSongCell cell={played} />
               </tr>
             ))}

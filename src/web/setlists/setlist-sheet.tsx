@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import { EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
+import { useBand } from '#web/band/use-band.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/sheet.tsx';
+import { songCounter } from './song-counter.ts';
 
 type SetlistSheetProps = {
   show: Pick<Show, 'status' | 'timeZone'>;
@@ -18,15 +20,17 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
   // Whatever was there when the sheet was laid out is not stamped in again.
   const [known] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
+  const usualLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
+  const counter = songCounter(show, rows.length, usualLength);
   const title = isLive ? 'Live Setlist' : 'Setlist';
   return (
     <Sheet aria-label={title}>
       <SheetHeader
         title={title}
         aside={
-          rows.length > 0 && (
+          counter && (
             <span className="block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
-              Song {rows.length} of ~{EXPECTED_SETLIST_LENGTH}
+              {counter}
             </span>
           )
         }

@@ -1,14 +1,21 @@
-import { timeWithZone, viewerTime } from '#web/time/venue-time.ts';
+import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { placeOf, type ShownShow } from './shown-show.ts';
 
+type ShowFactsProps = {
+  show: ShownShow;
+  /** With the day, where no stub beside it has it. */
+  dated?: boolean | undefined;
+};
+
 /** Where and when: 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round', and the viewer's own time. */
-export function ShowFacts({ show }: { show: ShownShow }) {
+export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
   const facts = [
     // 'Lantern Hall, Night 2' has said it.
     venue && show.name.startsWith(venue) ? null : venue,
     placeOf(show),
+    dated ? dayDate(date, timeZone) : null,
     timeWithZone(date, timeZone),
     show.tourName,
   ].filter((fact) => fact);

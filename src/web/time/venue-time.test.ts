@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   clockTime,
   dateParts,
+  dayDate,
   longDate,
   shortDate,
   timeWithZone,
@@ -9,6 +10,7 @@ import {
 } from './venue-time.ts';
 
 const EASTERN = 'America/New_York';
+const THEN = Date.parse('2026-06-01T12:00:00Z');
 const SHOW = '2026-11-29T00:30:00.000Z';
 
 test("a show's date and time are the venue's", () => {
@@ -17,12 +19,25 @@ test("a show's date and time are the venue's", () => {
   expect(clockTime(SHOW, EASTERN)).toBe('7:30 PM');
   expect(longDate(SHOW, EASTERN)).toBe('Saturday, November 28, 2026');
   expect(shortDate(SHOW, EASTERN)).toBe('Nov 28, 2026');
-  expect(dateParts(SHOW, EASTERN)).toEqual({
+  expect(dateParts(SHOW, EASTERN, THEN)).toEqual({
     day: '28',
     month: 'Nov',
     weekday: 'Sat',
+    year: undefined,
     label: 'Saturday, November 28, 2026',
   });
+});
+
+test.each([
+  // The year is the venue's, and so is the one it is compared with.
+  ['2026-12-31T23:00:00Z', '2026-06-01T12:00:00Z', EASTERN, undefined, 'Thu, Dec 31'],
+  ['2027-01-01T04:59:00Z', '2026-06-01T12:00:00Z', EASTERN, undefined, 'Thu, Dec 31'],
+  ['2027-01-01T04:59:00Z', '2026-06-01T12:00:00Z', 'UTC', '2027', 'Fri, Jan 1, 2027'],
+  ['2025-07-04T23:30:00Z', '2026-01-01T05:00:00Z', EASTERN, '2025', 'Fri, Jul 4, 2025'],
+  ['2025-07-04T23:30:00Z', '2026-01-01T04:59:00Z', EASTERN, undefined, 'Fri, Jul 4'],
+])('%s, read at %s in %s, carries the year %s', (date, now, zone, year, text) => {
+  expect(dateParts(date, zone, Date.parse(now)).year).toBe(year);
+  expect(dayDate(date, zone, Date.parse(now))).toBe(text);
 });
 
 test.each([

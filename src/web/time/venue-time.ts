@@ -1,3 +1,5 @@
+import { serverNow } from '#web/http/server-clock.ts';
+
 /** A show's start where it happens: '7:30 PM EST'. */
 export function timeWithZone(date: string | Date, timeZone: string): string {
   return format(date, timeZone, 'zonedTime');
@@ -18,14 +20,30 @@ export function shortDate(date: string | Date, timeZone: string): string {
   return format(date, timeZone, 'shortDate');
 }
 
-/** The date of a ticket's stub: '28', 'Nov', 'Sat', and the whole of it to be read out. */
-export function dateParts(date: string | Date, timeZone: string) {
+/** 'Sat, Nov 28' in that zone, and where that is not this year 'Sat, Nov 28, 2025'. */
+export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
+  const year = otherYear(date, timeZone, now);
+  return format(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
+}
+
+/**
+ * The date of a ticket's stub: '28', 'Nov', 'Sat', the year where it is not this one, and the whole
+ * of it to be read out.
+ */
+export function dateParts(date: string | Date, timeZone: string, now = serverNow()) {
   return {
     day: format(date, timeZone, 'day'),
     month: format(date, timeZone, 'month'),
     weekday: format(date, timeZone, 'weekday'),
+    year: otherYear(date, timeZone, now),
     label: longDate(date, timeZone),
   };
+}
+
+/** The year in that zone, where it is not the one that it is there now. */
+function otherYear(date: string | Date, timeZone: string, now: number): string | undefined {
+  const year = format(date, timeZone, 'year');
+  return year === format(new Date(now), timeZone, 'year') ? undefined : year;
 }
 
 /**
@@ -56,8 +74,10 @@ const STYLES = {
   zonedTime: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   longDate: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
   shortDate: { month: 'short', day: 'numeric', year: 'numeric' },
+  dayDate: { weekday: 'short', month: 'short', day: 'numeric' },
   day: { day: 'numeric' },
   month: { month: 'short' },
+  year: { year: 'numeric' },
   weekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 

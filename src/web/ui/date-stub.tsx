@@ -7,7 +7,9 @@ export type DateParts = {
   month: string;
   /** 'Sat' */
   weekday: string;
-  /** The whole date, read out in place of the three: 'Saturday, November 28, 2026'. */
+  /** '2025', where it is not this year. */
+  year?: string | undefined;
+  /** The whole date, read out in place of these: 'Saturday, November 28, 2026'. */
   label: string;
 };
 
@@ -30,7 +32,7 @@ export function DateStub({ tone = 'lamp', ...parts }: DateStubProps) {
   );
 }
 
-export function DateFigures({ day, month, weekday, label }: DateParts) {
+export function DateFigures({ day, month, weekday, year, label }: DateParts) {
   return (
     <>
       <span aria-hidden className="poster font-black text-[3.25rem] leading-[0.85]">
@@ -41,6 +43,7 @@ export function DateFigures({ day, month, weekday, label }: DateParts) {
         className="mt-1.5 font-bold text-[0.8125rem] uppercase leading-none tracking-[0.1em]"
       >
         {month} {weekday}
+        {year && <span className="mt-1.5 block">{year}</span>}
       </span>
       <span className="sr-only">{label}</span>
     </>

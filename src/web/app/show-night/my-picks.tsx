@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { hasResults, type Show } from '#contract/shows.ts';
+import { hasResults, missedText, type Show } from '#contract/shows.ts';
 import { ScoringLegend } from '#web/predictions/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,27 +9,29 @@ import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { OutcomeStamp } from './outcome-stamp.tsx';
 import type { Call, MyNight } from './use-my-night.ts';
 
-type MyPicksProps = { show: Show; night: MyNight };
+type MyPicksProps = { show: Show; songs: number; night: MyNight };
 
 /** One's own prediction, and what has become of each pick. */
-export function MyPicks({ show, night: { prediction, calls } }: MyPicksProps) {
+export function MyPicks({ show, songs, night: { prediction, calls } }: MyPicksProps) {
   if (prediction === undefined) return null;
   if (prediction === null) return <NoPrediction show={show} />;
+  // Of a show that is over and has no setlist nobody knows what was played.
+  const isKnown = show.status === 'live' || (hasResults(show) && songs > 0);
   const played = calls.filter(({ fate }) => fate !== 'missed').length;
   return (
     <Sheet aria-label="My picks">
       <SheetHeader
         title="My picks"
         aside={
-          hasResults(show) && (
+          isKnown && (
             <span className="text-ink-dim text-sm tabular-nums">
               {played} of {calls.length} played
             </span>
           )
         }
       />
-      <Picks show={show} calls={calls} />
-      {hasResults(show) && <ScoringLegend />}
+      <Picks show={show} calls={calls} isKnown={isKnown} />
+      {isKnown && <ScoringLegend show={show} />}
       <SheetFooter>
         <Button asChild>
           <Link href={`/my-predictions?show=${show.id}`}>Open my prediction</Link>
@@ -39,10 +41,12 @@ export function MyPicks({ show, night: { prediction, calls } }: MyPicksProps) {
   );
 }
 
-function Picks({ show, calls }: { show: Show; calls: readonly Call[] }) {
+type PicksProps = { show: Show; calls: readonly Call[]; isKnown: boolean };
+
+function Picks({ show, calls, isKnown }: PicksProps) {
   // Stamps that were there when the picks were laid out are not set again.
   const [known] = useState(() => new Set(calls.map(stampNameOf)));
-  const missed = show.status === 'closed' ? 'Not played' : 'Not played yet';
+  const missed = missedText(show);
   return (
     <ol>
       {calls.map((call) => {
@@ -53,10 +57,10 @@ function Picks({ show, calls }: { show: Show; calls: readonly Call[] }) {
             key={call.position}
             number={call.position}
             title={call.title}
-            note={hasResults(show) ? noteOn(call, missed) : undefined}
-            tone={isMissed ? (isOver ? 'missed' : undefined) : call.fate}
+            note={isKnown ? noteOn(call, missed) : undefined}
+            tone={isMissed ? (isOver && isKnown ? 'missed' : undefined) : call.fate}
             aside={
-              hasResults(show) && (
+              isKnown && (
                 <OutcomeStamp
                   outcome={call.outcome}
                   none={missed}

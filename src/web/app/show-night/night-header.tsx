@@ -17,7 +17,10 @@ export function NightHeader({ show }: { show: Show }) {
         )}
         <FanStatusBadge show={show} />
       </div>
-      <PageHeader title={show.name} subtitle={<ShowFacts show={show} />} />
+      <PageHeader
+        title={show.name}
+        subtitle={<ShowFacts show={show} dated={show.status !== 'live'} />}
+      />
     </div>
   );
 }

@@ -35,7 +35,7 @@ function Night({ show, rows, isReading }: NightProps) {
   const parts = {
     setlist: <NightSetlist show={show} rows={rows} night={night} />,
     standings: <ShowBoard key={show.id} show={show} rows={STANDINGS_ROWS} />,
-    picks: <MyPicks show={show} night={night} />,
+    picks: <MyPicks show={show} songs={rows.length} night={night} />,
   };
   return (
     // As high as the screen below the header bar, so that the bar is at the screen's lower end.
