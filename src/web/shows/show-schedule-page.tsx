@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
-import { PastShow } from './past-show.tsx';
+import { PastShows } from './past-shows.tsx';
 import { splitSchedule } from './split-schedule.ts';
 import { UpcomingShow } from './upcoming-show.tsx';
 
@@ -54,16 +54,7 @@ function Lists({ shows }: { shows: Show[] }) {
           <UpcomingShow key={show.id} show={show} />
         ))}
       </section>
-      {past.length > 0 && (
-        <section aria-labelledby="past" className="grid gap-4">
-          <h2 id="past" className="poster text-poster-md">
-            Past Shows
-          </h2>
-          {past.map((show) => (
-            <PastShow key={show.id} show={show} />
-          ))}
-        </section>
-      )}
+      {past.length > 0 && <PastShows shows={past} />}
     </>
   );
 }

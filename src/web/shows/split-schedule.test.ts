@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Show } from '#contract/shows.ts';
-import { PAST_SHOWS, splitSchedule } from './split-schedule.ts';
+import { PAST_SHOWS, pageOfPast, splitSchedule } from './split-schedule.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
@@ -28,9 +28,33 @@ test('upcoming is what has not started and what is live, soonest first; past is 
   expect(idsOf(past)).toEqual(['open -24', 'open -48', 'open -720']);
 });
 
-test('twelve past shows at most, the latest', () => {
+test('past shows come twelve a page, none twice and none left out', () => {
   const shows = Array.from({ length: 30 }, (_, night) => showAt(-24 * (night + 1), 'closed'));
   const { past } = splitSchedule(shows.toReversed(), NOW);
-  expect(past).toHaveLength(PAST_SHOWS);
-  expect(past[0]?.id).toBe('closed -24');
+  const pages = [1, 2, 3].map((page) => pageOfPast(past, page));
+  expect(pages.map(({ rows }) => rows.length)).toEqual([PAST_SHOWS, PAST_SHOWS, 6]);
+  expect(pages.flatMap(({ rows }) => idsOf(rows))).toEqual(idsOf(shows));
+  expect(pages.map(({ hasNewer, hasOlder }) => [hasNewer, hasOlder])).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+  ]);
+});
+
+test.each([
+  [0, 1],
+  [-3, 1],
+  [Number.NaN, 1],
+  [1.9, 1],
+  [4, 3],
+  [Number.POSITIVE_INFINITY, 3],
+])('page %d of three is page %i', (wanted, page) => {
+  const past = Array.from({ length: 2 * PAST_SHOWS + 1 }, (_, show) => show);
+  expect(pageOfPast(past, wanted).page).toBe(page);
+});
+
+test('twelve are one page', () => {
+  const past = Array.from({ length: PAST_SHOWS }, (_, show) => show);
+  expect(pageOfPast(past, 1)).toMatchObject({ hasNewer: false, hasOlder: false });
+  expect(pageOfPast([], 1)).toMatchObject({ rows: [], hasOlder: false });
 });

@@ -55,6 +55,7 @@ export const SCHEDULE: Checklist = {
     { what: 'Live', state: 'a live show; leads to /live-setlist?show={id}' },
     { what: 'Past Shows', state: 'there are some' },
     { what: 'at most 12 past shows', state: 'there are more' },
+    { what: 'the rest, a page at a time', state: 'Older shows, Newer shows' },
     { what: 'View Setlist', state: 'a past show; leads to /live-setlist?show={id}' },
     { what: 'My Prediction', state: 'a past show; leads to /my-predictions?show={id}' },
     { what: 'No shows in the schedule yet. Check back soon!', state: 'there is no show' },

@@ -37,7 +37,6 @@ async function openAsFan(): Promise<Visit> {
 
 const HOUR = 60;
 const TIME = /\d{1,2}:\d\d [AP]M E[DS]T/;
-
 const idOf = (place: number) => songs[place]?.id ?? '';
 
 async function predict(person: Person, show: Show, picks: readonly number[]) {
@@ -232,6 +231,15 @@ test('schedule, and nothing on it', async () => {
   await list.see(links, 'My Prediction');
   await expectHref(links.first(), `/live-setlist?show=${past.id}`);
   await expectHref(links.last(), `/my-predictions?show=${past.id}`);
+
+  await gone.getByRole('button', { name: 'Older shows' }).click();
+  await expect.poll(() => gone.getByText(past.name).count()).toBe(0);
+  expect(await gone.getByRole('article').count()).toBe(12);
+  await gone.locator('h2:focus').waitFor();
+  await page.reload();
+  await gone.getByRole('button', { name: 'Newer shows' }).click();
+  await ticketOf(gone, past).waitFor();
+  list.tick('the rest, a page at a time');
 
   for (const endpoint of [listShows, listUpcomingShows]) await emptyList(page, endpoint);
   await page.reload();

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Show } from '#contract/shows.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PastShow } from './past-show.tsx';
+import { pageOfPast } from './split-schedule.ts';
+
+/** What is over, newest first, a page at a time; the address says which, for whoever comes back. */
+export function PastShows({ shows }: { shows: readonly Show[] }) {
+  const [search, setSearch] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasTurned = useRef(false);
+  const { rows, page, hasNewer, hasOlder } = pageOfPast(shows, Number(search.get('past')));
+
+  // Who turns the page reads on from its beginning, by eye and by screen reader.
+  useEffect(() => {
+    if (!hasTurned.current) return;
+    hasTurned.current = false;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  });
+
+  function turnTo(to: number) {
+    hasTurned.current = true;
+    setSearch(to > 1 ? { past: String(to) } : {}, { replace: true });
+  }
+
+  return (
+    <section aria-labelledby="past" className="grid gap-4">
+      <h2
+        id="past"
+        ref={heading}
+        tabIndex={-1}
+        className="poster scroll-mt-18 text-poster-md outline-none"
+      >
+        Past Shows
+      </h2>
+      {rows.map((show) => (
+        <PastShow key={show.id} show={show} />
+      ))}
+      {(hasNewer || hasOlder) && (
+        <nav aria-label="Past shows" className="flex flex-wrap justify-between gap-3">
+          <Button disabled={!hasNewer} onClick={() => turnTo(page - 1)}>
+            Newer shows
+          </Button>
+          <Button disabled={!hasOlder} onClick={() => turnTo(page + 1)}>
+            Older shows
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}
