@@ -27,7 +27,7 @@ export function PredictionSummary({ prediction }: { prediction: Prediction }) {
             <ShowFacts show={show} />
           </>
         }
-        aside={<PredictionState prediction={prediction} />}
+        corner={<PredictionState prediction={prediction} />}
       />
       <ol aria-label={`Songs predicted for ${show.name}`}>
         {songs.slice(0, PREVIEW).map(({ id, title, position }) => (

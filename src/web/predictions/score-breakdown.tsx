@@ -40,7 +40,10 @@ export function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
                 {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
               </Td>
               <Td className={`${CELL} max-sm:last:pr-2`}>
-                <Badge tone={stampToneOf(result)}>{result}</Badge>
+                {/* 'Not played yet' takes two lines on a phone. */}
+                <Badge tone={stampToneOf(result)} className="max-sm:whitespace-normal">
+                  {result}
+                </Badge>
               </Td>
             </tr>
           ))}

@@ -18,15 +18,20 @@ type SheetHeaderProps = {
   subtitle?: ReactNode;
   /** At the right end, on the title's line: a count, a total. */
   aside?: ReactNode;
+  /** At the top right, whatever the title's length. Short: a badge, points. */
+  corner?: ReactNode;
   as?: 'h1' | 'h2' | 'h3' | undefined;
   id?: string | undefined;
 };
 
-export function SheetHeader({ title, subtitle, aside, as: Title = 'h2', id }: SheetHeaderProps) {
+export function SheetHeader(props: SheetHeaderProps) {
+  const { title, subtitle, aside, corner, as: Title = 'h2', id } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
       {/* No word is broken to keep the aside on the title's line. */}
       <div className="min-w-min max-w-full flex-1">
+        {/* A long word of the title goes below it rather than being broken. */}
+        {corner && <div className="float-right mb-2 ml-4 text-right">{corner}</div>}
         <Title id={id} className="poster font-black text-4xl sm:text-poster-lg">
           {title}
         </Title>

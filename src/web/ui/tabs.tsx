@@ -1,5 +1,12 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './class-names.ts';
 
 /** Tabs: a TabList of Tabs, then one TabPanel each. Uncontrolled (defaultValue) or controlled. */
@@ -18,6 +25,7 @@ type TabListProps = {
 
 export function TabList({ label, look = 'line', className, children }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const beyond = useBeyond(list);
   // The chosen one may stand beyond the edge of a phone. The page stays where it is.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]');
@@ -28,10 +36,11 @@ export function TabList({ label, look = 'line', className, children }: TabListPr
       ref={list}
       aria-label={label}
       data-look={look}
+      data-beyond={beyond}
       className={classes(
         'group/tabs flex',
         look === 'line'
-          ? 'scroll-quiet relative gap-6 border-rail border-b'
+          ? `scroll-quiet relative gap-6 border-rail border-b ${FADES}`
           : 'rounded-xl border border-rail bg-stage p-1',
         className,
       )}
@@ -39,6 +48,36 @@ export function TabList({ label, look = 'line', className, children }: TabListPr
       {children}
     </Primitive.List>
   );
+}
+
+/** The edges beyond which there is more fade out. */
+const FADES =
+  'data-[beyond~=right]:mask-r-from-[calc(100%-3.5rem)] data-[beyond~=left]:mask-l-from-[calc(100%-3.5rem)]';
+
+/** On which sides a list that scrolls sideways goes on: 'left', 'right', 'left right', or ''. */
+function useBeyond(list: RefObject<HTMLElement | null>): string {
+  const [beyond, setBeyond] = useState('');
+  useEffect(() => {
+    const scroller = list.current;
+    if (!scroller) return;
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = scroller;
+      // Widths are rounded: a pixel is no tab.
+      const sides = [
+        scrollLeft > 1 && 'left',
+        scrollLeft + clientWidth < scrollWidth - 1 && 'right',
+      ];
+      setBeyond(sides.filter(Boolean).join(' '));
+    };
+    const resized = new ResizeObserver(look);
+    resized.observe(scroller);
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }, [list]);
+  return beyond;
 }
 
 type TabProps = { value: string; disabled?: boolean | undefined; children: ReactNode };

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+test.each([
+  ['marigold', 'ma'],
+  ['4ever_young', 'ev'],
+  ['_x_2 y', 'xy'],
+  ['🔥 Fire', 'Fi'],
+  ['👩‍🎤Ada', 'Ad'],
+  ['Q', 'Q'],
+  // A letter keeps its marks, composed or not.
+  ['e\u0301clair', 'e\u0301c'],
+  ['Ünï', 'Ün'],
+  ['नमस्ते', 'नम'],
+  ['東京ドーム', '東京'],
+  ['محمد', 'مح'],
+  // Letters beyond the first 65,536 code points.
+  ['𝔄𝔅ℭ', '𝔄𝔅'],
+  ['1999', '1'],
+  ['👨‍👩‍👧‍👦 7', '👨‍👩‍👧‍👦'],
+  ['', ''],
+])('of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
