@@ -55,7 +55,16 @@ test('both boards: who has predicted, then ties, medals, pages, and the own row 
 
   const params = { id: show.id };
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
-  await page.getByRole('link', { name: `View All ${FANS} Entries` }).waitFor();
+  const viewAll = page.getByRole('link', { name: `View All ${FANS} Entries` });
+  await viewAll.waitFor();
+  // Where the sidebar shows icons only, the rankings are behind one of them.
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  expect(await viewAll.count()).toBe(0);
+  await page.getByRole('button', { name: 'Live Show Rankings' }).click();
+  expect(await viewAll.getAttribute('href')).toBe('/leaderboard');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await viewAll.waitFor();
   await admin.call(addSetlistSong, { params, body: { songId: opener.id } });
   await admin.call(addSetlistSong, { params, body: { songId: second.id } });
   await admin.call(setShowStatus, { params, body: { status: 'closed' } });

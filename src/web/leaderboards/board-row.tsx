@@ -25,11 +25,12 @@ export function BoardRow(props: BoardRowProps) {
       {...item}
       aria-current={isOwn ? 'true' : undefined}
       className={classes(
-        'grid min-h-15 grid-cols-[2.875rem_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 sm:grid-cols-[3.5rem_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 border-rail border-b py-2 pr-3 last:border-b-0',
+        // On phones what is not the name keeps close together: names are long.
+        'grid min-h-15 grid-cols-[minmax(1.75rem,auto)_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-rail border-b py-2 pr-2 last:border-b-0 sm:grid-cols-[minmax(3.5rem,auto)_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:pr-3',
         isOwn && 'bg-text/6 shadow-[inset_3px_0_var(--lamp)]',
       )}
     >
-      <span className="poster flex items-center justify-end gap-1.5 text-poster-sm text-dim">
+      <span className="poster flex items-center justify-end gap-x-1.5 text-dim text-xl max-sm:flex-col-reverse sm:text-poster-sm">
         {hasMedal && <RankMedal rank={rank} />}
         <span className="sr-only">Rank </span>
         {rank.toLocaleString('en-US')}
@@ -41,9 +42,11 @@ export function BoardRow(props: BoardRowProps) {
         {badge}
         {facts && <span className="basis-full text-dim text-sm tabular-nums">{facts}</span>}
       </span>
-      <span className="poster whitespace-nowrap text-poster-sm">
+      <span className="poster whitespace-nowrap text-right text-poster-sm">
         {points.toLocaleString('en-US')}{' '}
-        <span className="font-body font-normal text-dim text-sm">pts</span>
+        <span className="font-body font-normal text-dim text-sm max-sm:block max-sm:text-xs">
+          pts
+        </span>
       </span>
     </li>
   );

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
+import { listLiveShows } from '#contract/shows.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
@@ -15,10 +17,37 @@ export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
+      <WayToShowBoard />
       <GlobalBoard />
     </div>
   );
 }
+
+/** Many come here from the live rankings, looking for all of them. */
+function WayToShowBoard() {
+  const [live] = useQuery(queryFor(listLiveShows)).data ?? [];
+  return (
+    <p className="-mt-4 text-dim">
+      {live ? (
+        <>
+          <LiveDot /> Tonight’s points count here once the show is scored. So far:{' '}
+          <Link href={`/show-leaderboard?show=${live.id}`} className={LINK}>
+            Leaderboard of {live.name}
+          </Link>
+        </>
+      ) : (
+        <>
+          One night alone:{' '}
+          <Link href="/show-leaderboard" className={LINK}>
+            Show Leaderboard
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+const LINK = 'inline-block py-2.5 font-semibold text-text underline underline-offset-4';
 
 function GlobalBoard() {
   const page = useBoardPage();

@@ -20,16 +20,13 @@ export function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
   return (
     <div
       className={classes(
-        'flex items-center gap-2 border-rail border-t pt-3.5',
-        isExpanded ? 'mx-3.5 px-2.5' : 'mx-px justify-center',
+        'grid gap-x-2 gap-y-1 border-rail border-t pt-3.5',
+        isExpanded
+          ? 'mx-3.5 grid-cols-[minmax(0,1fr)_auto] items-center px-2.5 text-sm'
+          : 'mx-px justify-center',
       )}
     >
-      {isExpanded && (
-        <div className="min-w-0 flex-1 text-sm">
-          <p className="truncate font-semibold">{username}</p>
-          <p className="truncate text-dim">{email}</p>
-        </div>
-      )}
+      {isExpanded && <p className="wrap-anywhere font-semibold">{username}</p>}
       <Tooltip text={`Log out ${username}`} side="right" disabled={isExpanded}>
         <Button
           variant="ghost"
@@ -41,6 +38,8 @@ export function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
           <span className={isExpanded ? undefined : 'sr-only'}>Logout</span>
         </Button>
       </Tooltip>
+      {/* Whole, as it is what one signs in with: a long one goes over several lines. */}
+      {isExpanded && <p className="wrap-anywhere col-span-full text-dim">{email}</p>}
     </div>
   );
 }

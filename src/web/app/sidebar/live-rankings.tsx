@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Trophy } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import type { Show } from '#contract/shows.ts';
@@ -6,21 +8,50 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { useSlidingRows } from '#web/leaderboards/use-sliding-rows.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
+import { Popover } from '#web/ui/popover.tsx';
 import { useLiveShow } from '../use-live-show.ts';
 
-type LiveRankingsProps = { onNavigate: (() => void) | undefined };
+type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
 /** The first five of the live show; nothing is asked for, or shown, when none is live. */
-export function LiveRankings({ onNavigate }: LiveRankingsProps) {
+export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
   const show = useLiveShow();
-  return show && <Rankings show={show} onNavigate={onNavigate} />;
+  if (!show) return null;
+  if (isExpanded) return <Rankings show={show} onNavigate={onNavigate} />;
+  return <RankingsBehindIcon show={show} />;
+}
+
+/** Where the sidebar shows icons only. */
+function RankingsBehindIcon({ show }: { show: Show }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Live Show Rankings"
+      side="right"
+      trigger={
+        <Button variant="ghost" size="icon" aria-label="Live Show Rankings" className="relative">
+          <Trophy aria-hidden />
+          <span className="absolute top-1 right-1 flex">
+            <LiveDot />
+          </span>
+        </Button>
+      }
+    >
+      <Rankings show={show} onNavigate={() => setOpen(false)} />
+    </Popover>
+  );
 }
 
 const ENTRIES = '5';
 
-function Rankings({ show, onNavigate }: LiveRankingsProps & { show: Show }) {
+type RankingsProps = { show: Show; onNavigate: (() => void) | undefined };
+
+function Rankings({ show, onNavigate }: RankingsProps) {
   const { id: userId } = useUser();
   const list = useSlidingRows<HTMLOListElement>();
   const { data } = useQuery(

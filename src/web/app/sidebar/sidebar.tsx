@@ -42,10 +42,8 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
           isExpanded ? 'px-3.5' : 'px-px',
         )}
       >
-        {/* On a phone the sheet is opened to go somewhere; beside the page, show night comes first. */}
-        {isExpanded && !onNavigate && <LiveRankings onNavigate={onNavigate} />}
+        <LiveRankings isExpanded={isExpanded} onNavigate={onNavigate} />
         <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
-        {isExpanded && onNavigate && <LiveRankings onNavigate={onNavigate} />}
       </div>
       <AccountFooter isExpanded={isExpanded} />
     </>
