@@ -164,6 +164,18 @@ export const revokeSession = endpoint({
   status: 204,
 });
 
+/** Makes an account an administrator, or no longer one; the last one stays (409). */
+export const setUserRole = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/{id}',
+  who: 'admin',
+  summary: "Give or take the administrator's role",
+  params: idParams,
+  body: z.object({ isAdmin: z.boolean('isAdmin must be true or false') }),
+  status: 200,
+  returns: adminUser,
+});
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',

@@ -7,13 +7,13 @@ const [verb, email] = process.argv.slice(2);
 
 if (verb === 'grant' && email)
   await runCommand(async (db) =>
-    (await grantAdmin(db, email, null))
+    (await grantAdmin(db, { email }, null))
       ? `${email} is an administrator now.`
       : `${email} was an administrator already.`,
   );
 else if (verb === 'revoke' && email)
   await runCommand(async (db) =>
-    (await revokeAdmin(db, email, null))
+    (await revokeAdmin(db, { email }, null))
       ? `${email} is no longer an administrator.`
       : `${email} was no administrator.`,
   );

@@ -1,32 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '../audit/record-change.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { emailColumns } from './account.ts';
 
+/** An account, by its id or as a person names it. */
+export type Account = { id: string } | { email: string };
+
 /**
  * Makes the account an administrator. Answers its id, for `accounts` of the bus, or undefined
- * where it was one. Throws 404 when nobody has the address. `actorId` is null for the command line.
+ * where it was one. Throws 404 where there is no such account. `actorId` is null for the command line.
  */
 export async function grantAdmin(
   db: Db,
-  email: string,
+  account: Account,
   actorId: string | null,
 ): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id, isAdmin: users.isAdmin })
       .from(users)
-      .where(hasEmail(email))
+      .where(isThis(account))
       .for('update');
-    if (!user) throw unknownAccount(email);
+    if (!user) throw unknownAccount(account);
     if (user.isAdmin) return undefined;
-    await tx
-      .update(users)
-      .set({ isAdmin: true, updatedAt: new Date() })
-      .where(eq(users.id, user.id));
-    await recordChange(tx, { actorId, action: 'user.grant-admin', subjectId: user.id });
+    await setRole(tx, user.id, true, actorId);
     return user.id;
   });
 }
@@ -34,39 +33,42 @@ export async function grantAdmin(
 /** The opposite of `grantAdmin`. Throws 409 for the last administrator, also when two go at once. */
 export async function revokeAdmin(
   db: Db,
-  email: string,
+  account: Account,
   actorId: string | null,
 ): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     // All of them locked, in one order: of two revocations at once the second counts after the first.
     const administrators = await tx
-      .select({ id: users.id, emailKey: users.emailKey })
+      .select({ id: users.id })
       .from(users)
       .where(eq(users.isAdmin, true))
       .orderBy(users.id)
       .for('update');
-    const { emailKey } = emailColumns(email.trim());
-    const user = administrators.find((one) => one.emailKey === emailKey);
-    if (!user) {
-      const [other] = await tx.select({ id: users.id }).from(users).where(hasEmail(email));
-      if (!other) throw unknownAccount(email);
-      return undefined;
-    }
+    const [user] = await tx.select({ id: users.id }).from(users).where(isThis(account));
+    if (!user) throw unknownAccount(account);
+    if (!administrators.some(({ id }) => id === user.id)) return undefined;
     if (administrators.length === 1)
       throw new ApiError(409, 'The last administrator cannot be revoked');
-    await tx
-      .update(users)
-      .set({ isAdmin: false, updatedAt: new Date() })
-      .where(eq(users.id, user.id));
-    await recordChange(tx, { actorId, action: 'user.revoke-admin', subjectId: user.id });
+    await setRole(tx, user.id, false, actorId);
     return user.id;
   });
 }
 
-function hasEmail(email: string) {
-  return eq(users.emailKey, emailColumns(email.trim()).emailKey);
+async function setRole(tx: Tx, id: string, isAdmin: boolean, actorId: string | null) {
+  await tx.update(users).set({ isAdmin, updatedAt: new Date() }).where(eq(users.id, id));
+  const action = isAdmin ? 'user.grant-admin' : 'user.revoke-admin';
+  await recordChange(tx, { actorId, action, subjectId: id });
 }
 
-function unknownAccount(email: string): ApiError {
-  return new ApiError(404, `There is no account with the address ${email}`);
+function isThis(account: Account) {
+  return 'id' in account
+    ? eq(users.id, account.id)
+    : eq(users.emailKey, emailColumns(account.email.trim()).emailKey);
+}
+
+function unknownAccount(account: Account): ApiError {
+  return new ApiError(
+    404,
+    'id' in account ? 'User not found.' : `There is no account with the address ${account.email}`,
+  );
 }

@@ -120,12 +120,12 @@ describe('grantAdmin and revokeAdmin', () => {
 
   it('give and take the role, with an audit row each', async () => {
     const { id } = await userOf('two@example.com');
-    expect(await grantAdmin(database.db, ' TWO@example.com', null)).toBe(id);
+    expect(await grantAdmin(database.db, { email: ' TWO@example.com' }, null)).toBe(id);
     expect((await userOf('two@example.com')).isAdmin).toBe(true);
-    expect(await grantAdmin(database.db, 'two@example.com', null)).toBeUndefined();
-    expect(await revokeAdmin(database.db, 'Two@example.com ', null)).toBe(id);
+    expect(await grantAdmin(database.db, { email: 'two@example.com' }, null)).toBeUndefined();
+    expect(await revokeAdmin(database.db, { email: 'Two@example.com ' }, null)).toBe(id);
     expect((await userOf('two@example.com')).isAdmin).toBe(false);
-    expect(await revokeAdmin(database.db, 'two@example.com', null)).toBeUndefined();
+    expect(await revokeAdmin(database.db, { email: 'two@example.com' }, null)).toBeUndefined();
     expect(await audits()).toEqual([
       ['user.grant-admin', null],
       ['user.revoke-admin', null],
@@ -135,12 +135,14 @@ describe('grantAdmin and revokeAdmin', () => {
   it('refuse an address that nobody has', async () => {
     const nobody = 'nobody@example.com';
     const error = { statusCode: 404, message: `There is no account with the address ${nobody}` };
-    await expect(grantAdmin(database.db, nobody, null)).rejects.toMatchObject(error);
-    await expect(revokeAdmin(database.db, nobody, null)).rejects.toMatchObject(error);
+    await expect(grantAdmin(database.db, { email: nobody }, null)).rejects.toMatchObject(error);
+    await expect(revokeAdmin(database.db, { email: nobody }, null)).rejects.toMatchObject(error);
   });
 
   it('leave the last administrator', async () => {
-    await expect(revokeAdmin(database.db, 'one@example.com', null)).rejects.toMatchObject({
+    await expect(
+      revokeAdmin(database.db, { email: 'one@example.com' }, null),
+    ).rejects.toMatchObject({
       statusCode: 409,
       message: 'The last administrator cannot be revoked',
     });
@@ -148,10 +150,10 @@ describe('grantAdmin and revokeAdmin', () => {
   });
 
   it('leave one administrator when two are revoked at once', async () => {
-    await grantAdmin(database.db, 'two@example.com', null);
+    await grantAdmin(database.db, { email: 'two@example.com' }, null);
     const ends = await Promise.allSettled([
-      revokeAdmin(database.db, 'one@example.com', null),
-      revokeAdmin(database.db, 'two@example.com', null),
+      revokeAdmin(database.db, { email: 'one@example.com' }, null),
+      revokeAdmin(database.db, { email: 'two@example.com' }, null),
     ]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const left = await database.db.select().from(users).where(eq(users.isAdmin, true));

@@ -1,17 +1,19 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { getCurrentUser, listUsers } from '#contract/accounts.ts';
+import { getCurrentUser, listUsers, setUserRole } from '#contract/accounts.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
-import { route } from '../http/route.ts';
+import { notFound, route } from '../http/route.ts';
 import { currentUserColumns, readCurrentUser } from './account.ts';
+import { grantAdmin, revokeAdmin } from './administrators.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
-/** Accounts: signing in and up, settings, the administrator's list. */
+/** Accounts: signing in and up, settings, the administrator's list and who is one. */
 export function accountRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db } = context;
+  const { db, bus } = context;
   signInRoutes(app, context, sessions);
   profileRoutes(app, context);
   securityRoutes(app, context, sessions);
@@ -21,4 +23,13 @@ export function accountRoutes(app: FastifyInstance, context: Context, sessions: 
   route(app, listUsers, () =>
     db.select(currentUserColumns).from(users).orderBy(users.usernameKey, users.id),
   );
+
+  route(app, setUserRole, async ({ params: { id }, body, viewer }) => {
+    const setRole = body.isAdmin ? grantAdmin : revokeAdmin;
+    const changedId = await setRole(db, { id }, viewer.userId);
+    if (changedId) await bus.publish({ accounts: [changedId] });
+    const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, id));
+    if (!user) throw notFound('User');
+    return user;
+  });
 }

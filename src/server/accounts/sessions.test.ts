@@ -171,7 +171,7 @@ describe('the administrator’s role', () => {
     await signIn(test.admin);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, fan.userId));
     expect((await fan.get('/api/admin/users')).statusCode).toBe(200);
-    await revokeAdmin(db, fan.email, null);
+    await revokeAdmin(db, { email: fan.email }, null);
     expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
     expect(await userStatus(fan)).toBe(200);
   });

@@ -14,6 +14,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 export interface Client {
   socket: WebSocket;
   userId: string;
+  isAdmin: boolean;
   /** The upgrade, which carries the session that the socket lives on. */
   request: FastifyRequest;
 }

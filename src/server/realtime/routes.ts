@@ -76,7 +76,8 @@ export async function realtimeRoutes(
       throw new ApiError(426, 'This address speaks WebSocket only');
     },
     wsHandler: (socket, request) => {
-      hub.add({ socket, userId: viewerOf(request).userId, request });
+      const { userId, isAdmin } = viewerOf(request);
+      hub.add({ socket, userId, isAdmin, request });
     },
   });
 }

@@ -8,7 +8,10 @@ import type { Client } from './hub.ts';
  */
 const LOOK_AFTER_MS = 1_000;
 
-/** Ends the sockets whose session has ended, a second after it did. */
+/**
+ * Ends the sockets whose session has ended, or whose user's role has changed, a second after it did:
+ * their pages then ask who is signed in.
+ */
 export function watchSessions(
   clients: Iterable<Client>,
   findViewer: FindViewer,
@@ -17,7 +20,7 @@ export function watchSessions(
   let isClosed = false;
 
   return {
-    /** Looks whether the sockets of these users still have a session. */
+    /** Looks whether the sockets of these users still have their session and role. */
     recheck(accounts: readonly string[]) {
       const userIds = new Set(accounts);
       setTimeout(() => {
@@ -35,7 +38,8 @@ export function watchSessions(
     if (isClosed) return;
     try {
       const viewer = await findViewer(client.request);
-      if (viewer?.userId !== client.userId) end(client, SESSION_ENDED_CODE, 'The session ended');
+      const isAsItWas = viewer?.userId === client.userId && viewer.isAdmin === client.isAdmin;
+      if (!isAsItWas) end(client, SESSION_ENDED_CODE, 'The session ended');
     } catch {
       // Nobody can say now whether the session lives: the next upgrade will ask again.
       end(client, 1013, 'Try again later');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   test = await openTestApp();
   admin = test.admin;
   colleague = await test.signUp('Second Stagehand');
-  await grantAdmin(test.database.db, colleague.email, null);
+  await grantAdmin(test.database.db, { email: colleague.email }, null);
   await signIn(colleague);
   fan = await test.signUp('Ada Lamplight');
   [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
