@@ -62,6 +62,18 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.output<typeof errorBody>;
 
+/** The version that a change starts from; where it is no longer the present one: 409, nothing written. */
+export const baseVersion = z.int('Version must be a whole number').min(0).optional();
+
+export const NOTHING_TO_CHANGE = 'Name at least one thing to change';
+
+/** Whether the body of a PATCH has anything besides the version that it starts from. */
+export function namesAChange(body: object): boolean {
+  return Object.entries(body).some(
+    ([key, value]) => value !== undefined && key !== 'version' && key !== 'detailsVersion',
+  );
+}
+
 /** Optional text of at most `max` characters; null and '' both mean none and become null. */
 export function optionalText(max: number) {
   return z

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { endpoint, id, idParams, optionalText } from './endpoint.ts';
+import {
+  baseVersion,
+  endpoint,
+  id,
+  idParams,
+  NOTHING_TO_CHANGE,
+  namesAChange,
+  optionalText,
+} from './endpoint.ts';
 
 /** About how many songs a show has where the band pack names no other length: 'Song n of ~23'. */
 export const EXPECTED_SETLIST_LENGTH = 23;
@@ -10,11 +18,14 @@ export const setlistEntry = z.object({
   showId: z.uuid(),
   songId: z.uuid(),
   position: z.int(),
+  /** When it was entered, if the show was live then. */
   playedAt: z.iso.datetime().nullable(),
   isCloser: z.boolean(),
   notes: z.string().nullable(),
   /** 'Set 1', 'Encore'; null where the band plays one set without a name. */
   setLabel: z.string().nullable(),
+  /** Grows when this very row is changed or moved, not when others push it along. */
+  version: z.int(),
   song: z.object({ id: z.uuid(), title: z.string() }),
 });
 export type SetlistEntry = z.output<typeof setlistEntry>;
@@ -35,11 +46,41 @@ const entryFields = z.object({
 /**
  * `position` left out: appended. Taken: 409, unless `insert` asks for the rows from there on to
  * move down by one. Beyond the next: appended, and the answer says where.
+ *
+ * `id` is the new row's, chosen by the caller: sending the same again adds nothing twice.
+ *
+ * `timesSeen` is how often the caller saw this song in the setlist: if it is there more often, 409
+ * says who has entered it. Left out, that is said only of what another administrator entered within
+ * the last `JUST_ENTERED_MS`.
  */
-export const addSetlistSongBody = entryFields.extend({ insert: z.boolean().optional() });
+export const addSetlistSongBody = entryFields.extend({
+  id: id('Id must be a UUID').optional(),
+  insert: z.boolean().optional(),
+  timesSeen: z.int('Times seen must be a whole number').min(0).optional(),
+});
 
-/** A new `position` moves the row there (at most to the end); a new `songId` replaces its song. */
-export const updateSetlistSongBody = entryFields.partial();
+/** How long the same song, sent by a second administrator, is taken for the same play of it. */
+export const JUST_ENTERED_MS = 30_000;
+
+/**
+ * A new `position` moves the row there (at most to the end); where that is taken, the rows between
+ * make room as far as the next free place. `swapWith` is the row with which it changes places. A new
+ * `songId` replaces its song.
+ */
+export const updateSetlistSongBody = entryFields
+  .partial()
+  .extend({ swapWith: id('Unknown setlist song').optional(), version: baseVersion })
+  .refine(namesAChange, NOTHING_TO_CHANGE)
+  .refine(
+    ({ position, swapWith }) => position === undefined || swapWith === undefined,
+    'A row goes to a position or changes places with another, not both',
+  );
+
+/** Answers of changes name by this header the change that they made: what `undo` takes back. */
+export const CHANGE_ID_HEADER = 'X-Change-Id';
+
+/** Without `changeId`: the latest change that can be taken back. */
+export const undoSetlistChangeBody = z.object({ changeId: z.int().optional() }).nullish();
 
 const entryParams = z.object({ id: id(), setlistSongId: id() });
 
@@ -84,12 +125,25 @@ export const removeSetlistSong = endpoint({
   status: 204,
 });
 
+export const getLastSetlistChange = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/setlist/undo',
+  who: 'admin',
+  summary: 'What an undo would take back',
+  params: idParams,
+  status: 200,
+  /** `what` goes on 'Undo: …', as in 'added “Ember”'. */
+  returns: z.object({ changeId: z.int(), what: z.string() }),
+  mayBeEmpty: true,
+});
+
 export const undoSetlistChange = endpoint({
   method: 'POST',
   path: '/api/shows/{id}/setlist/undo',
   who: 'admin',
-  summary: 'Take back the last change of the setlist; 409 when there is none',
+  summary: 'Take back a change of the setlist, or its last one; 409 where that cannot be done',
   params: idParams,
+  body: undoSetlistChangeBody,
   status: 200,
   returns: z.array(setlistEntry),
 });

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { endpoint, idParams, optionalText } from './endpoint.ts';
+import {
+  baseVersion,
+  endpoint,
+  idParams,
+  NOTHING_TO_CHANGE,
+  namesAChange,
+  optionalText,
+} from './endpoint.ts';
 import { visibleText } from './text.ts';
 
 export const SHOW_STATUSES = ['open', 'live', 'closed'] as const;
@@ -23,6 +30,8 @@ export const show = z.object({
   timeZone: z.string(),
   tourName: z.string().nullable(),
   status: z.string(),
+  /** Grows when one of the fields above, but for the status, is changed. */
+  detailsVersion: z.int(),
 });
 export type Show = z.output<typeof show>;
 
@@ -49,7 +58,10 @@ const showFields = z.object({
   tourName: optionalText(255),
 });
 export const createShowBody = showFields;
-export const updateShowBody = showFields.partial();
+export const updateShowBody = showFields
+  .partial()
+  .extend({ detailsVersion: baseVersion })
+  .refine(namesAChange, NOTHING_TO_CHANGE);
 
 /** The instant after which nobody makes or changes a prediction, in milliseconds since 1970. */
 export function predictionsLockAt(of: { date: string | Date }): number {

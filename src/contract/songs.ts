@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { endpoint, idParams, optionalText } from './endpoint.ts';
+import {
+  baseVersion,
+  endpoint,
+  idParams,
+  NOTHING_TO_CHANGE,
+  namesAChange,
+  optionalText,
+} from './endpoint.ts';
 import { show } from './shows.ts';
 import { identityKey, visibleText } from './text.ts';
 
@@ -27,6 +34,8 @@ export const song = z.object({
   averagePosition: z.string().nullable(),
   gap: z.int().nullable(),
   gapIsMinimum: z.boolean(),
+  /** Grows when an administrator changes the song; its figures are no part of that. */
+  version: z.int(),
 });
 export type Song = z.output<typeof song>;
 
@@ -102,7 +111,10 @@ const songFields = z.object({
   lastPlayed: playedDate,
 });
 export const createSongBody = songFields;
-export const updateSongBody = songFields.partial();
+export const updateSongBody = songFields
+  .partial()
+  .extend({ version: baseVersion })
+  .refine(namesAChange, NOTHING_TO_CHANGE);
 
 export const listSongs = endpoint({
   method: 'GET',

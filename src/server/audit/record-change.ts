@@ -3,7 +3,7 @@ import { auditLog } from '../db/schema.ts';
 
 /**
  * Writes who changed what into the audit log, in the change's own transaction. `actorId` is null
- * for what the program does by itself. `before` and `after` must be JSON.
+ * for what the program does by itself. `before` and `after` must be JSON. Answers the record's id.
  */
 export async function recordChange(
   tx: Tx,
@@ -15,6 +15,8 @@ export async function recordChange(
     before?: unknown;
     after?: unknown;
   },
-): Promise<void> {
-  await tx.insert(auditLog).values(change);
+): Promise<number> {
+  const [record] = await tx.insert(auditLog).values(change).returning({ id: auditLog.id });
+  if (!record) throw new Error('The record was not returned');
+  return record.id;
 }

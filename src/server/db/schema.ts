@@ -81,6 +81,8 @@ export const shows = pgTable(
     status: varchar('status', { length: 10 }).notNull().default('open'),
     /** Grows with every change of the show, its setlist or its scores; sent with the realtime events. */
     version: integer('version').notNull().default(0),
+    /** Grows with every change of what the show's own form holds, and of nothing else. */
+    detailsVersion: integer('details_version').notNull().default(0),
     /** When its scores were last calculated; null while no prediction of it has points. */
     scoredAt: instant('scored_at'),
     /** By which a second import recognises the row. */
@@ -109,6 +111,8 @@ export const songs = pgTable(
     importedTimesPlayed: integer('imported_times_played').notNull().default(0),
     importedAveragePosition: numeric('imported_average_position', { precision: 5, scale: 2 }),
     importKey: varchar('import_key', { length: 255 }).unique('songs_import_key'),
+    /** Grows with every change of what the song's form holds; its figures are no part of that. */
+    version: integer('version').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
@@ -188,6 +192,8 @@ export const liveSetlistSongs = pgTable(
     notes: text('notes'),
     setLabel: varchar('set_label', { length: 50 }),
     playedAt: instant('played_at'),
+    /** The show's version as of which somebody last changed or moved this very row. */
+    version: integer('version').notNull().default(0),
   },
   (t) => [
     // DEFERRABLE in the migration (by hand): one UPDATE that moves rows passes through doubles.

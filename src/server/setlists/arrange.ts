@@ -25,20 +25,49 @@ export function addRow(
   return inOrder([...others, { ...row, position }]);
 }
 
-/** The setlist with one row's fields changed, and the row moved where they name a position. */
+/**
+ * The setlist with one row's fields changed, and the row moved where they name a place or a row to
+ * change places with. Unless all stays as it was, the row gets the version.
+ */
 export function updateRow(
   rows: readonly SetlistRow[],
   rowId: string,
-  fields: BodyOf<typeof updateSetlistSong>,
+  fields: Omit<BodyOf<typeof updateSetlistSong>, 'version'>,
+  version: number,
 ): SetlistRow[] {
   const row = findRow(rows, rowId);
-  const from = row.position;
-  const to = Math.min(fields.position ?? from, lastPosition(rows));
-  const others = rows.filter((one) => one !== row);
-  const moved = from < to ? shift(others, from, to, -1) : shift(others, to, from, 1);
   const { songId = row.songId, isCloser = row.isCloser } = fields;
   const { notes = row.notes, setLabel = row.setLabel } = fields;
-  return inOrder([...moved, { ...row, songId, isCloser, notes, setLabel, position: to }]);
+  const changed = { ...row, songId, isCloser, notes, setLabel };
+  const others = rows.filter((one) => one !== row);
+  const arranged = fields.swapWith
+    ? swap(others, changed, fields.swapWith)
+    : move(others, changed, Math.min(fields.position ?? row.position, lastPosition(rows)));
+  return isDeepStrictEqual(arranged, rows)
+    ? arranged
+    : arranged.map((one) => (one.id === rowId ? { ...one, version } : one));
+}
+
+/**
+ * The row at its new place. The rows between make room: from there on towards the place it leaves,
+ * one by one, as far as the next free place, so that none beyond a deleted song's hole is touched.
+ */
+function move(others: readonly SetlistRow[], row: SetlistRow, to: number): SetlistRow[] {
+  const from = row.position;
+  const away = to < from ? 1 : -1;
+  let free = to;
+  while (others.some(({ position }) => position === free)) free += away;
+  const room = shift(others, Math.min(to, free), Math.max(to, free), away);
+  return inOrder([...room, { ...row, position: to }]);
+}
+
+function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): SetlistRow[] {
+  const other = others.find(({ id }) => id === otherId);
+  if (!other)
+    throw new ApiError(409, 'The song to change places with is not in the setlist any more');
+  const rest = others.filter((one) => one !== other);
+  const swapped = { ...other, position: row.position };
+  return inOrder([...rest, swapped, { ...row, position: other.position }]);
 }
 
 /** The setlist without the row; those after it close the gap. */
@@ -59,12 +88,6 @@ export function differenceOf(
   after: readonly SetlistRow[],
 ): Difference {
   return { before: rowsNotIn(after, before), after: rowsNotIn(before, after) };
-}
-
-/** The setlist with a difference taken back. */
-export function takeBack(rows: readonly SetlistRow[], done: Difference): SetlistRow[] {
-  const touched = new Set([...done.before, ...done.after].map(({ id }) => id));
-  return inOrder([...rows.filter(({ id }) => !touched.has(id)), ...done.before]);
 }
 
 function rowsNotIn(others: readonly SetlistRow[], rows: readonly SetlistRow[]): SetlistRow[] {
@@ -89,6 +112,6 @@ function lastPosition(rows: readonly SetlistRow[]): number {
   return Math.max(0, ...rows.map(({ position }) => position));
 }
 
-function inOrder(rows: SetlistRow[]): SetlistRow[] {
+export function inOrder(rows: SetlistRow[]): SetlistRow[] {
   return rows.sort((a, b) => a.position - b.position);
 }

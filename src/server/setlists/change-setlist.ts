@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
@@ -6,49 +6,51 @@ import { liveSetlistSongs } from '../db/schema.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { bumpVersion, lockShow } from '../shows/version.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
-import { findSetlist } from './queries.ts';
+import { findRows, findSetlist } from './queries.ts';
 
 export interface SetlistChange {
   showId: string;
   actorId: string;
   action: 'setlist.add' | 'setlist.update' | 'setlist.remove' | 'setlist.undo';
-  /** The row that it is about. */
-  rowId?: string;
-  /** Answers the rows as they shall be; throws what stands against it. */
-  arrange(tx: Tx, rows: readonly SetlistRow[]): Promise<SetlistRow[]> | SetlistRow[];
+  /** Answers the rows as they shall be, and the one that it is about; throws what stands against it. */
+  arrange(tx: Tx, setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
+}
+
+export interface PresentSetlist {
+  rows: readonly SetlistRow[];
+  isLive: boolean;
+  /** The show's version once this change is made: the row that it is about gets it. */
+  version: number;
 }
 
 export interface ChangedSetlist {
   setlist: SetlistEntry[];
   /** Undefined where the change left everything as it was. */
-  changed: { version: number; isLive: boolean; wasRescored: boolean } | undefined;
+  changed: { id: number; version: number; isLive: boolean; wasRescored: boolean } | undefined;
 }
 
 /** Changes a setlist with all that follows from it: stored points, version, record. */
 export async function changeSetlist(
   tx: Tx,
   scoring: ShowScoring,
-  { showId, actorId, action, rowId, arrange }: SetlistChange,
+  { showId, actorId, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
   const show = await lockShow(tx, showId);
-  const rows = await tx
-    .select()
-    .from(liveSetlistSongs)
-    .where(eq(liveSetlistSongs.showId, showId))
-    .orderBy(asc(liveSetlistSongs.position));
-  const difference = differenceOf(rows, await arrange(tx, rows));
+  const rows = await findRows(tx, showId);
+  const isLive = show.status === 'live';
+  const arranged = await arrange(tx, { rows, isLive, version: show.version + 1 });
+  const difference = differenceOf(rows, arranged.rows);
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changed: undefined };
   await store(tx, difference);
   const wasRescored = await scoring.rescore(tx, showId);
   const version = await bumpVersion(tx, showId);
-  const subject = rowId === undefined ? {} : { subjectId: rowId };
-  await recordChange(tx, { actorId, action, ...subject, showId, before, after });
-  const isLive = show.status === 'live';
+  const subjectId = arranged.rowId;
+  const id = await recordChange(tx, { actorId, action, subjectId, showId, before, after });
   return {
     setlist: await findSetlist(tx, showId),
-    changed: { version, isLive, wasRescored },
+    changed: { id, version, isLive, wasRescored },
   };
 }
 
@@ -69,6 +71,7 @@ async function store(tx: Tx, { before, after }: Difference): Promise<void> {
         isCloser: sql`excluded.is_closer`,
         notes: sql`excluded.notes`,
         setLabel: sql`excluded.set_label`,
+        version: sql`excluded.version`,
       },
     });
 }

@@ -16,3 +16,12 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
     .orderBy(asc(liveSetlistSongs.position));
   return rows.map((row) => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null }));
 }
+
+/** The same as the table has them. */
+export function findRows(db: DbOrTx, showId: string) {
+  return db
+    .select()
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.showId, showId))
+    .orderBy(asc(liveSetlistSongs.position));
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
@@ -47,7 +48,7 @@ async function titles(): Promise<string> {
 }
 
 describe('adding a song', () => {
-  it('appends it, with the time it was played', async () => {
+  it('appends it', async () => {
     expect(await setlist()).toEqual([]);
     const body = { songId: ember.id, notes: ' with horns ', setLabel: 'Set 1', isCloser: true };
     const answer = await admin.post(url(), body);
@@ -58,10 +59,11 @@ describe('adding a song', () => {
       showId: show.id,
       songId: ember.id,
       position: 1,
-      playedAt: new Date(test.clock.now).toISOString(),
+      playedAt: null,
       isCloser: true,
       notes: 'with horns',
       setLabel: 'Set 1',
+      version: 1,
       song: { id: ember.id, title: 'Ember' },
     });
     expect(await setlist()).toEqual([entry]);
@@ -73,6 +75,36 @@ describe('adding a song', () => {
       before: [],
       after: [{ songId: ember.id, position: 1 }],
     });
+  });
+
+  it('notes the time while the show is live, and none before and after', async () => {
+    const times: (string | null)[] = [];
+    for (const status of ['open', 'live', 'closed'] as const) {
+      await setStatus(admin, show.id, status);
+      const [row] = await play(admin, show.id, ember);
+      times.push(row.playedAt);
+    }
+    expect(times).toEqual([null, new Date(test.clock.now).toISOString(), null]);
+  });
+
+  it('with an id of the caller’s own adds it once, however often it is sent', async () => {
+    const body = { id: randomUUID(), songId: ember.id };
+    const first = ok(await admin.post(url(), body));
+    await play(admin, show.id, fathom);
+    const again = ok(await admin.post(url(), body));
+    expect(again.json()).toEqual(first.json());
+    expect(again.headers['x-change-id']).toBe(first.headers['x-change-id']);
+    expect(await titles()).toBe('1 Ember, 2 Fathom');
+    ok(await admin.delete(url(first.json())));
+    const removed = await admin.post(url(), body);
+    expect(removed.statusCode).toBe(409);
+    expect(removed.json().message).toMatch(/has been removed since/);
+    const [row] = await setlist();
+    const taken = { id: row?.id, songId: gallop.id };
+    const elsewhere = await addShow(admin);
+    const answer = await admin.post(`/api/shows/${elsewhere.id}/setlist`, taken);
+    expect(answer.statusCode).toBe(409);
+    expect(await titles()).toBe('1 Fathom');
   });
 
   it('takes the place that is named, tells where it went, and refuses a taken one', async () => {
@@ -118,9 +150,15 @@ describe('changing a row', () => {
   it('changes what is named', async () => {
     const [row] = await play(admin, show.id, ember);
     const noted = ok(await admin.patch(url(row), { notes: 'slow', isCloser: true })).json();
-    expect(noted).toEqual({ ...row, notes: 'slow', isCloser: true });
+    expect(noted).toEqual({ ...row, notes: 'slow', isCloser: true, version: 2 });
     const labelled = ok(await admin.patch(url(row), { setLabel: 'Encore', notes: '' })).json();
-    expect(labelled).toEqual({ ...row, notes: null, isCloser: true, setLabel: 'Encore' });
+    expect(labelled).toEqual({
+      ...row,
+      notes: null,
+      isCloser: true,
+      setLabel: 'Encore',
+      version: 3,
+    });
     const replaced = ok(await admin.patch(url(row), { songId: gallop.id })).json();
     expect(replaced.song).toEqual({ id: gallop.id, title: 'Gallop' });
     expect(await setlist()).toEqual([replaced]);
@@ -143,9 +181,22 @@ describe('changing a row', () => {
     bus.changes.length = 0;
     const same = { position: 1, songId: ember.id, isCloser: false, notes: null };
     expect(ok(await admin.patch(url(row), same)).json()).toEqual(row);
-    expect(ok(await admin.patch(url(row), {})).json()).toEqual(row);
     expect(await lastRecord(test)).toEqual(record);
     expect(bus.changes).toEqual([]);
+  });
+
+  it('refuses what names no change, or two places', async () => {
+    const [row, other] = await play(admin, show.id, ember, fathom);
+    for (const body of [{}, { version: row.version }, { position: 1, swapWith: other.id }])
+      expect((await admin.patch(url(row), body)).statusCode).toBe(400);
+  });
+
+  it('changes places with another', async () => {
+    const [first, , last] = await play(admin, show.id, ember, fathom, gallop);
+    ok(await admin.patch(url(first), { swapWith: last.id }));
+    expect(await titles()).toBe('1 Gallop, 2 Fathom, 3 Ember');
+    const gone = await admin.patch(url(first), { swapWith: show.id });
+    expect(gone.statusCode).toBe(409);
   });
 
   it('answers 404 by another show’s address', async () => {

@@ -107,11 +107,19 @@ describe('undo', () => {
     const [row] = await play(admin, show.id, doomed, ember);
     ok(await admin.delete(url(row)));
     ok(await admin.delete(`/api/songs/${doomed.id}`));
-    const answer = await undo();
+    const record = await lastRemoval();
+    const answer = await admin.post(`${url()}/undo`, { changeId: record?.id });
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toMatch(/a song of it has been deleted/);
     expect(await titles()).toBe('1 Ember');
   });
+
+  const lastRemoval = async () => {
+    const removals = eq(auditLog.action, 'setlist.remove');
+    const { db } = test.database;
+    const [record] = await db.select().from(auditLog).where(removals).orderBy(desc(auditLog.id));
+    return record;
+  };
 
   it('leaves the hole of a song that was deleted since', async () => {
     const [doomed] = await addSongs(admin, 'Half a Lighthouse, once more');

@@ -1,22 +1,55 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Tx } from '../db/open.ts';
+import type { DbOrTx, Tx } from '../db/open.ts';
 import { auditLog, songs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { type SetlistRow, takeBack } from './arrange.ts';
+import type { SetlistRow } from './arrange.ts';
+import { type DoneChange, takeBack } from './take-back.ts';
+import { whatWasDone } from './what-was-done.ts';
+
+/** How far back an undo looks for a change that can still be taken back. */
+const MOST_CHANGES = 100;
 
 /**
- * The rows without the show's last change that is not undone yet, which is marked as undone. Each
- * row comes back under its old id. Throws 409 when there is nothing to undo, or when a song that
- * would come back has been deleted.
+ * The rows without that change, which is marked as undone; without an id, without the latest that
+ * can be taken back. Each row comes back under its old id. Throws 409 where it was taken back
+ * before, where what it did is not there any more, or where there is nothing to undo.
  */
-export async function undoLastChange(
+export async function undoChange(
   tx: Tx,
   showId: string,
   rows: readonly SetlistRow[],
+  changeId: number | undefined,
   now: number,
-): Promise<SetlistRow[]> {
-  const [last] = await tx
+): Promise<{ rows: SetlistRow[]; rowId: string }> {
+  const changes = await findChanges(tx, showId);
+  const undone = changeId
+    ? await takeBackOne(tx, rows, changes, changeId)
+    : await findUndoable(tx, rows, changes);
+  if (!undone) throw new ApiError(409, 'There is nothing to undo');
+  await tx
+    .update(auditLog)
+    .set({ undoneAt: new Date(now) })
+    .where(eq(auditLog.id, undone.change.id));
+  return { rows: undone.rows, rowId: undone.change.rowId };
+}
+
+/** What an undo without an id would take back. */
+export async function findLastChange(
+  db: DbOrTx,
+  showId: string,
+  rows: readonly SetlistRow[],
+): Promise<{ changeId: number; what: string } | undefined> {
+  const undone = await findUndoable(db, rows, await findChanges(db, showId));
+  if (!undone) return undefined;
+  return { changeId: undone.change.id, what: await whatWasDone(db, undone.change) };
+}
+
+type RecordedChange = DoneChange & { id: number };
+
+/** What is not undone yet of the changes of the show's setlist, the latest first. */
+async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]> {
+  const records = await db
     .select()
     .from(auditLog)
     .where(
@@ -27,21 +60,51 @@ export async function undoLastChange(
       ),
     )
     .orderBy(desc(auditLog.id))
-    .limit(1);
-  if (!last) throw new ApiError(409, 'There is nothing to undo');
-  const done = recorded.parse(last);
-  await refuseDeletedSongs(tx, done.before);
-  await tx
-    .update(auditLog)
-    .set({ undoneAt: new Date(now) })
-    .where(eq(auditLog.id, last.id));
-  return takeBack(rows, done);
+    .limit(MOST_CHANGES);
+  return records.map(({ id, subjectId, before, after }) => ({
+    id,
+    ...recorded.parse({ rowId: subjectId, before, after }),
+  }));
 }
 
-async function refuseDeletedSongs(tx: Tx, rows: readonly SetlistRow[]): Promise<void> {
-  const songIds = [...new Set(rows.map(({ songId }) => songId))];
-  const there = await tx.select({ id: songs.id }).from(songs).where(inArray(songs.id, songIds));
-  if (there.length < songIds.length)
+async function takeBackOne(
+  db: DbOrTx,
+  rows: readonly SetlistRow[],
+  changes: readonly RecordedChange[],
+  changeId: number,
+) {
+  const change = changes.find(({ id }) => id === changeId);
+  if (!change) throw new ApiError(409, 'This has been taken back already');
+  const back = takeBack(rows, change, { isLast: change === changes[0] });
+  await refuseDeletedSongs(db, rows, back);
+  return { change, rows: back };
+}
+
+async function findUndoable(
+  db: DbOrTx,
+  rows: readonly SetlistRow[],
+  changes: readonly RecordedChange[],
+) {
+  for (const { id } of changes)
+    try {
+      return await takeBackOne(db, rows, changes, id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  return undefined;
+}
+
+async function refuseDeletedSongs(
+  db: DbOrTx,
+  rows: readonly SetlistRow[],
+  back: readonly SetlistRow[],
+): Promise<void> {
+  const there = new Set(rows.map(({ songId }) => songId));
+  const songIds = back.map(({ songId }) => songId).filter((id) => !there.has(id));
+  const wanted = [...new Set(songIds)];
+  if (wanted.length === 0) return;
+  const found = await db.select({ id: songs.id }).from(songs).where(inArray(songs.id, wanted));
+  if (found.length < wanted.length)
     throw new ApiError(409, 'This cannot be undone: a song of it has been deleted');
 }
 
@@ -54,6 +117,8 @@ const recordedRows = z.array(
     isCloser: z.boolean(),
     notes: z.string().nullable(),
     setLabel: z.string().nullable(),
+    // Records from before rows had one.
+    version: z.int().default(0),
     playedAt: z.iso
       .datetime()
       .transform((text) => new Date(text))
@@ -62,4 +127,4 @@ const recordedRows = z.array(
 );
 
 /** What `recordChange` wrote of a change of the setlist. */
-const recorded = z.object({ before: recordedRows, after: recordedRows });
+const recorded = z.object({ rowId: z.uuid(), before: recordedRows, after: recordedRows });

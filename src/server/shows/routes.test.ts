@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { grantAdmin } from '#server/accounts/administrators.ts';
 import { shows } from '#server/db/schema.ts';
 import {
   addShow,
+  addSong,
   createHearingBus,
   DAY,
   lastRecord,
@@ -100,6 +102,7 @@ describe('a new show', () => {
       timeZone: 'America/New_York',
       tourName: null,
       status: 'open',
+      detailsVersion: 0,
     });
     expect(await lastRecord(test)).toMatchObject({
       actorId: admin.userId,
@@ -154,7 +157,7 @@ describe('a changed show', () => {
     const show = await addShow(admin, { date: '2031-07-04T19:30', timeZone: 'America/New_York' });
     const url = `/api/shows/${show.id}`;
     const moved = ok(await admin.patch(url, { timeZone: 'America/Chicago' })).json();
-    expect(moved).toEqual({ ...show, timeZone: 'America/Chicago' });
+    expect(moved).toEqual({ ...show, timeZone: 'America/Chicago', detailsVersion: 1 });
     const later = ok(await admin.patch(url, { date: '2031-07-04T20:30' })).json();
     expect(later.date).toBe('2031-07-05T01:30:00.000Z');
     const both = { date: '2031-07-04T20:30', timeZone: 'Europe/Berlin' };
@@ -167,16 +170,42 @@ describe('a changed show', () => {
     const show = await addShow(admin, { venue: 'Hall A', tourName: 'Summer' });
     bus.changes.length = 0;
     const changed = ok(await admin.patch(`/api/shows/${show.id}`, { venue: null })).json();
-    expect(changed).toEqual({ ...show, venue: null });
+    expect(changed).toEqual({ ...show, venue: null, detailsVersion: 1 });
     expect(await lastRecord(test)).toMatchObject({
       action: 'show.update',
       before: { venue: 'Hall A' },
       after: { venue: null },
     });
-    expect(ok(await admin.patch(`/api/shows/${show.id}`, {})).json()).toEqual(changed);
+    for (const body of [{}, { detailsVersion: 1 }, { status: 'live' }])
+      expect((await admin.patch(`/api/shows/${show.id}`, body)).statusCode).toBe(400);
     expect(bus.changes.flatMap(({ events }) => events)).toEqual([
       { event: 'show:status', showId: show.id, version: 1 },
-      { event: 'show:status', showId: show.id, version: 2 },
     ]);
+  });
+
+  it('by two at once is refused to the second, who hears who changed what', async () => {
+    const show = await addShow(admin);
+    const url = `/api/shows/${show.id}`;
+    const { detailsVersion } = show;
+    const colleague = await test.signUp('Ben Hollow');
+    await grantAdmin(test.database.db, { email: colleague.email }, null);
+    const later = { date: start(9), venue: 'Hall B', detailsVersion };
+    const changed = ok(await colleague.patch(url, later)).json();
+    // The setlist, the status and the scores are no part of the form.
+    const song = await addSong(admin, 'Ember');
+    ok(await admin.post(`${url}/setlist`, { songId: song.id }));
+    await setStatus(admin, show.id, 'live');
+    const late = await admin.patch(url, { name: 'The Orpheum', detailsVersion });
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'Ben Hollow changed the venue and the date and time of this show meanwhile. Nothing of yours was saved.',
+    ]);
+    expect(ok(await fan.get(url)).json()).toEqual({ ...changed, status: 'live' });
+    const both = await Promise.all(
+      [admin, colleague].map((one) =>
+        one.patch(url, { city: one.email, detailsVersion: changed.detailsVersion }),
+      ),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });

@@ -3,6 +3,7 @@ import type { Band } from '#contract/band.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { refuseStale } from '../audit/refuse-stale.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
 import { checkTimeZone, resolveShowDate } from './show-date.ts';
@@ -35,15 +36,41 @@ export async function updateShow(
   actorId: string,
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
+  const { detailsVersion: from, ...fields } = body;
+  await refuseStale(tx, {
+    id: showId,
+    called: () => 'this show',
+    from,
+    now: before.detailsVersion,
+    versionKey: 'detailsVersion',
+    fields: FIELD_NAMES,
+  });
   const { timeZone = before.timeZone } = body;
   checkTimeZone(timeZone);
   const date = body.date === undefined ? before.date : resolveShowDate(body.date, timeZone);
   const [after = before] = await tx
     .update(shows)
-    .set({ ...body, date, version: before.version + 1 })
+    .set({
+      ...fields,
+      date,
+      version: before.version + 1,
+      detailsVersion: before.detailsVersion + 1,
+    })
     .where(eq(shows.id, showId))
     .returning();
   const ofShow = { subjectId: showId, showId };
   await recordChange(tx, { actorId, action: 'show.update', ...ofShow, before, after });
   return after;
 }
+
+/** As the sentence about a change calls them. */
+const FIELD_NAMES = {
+  name: 'the name',
+  venue: 'the venue',
+  city: 'the city',
+  state: 'the state',
+  country: 'the country',
+  date: 'the date and time',
+  timeZone: 'the time zone',
+  tourName: 'the tour',
+};

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Song } from '#contract/songs.ts';
+import { grantAdmin } from '#server/accounts/administrators.ts';
 import { predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
 import {
   addShow,
@@ -104,6 +105,7 @@ describe('a new song', () => {
       averagePosition: null,
       gap: null,
       gapIsMinimum: false,
+      version: 0,
     });
     expect(await list()).toEqual([song]);
     const record = { action: 'song.create', subjectId: song.id, after: { title: 'Ember' } };
@@ -152,7 +154,7 @@ describe('a changed song', () => {
     const changed = ok(
       await admin.patch(`/api/songs/${ember.id}`, { title: 'Embers', rarity: 'rare' }),
     ).json();
-    expect(changed).toEqual({ ...ember, title: 'Embers', rarity: 'rare' });
+    expect(changed).toEqual({ ...ember, title: 'Embers', rarity: 'rare', version: 1 });
     const [row] = ok(await fan.get(`/api/shows/${show.id}/setlist`)).json();
     expect(row.song.title).toBe('Embers');
     expect(await lastRecord(test)).toMatchObject({
@@ -160,7 +162,8 @@ describe('a changed song', () => {
       before: { title: 'Ember' },
       after: { title: 'Embers' },
     });
-    expect(ok(await admin.patch(`/api/songs/${ember.id}`, {})).json()).toEqual(changed);
+    expect((await admin.patch(`/api/songs/${ember.id}`, { version: 1 })).statusCode).toBe(400);
+    expect(await list()).toEqual([changed]);
     const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Nobody' });
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Song not found.']);
   });
@@ -178,9 +181,35 @@ describe('a changed song', () => {
     ok(await admin.patch(url, { ...shown, album: 'Tides' }));
     ok(await admin.patch(url, { lastPlayed: past.slice(0, 10) }));
     ok(await admin.delete(`/api/shows/${show.id}/setlist/${row.id}`));
-    expect(await list()).toEqual([{ ...ember, album: 'Tides', gap: 0 }]);
+    expect(await list()).toEqual([{ ...ember, album: 'Tides', version: 2, gap: 0 }]);
     const cleared = ok(await admin.patch(url, { firstPlayed: null, lastPlayed: null })).json();
     expect([cleared.firstPlayed, cleared.lastPlayed, cleared.gap]).toEqual([null, null, null]);
+  });
+});
+
+describe('a song changed by two', () => {
+  it('is refused to the second, who hears who changed what; its figures are no change', async () => {
+    const [ember] = await addSongs(admin, 'Ember');
+    const url = `/api/songs/${ember.id}`;
+    const show = await addShow(admin);
+    await play(admin, show.id, ember);
+    await setStatus(admin, show.id, 'closed');
+    const { version } = ember;
+    const changed = ok(await admin.patch(url, { title: 'Embers', rarity: 'rare', version })).json();
+    const colleague = await test.signUp('Ben Hollow');
+    await grantAdmin(test.database.db, { email: colleague.email }, null);
+    const late = await colleague.patch(url, { album: 'Low Tide', version });
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'stagehand changed the title and the rarity of “Embers” meanwhile. Nothing of yours was saved.',
+    ]);
+    expect(await list()).toEqual([changed]);
+    const both = await Promise.all(
+      [admin, colleague].map((one) =>
+        one.patch(url, { album: one.email, version: changed.version }),
+      ),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/songs.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { refuseStale } from '../audit/refuse-stale.ts';
 import type { Tx } from '../db/open.ts';
 import { songs } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
@@ -39,9 +40,17 @@ export async function updateSong(
   // them wait for it, crosswise.
   const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
   if (!before) throw notFound('Song');
+  const { firstPlayed, lastPlayed, version: from, ...fields } = body;
+  await refuseStale(tx, {
+    id: songId,
+    called: () => `“${before.title}”`,
+    from,
+    now: before.version,
+    versionKey: 'version',
+    fields: FIELD_NAMES,
+  });
   const [shown] = await findSongs(tx, next, songId);
   refuseImpossibleDates(body, shown, now);
-  const { firstPlayed, lastPlayed, ...fields } = body;
   await tx
     .update(songs)
     .set({
@@ -49,8 +58,19 @@ export async function updateSong(
       title: fields.title ?? before.title,
       importedFirstPlayed: importedDate(firstPlayed, shown?.firstPlayed),
       importedLastPlayed: importedDate(lastPlayed, shown?.lastPlayed),
+      version: before.version + 1,
     })
     .where(eq(songs.id, songId));
   const [after] = await tx.select().from(songs).where(eq(songs.id, songId));
   await recordChange(tx, { actorId, action: 'song.update', subjectId: songId, before, after });
 }
+
+/** As the sentence about a change calls them. */
+const FIELD_NAMES = {
+  title: 'the title',
+  album: 'the album',
+  rarity: 'the rarity',
+  category: 'the category',
+  importedFirstPlayed: 'the first date',
+  importedLastPlayed: 'the last date',
+};

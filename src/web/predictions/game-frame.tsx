@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Show } from '#contract/shows.ts';
 import { ShowHeader } from '#web/show-display/show-header.tsx';
+import type { ShownShow } from '#web/show-display/shown-show.ts';
 import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts';
 import { LockCountdown } from './lock-countdown.tsx';
 
 /** The show that is predicted, with what is left to the lock, above whatever can be done. */
-export function GameFrame({ show, children }: { show: Show; children: ReactNode }) {
+export function GameFrame({ show, children }: { show: ShownShow; children: ReactNode }) {
   const isOpen = useTakesPredictions(show);
   return (
     // As high as the screen below the header bar: on phones at least, so that the game's own bar is at

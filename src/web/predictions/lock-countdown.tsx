@@ -1,10 +1,11 @@
-import { predictionsLockAt, type Show } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/shows.ts';
+import type { ShownShow } from '#web/show-display/shown-show.ts';
 import { countdownText } from '#web/time/countdown-text.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { Figures } from '#web/ui/figures.tsx';
 
 /** How long predictions are still taken, by the server's clock. Shown only while they are. */
-export function LockCountdown({ show }: { show: Show }) {
+export function LockCountdown({ show }: { show: ShownShow }) {
   const left = predictionsLockAt(show) - useNow();
   return (
     <div

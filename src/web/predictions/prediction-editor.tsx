@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
-import { PREDICTIONS_CLOSED, type Show } from '#contract/shows.ts';
+import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { useUser } from '#web/session/use-user.ts';
+import type { ShownShow } from '#web/show-display/shown-show.ts';
 import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -18,7 +19,7 @@ import { useSubmitPrediction } from './use-submit-prediction.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 type PredictionEditorProps = {
-  show: Show;
+  show: ShownShow & { id: string };
   songs: readonly Song[];
   /** The prediction being edited; null for a new one. */
   editing: Prediction | null;

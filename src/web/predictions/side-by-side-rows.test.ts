@@ -134,6 +134,7 @@ function entry(title: string, place: number, mark: string): SetlistEntry {
     isCloser: mark.endsWith('*'),
     notes: null,
     setLabel: null,
+    version: 0,
     song: { id: title, title },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/leaderboards.ts';
 import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
-import { getSetlist } from '#contract/setlists.ts';
+import { getLastSetlistChange, getSetlist } from '#contract/setlists.ts';
 import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import {
@@ -31,7 +31,12 @@ export function whatToRefetch(event: ServerMessage['event'], id: string): QueryF
         ...standingsOf(id),
       ];
     case 'setlist:update':
-      return [{ queryKey: keyOf(getSetlist, { id }) }, ...standingsOf(id), ...songFigures];
+      return [
+        { queryKey: keyOf(getSetlist, { id }) },
+        { queryKey: keyOf(getLastSetlistChange, { id }) },
+        ...standingsOf(id),
+        ...songFigures,
+      ];
     case 'show:status':
       return [
         { queryKey: keyOf(listLiveShows) },

@@ -32,7 +32,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);
   const undo = useChange({
-    call: (showId: string) => call(undoSetlistChange, { params: { id: showId } }),
+    call: (showId: string) => call(undoSetlistChange, { params: { id: showId }, body: {} }),
     done: 'Last change undone',
     failed: 'Failed to undo the last change',
   });

@@ -16,6 +16,7 @@ function showAt(hours: number, status = 'open'): Show {
     timeZone: 'America/New_York',
     tourName: null,
     status,
+    detailsVersion: 0,
   };
 }
 

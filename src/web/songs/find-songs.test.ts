@@ -4,7 +4,7 @@ import { filtersOf, findSongs, withFilters } from './find-songs.ts';
 
 function song(title: string, of: Partial<Song> = {}): Song {
   const nothing = { album: null, firstPlayed: null, lastPlayed: null, averagePosition: null };
-  const noGap = { gap: null, gapIsMinimum: false };
+  const noGap = { gap: null, gapIsMinimum: false, version: 0 };
   return {
     ...{ id: title, title, rarity: 'common', category: 'studio', timesPlayed: 0 },
     ...nothing,

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { JUST_ENTERED_MS } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { grantAdmin } from '#server/accounts/administrators.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
+import {
+  type Answer,
+  type Caller,
+  openTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let ada: Caller;
+let ben: Caller;
+let show: Show;
+let ember: Song;
+let fathom: Song;
+let gallop: Song;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  ada = await test.signUp('Ada Lamplight');
+  ben = await test.signUp('Ben Hollow');
+  for (const { email } of [ada, ben]) await grantAdmin(test.database.db, { email }, null);
+  [ember, fathom, gallop] = await addSongs(test.admin, 'Ember', 'Fathom', 'Gallop');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  show = await addShow(test.admin);
+  await setStatus(test.admin, show.id, 'live');
+});
+
+const url = (row?: Pick<SetlistEntry, 'id'>) =>
+  `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
+const setlist = async (): Promise<SetlistEntry[]> => ok(await ada.get(url())).json();
+const titles = async () =>
+  (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
+const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().message];
+
+describe('one row, changed by both', () => {
+  it.each([
+    [() => [ada, ben] as const, 'Ada Lamplight'],
+    [() => [ben, ada] as const, 'Ben Hollow'],
+  ])('takes the first change; the second hears who changed what (order %#)', async (order, who) => {
+    const [first, second] = order();
+    const [row, bystander] = await play(test.admin, show.id, ember, fathom);
+    const marked = await first.patch(url(row), { isCloser: true, version: row.version });
+    expect(marked.statusCode).toBe(200);
+    const late = await second.patch(url(row), { notes: 'slow', version: row.version });
+    expect(refusalOf(late)).toEqual([
+      409,
+      `${who} changed the closer mark of “Ember” meanwhile. Nothing of yours was saved.`,
+    ]);
+    expect(await setlist()).toEqual([marked.json(), bystander]);
+    const again = { notes: 'slow', version: marked.json().version };
+    expect(ok(await second.patch(url(row), again)).json()).toMatchObject({
+      isCloser: true,
+      notes: 'slow',
+    });
+  });
+
+  it('takes one of two that come at the same moment', async () => {
+    const [row] = await play(test.admin, show.id, ember);
+    const { version } = row;
+    const answers = await Promise.all([
+      ada.patch(url(row), { isCloser: true, version }),
+      ben.patch(url(row), { setLabel: 'Encore', version }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [now] = await setlist();
+    expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(true);
+    expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(false);
+  });
+
+  it('tells of all that was changed since, by whomever', async () => {
+    const [row] = await play(test.admin, show.id, ember);
+    ok(await ada.patch(url(row), { notes: 'slow' }));
+    ok(await ben.patch(url(row), { songId: gallop.id, isCloser: true }));
+    const late = await test.admin.patch(url(row), { setLabel: 'Encore', version: row.version });
+    expect(late.json().message).toMatch(
+      /^Ada Lamplight and Ben Hollow changed the song, the closer mark, and the notes of “Gallop”/,
+    );
+  });
+
+  it('is not in the way of what pushes it along, nor of an undone change', async () => {
+    const [row] = await play(test.admin, show.id, ember);
+    ok(await ada.post(url(), { songId: fathom.id, position: 1, insert: true }));
+    ok(await ada.patch(url(row), { notes: 'slow' }));
+    ok(await ada.post(`${url()}/undo`, {}));
+    const changed = await ben.patch(url(row), { isCloser: true, version: row.version });
+    expect([changed.statusCode, changed.json().position]).toEqual([200, 2]);
+  });
+
+  it('tells who has removed it', async () => {
+    const [row] = await play(test.admin, show.id, ember);
+    ok(await ada.delete(url(row)));
+    const answers = [
+      await ben.patch(url(row), { notes: 'slow', version: row.version }),
+      await ben.delete(url(row)),
+    ];
+    for (const answer of answers)
+      expect(refusalOf(answer)).toEqual([
+        404,
+        'Ada Lamplight has removed this song from the setlist.',
+      ]);
+  });
+
+  it('takes a change without a version as it is', async () => {
+    const [row] = await play(test.admin, show.id, ember);
+    ok(await ada.patch(url(row), { isCloser: true }));
+    expect((await ben.patch(url(row), { notes: 'slow' })).statusCode).toBe(200);
+  });
+});
+
+describe('the same song, entered by both', () => {
+  it.each([
+    [() => [ada, ben] as const, 'Ada Lamplight'],
+    [() => [ben, ada] as const, 'Ben Hollow'],
+  ])('is there once; the second hears who entered it (order %#)', async (order, who) => {
+    const [first, second] = order();
+    await play(test.admin, show.id, fathom);
+    ok(await first.post(url(), { songId: ember.id }));
+    for (const seen of [{ timesSeen: 0 }, {}]) {
+      const late = await second.post(url(), { songId: ember.id, ...seen });
+      expect(refusalOf(late)).toEqual([409, `${who} has just entered “Ember” at position 2.`]);
+    }
+    expect(await titles()).toBe('1 Fathom, 2 Ember');
+    const again = await second.post(url(), { songId: ember.id, timesSeen: 1 });
+    expect([again.statusCode, again.json().position]).toEqual([201, 3]);
+  });
+
+  it.each([{}, { timesSeen: 0 }])('at the same moment is there once (%j)', async (seen) => {
+    const body = { songId: ember.id, ...seen };
+    const answers = await Promise.all([ada.post(url(), body), ben.post(url(), body)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect(await titles()).toBe('1 Ember');
+  });
+
+  it('is taken later, from the same one, or from whoever saw it', async () => {
+    ok(await ada.post(url(), { songId: ember.id }));
+    ok(await ada.post(url(), { songId: ember.id }));
+    ok(await ben.post(url(), { songId: ember.id, timesSeen: 2 }));
+    test.clock.now = Date.now() + JUST_ENTERED_MS;
+    ok(await ada.post(url(), { songId: ember.id }));
+    test.clock.now = Date.now();
+    const late = await ben.post(url(), { songId: ember.id, timesSeen: 3 });
+    expect(late.statusCode).toBe(409);
+    expect(await setlist()).toHaveLength(4);
+  });
+
+  it('goes in beside another, each without a second try', async () => {
+    for (const [one, other] of [
+      [{ songId: ember.id }, { songId: fathom.id }],
+      [
+        { songId: ember.id, position: 99 },
+        { songId: fathom.id, position: 99 },
+      ],
+    ])
+      for (const answer of await Promise.all([ada.post(url(), one), ben.post(url(), other)]))
+        expect(answer.statusCode).toBe(201);
+    expect((await setlist()).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('undo', () => {
+  const changeOf = (answer: Answer) => ({ changeId: Number(ok(answer).headers['x-change-id']) });
+  const undo = (who: Caller, body?: { changeId: number }) => who.post(`${url()}/undo`, body);
+  const next = async () => ok(await ben.get(`${url()}/undo`));
+
+  it('of one’s own change leaves the other’s', async () => {
+    const mine = changeOf(await ada.post(url(), { songId: ember.id }));
+    ok(await ben.post(url(), { songId: fathom.id }));
+    expect((await undo(ada, mine)).statusCode).toBe(200);
+    expect(await titles()).toBe('1 Fathom');
+  });
+
+  it('takes back a removal and an edit among the other’s changes', async () => {
+    const [first, second] = await play(test.admin, show.id, ember, fathom);
+    const removal = changeOf(await ada.delete(url(first)));
+    const mark = changeOf(await ada.patch(url(second), { isCloser: true }));
+    ok(await ben.post(url(), { songId: gallop.id }));
+    expect((await undo(ada, removal)).statusCode).toBe(200);
+    expect((await undo(ada, mark)).statusCode).toBe(200);
+    expect(await titles()).toBe('1 Ember, 2 Fathom, 3 Gallop');
+    expect((await setlist()).some(({ isCloser }) => isCloser)).toBe(false);
+  });
+
+  it('of what is not there any more is refused', async () => {
+    const answer = await ada.post(url(), { songId: ember.id });
+    const added = changeOf(answer);
+    const removal = changeOf(await ben.delete(url(answer.json())));
+    expect(refusalOf(await undo(ada, added))).toEqual([
+      409,
+      'The song is not in the setlist any more',
+    ]);
+    expect((await undo(ben, removal)).statusCode).toBe(200);
+    ok(await ben.patch(url(answer.json()), { notes: 'slow' }));
+    expect(refusalOf(await undo(ada, added))).toEqual([
+      409,
+      'The song has been changed again since then',
+    ]);
+    expect(refusalOf(await undo(ben, removal))).toEqual([409, 'This has been taken back already']);
+    expect(await titles()).toBe('1 Ember');
+  });
+
+  it('of one change by both at once happens once', async () => {
+    await play(test.admin, show.id, fathom);
+    const added = changeOf(await ada.post(url(), { songId: ember.id }));
+    const answers = await Promise.all([undo(ada, added), undo(ben, added)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await titles()).toBe('1 Fathom');
+  });
+
+  it('names what it would take, and takes that', async () => {
+    expect((await next()).statusCode).toBe(204);
+    const [row, other] = await play(ada, show.id, ember, fathom);
+    const named: string[] = [];
+    const note = async () => named.push((await next()).json().what);
+    await note();
+    for (const change of [
+      { isCloser: true },
+      { isCloser: false },
+      { notes: 'slow' },
+      { swapWith: other.id },
+      { songId: gallop.id },
+    ]) {
+      ok(await ada.patch(url(row), change));
+      await note();
+    }
+    ok(await ada.delete(url(other)));
+    await note();
+    expect(named).toEqual([
+      'added “Fathom”',
+      'marked “Ember” as closer',
+      'unmarked “Ember” as closer',
+      'changed “Ember”',
+      'moved “Ember”',
+      'replaced “Ember” by “Gallop”',
+      'removed “Fathom”',
+    ]);
+    const { changeId } = (await next()).json();
+    ok(await undo(ben, { changeId }));
+    expect(await titles()).toBe('1 Fathom, 2 Gallop');
+  });
+
+  it('passes over what cannot be taken back', async () => {
+    const [doomed] = await addSongs(test.admin, 'Half a Lighthouse');
+    await play(ada, show.id, ember, doomed);
+    ok(await test.admin.delete(`/api/songs/${doomed.id}`));
+    expect((await next()).json().what).toBe('added “Ember”');
+    ok(await undo(ben));
+    expect(await titles()).toBe('');
+    expect(refusalOf(await undo(ben))).toEqual([409, 'There is nothing to undo']);
+  });
+
+  it('of another show’s change is refused', async () => {
+    const added = changeOf(await ada.post(url(), { songId: ember.id }));
+    const there = show;
+    show = await addShow(test.admin);
+    expect((await undo(ada, added)).statusCode).toBe(409);
+    show = there;
+    expect(await titles()).toBe('1 Ember');
+  });
+});
