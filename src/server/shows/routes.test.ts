@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { grantAdmin } from '#server/accounts/administrators.ts';
 import { shows } from '#server/db/schema.ts';
 import {
   addShow,
-  addSong,
   createHearingBus,
   DAY,
   lastRecord,
@@ -181,31 +179,5 @@ describe('a changed show', () => {
     expect(bus.changes.flatMap(({ events }) => events)).toEqual([
       { event: 'show:status', showId: show.id, version: 1 },
     ]);
-  });
-
-  it('by two at once is refused to the second, who hears who changed what', async () => {
-    const show = await addShow(admin);
-    const url = `/api/shows/${show.id}`;
-    const { detailsVersion } = show;
-    const colleague = await test.signUp('Ben Hollow');
-    await grantAdmin(test.database.db, { email: colleague.email }, null);
-    const later = { date: start(9), venue: 'Hall B', detailsVersion };
-    const changed = ok(await colleague.patch(url, later)).json();
-    // The setlist, the status and the scores are no part of the form.
-    const song = await addSong(admin, 'Ember');
-    ok(await admin.post(`${url}/setlist`, { songId: song.id }));
-    await setStatus(admin, show.id, 'live');
-    const late = await admin.patch(url, { name: 'The Orpheum', detailsVersion });
-    expect([late.statusCode, late.json().message]).toEqual([
-      409,
-      'Ben Hollow changed the venue and the date and time of this show meanwhile. Nothing of yours was saved.',
-    ]);
-    expect(ok(await fan.get(url)).json()).toEqual({ ...changed, status: 'live' });
-    const both = await Promise.all(
-      [admin, colleague].map((one) =>
-        one.patch(url, { city: one.email, detailsVersion: changed.detailsVersion }),
-      ),
-    );
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });

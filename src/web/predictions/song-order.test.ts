@@ -26,6 +26,6 @@ function song(title: string, timesPlayed: number, gap: number | null, day: strin
   return {
     ...{ id: title, title, album: null, rarity: 'common', category: 'studio', firstPlayed: null },
     lastPlayed: day && `${day}T00:00:00.000Z`,
-    ...{ timesPlayed, averagePosition: null, gap, gapIsMinimum: false },
+    ...{ timesPlayed, averagePosition: null, gap, gapIsMinimum: false, version: 0 },
   };
 }

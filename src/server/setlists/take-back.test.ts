@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { letters, row, setlist } from '../../../tests/support/setlist-letters.ts';
+import { addRow, differenceOf, removeRow, type SetlistRow, updateRow } from './arrange.ts';
+import { type DoneChange, takeBack } from './take-back.ts';
+
+type Step = { kind: string; at: number; to: number };
+const kinds = ['add', 'insert', 'fill', 'move', 'up', 'down', 'remove', 'replace'];
+const steps = (...more: string[]) =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds, 'delete song', ...more),
+      at: fc.nat(30),
+      to: fc.integer({ min: 1, max: 30 }),
+    }),
+    { maxLength: 40 },
+  );
+
+/** What the step makes of the rows, and the row that it is about; undefined where it cannot be made. */
+function take(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
+  const place = at % Math.max(1, rows.length);
+  const target = rows[place];
+  const added = { ...row(`${version}`), version };
+  if (!target || kind === 'add') return { rows: addRow(rows, added, {}), rowId: added.id };
+  if (kind === 'insert')
+    return { rows: addRow(rows, added, { position: to, insert: true }), rowId: added.id };
+  if (kind === 'fill') {
+    const hole = letters(rows).indexOf('.') + 1;
+    return hole > 0
+      ? { rows: addRow(rows, added, { position: hole }), rowId: added.id }
+      : undefined;
+  }
+  const rowId = target.id;
+  if (kind === 'move') return { rows: updateRow(rows, rowId, { position: to }, version), rowId };
+  if (kind === 'replace')
+    return { rows: updateRow(rows, rowId, { songId: `song ${to}` }, version), rowId };
+  if (kind === 'remove') return { rows: removeRow(rows, rowId), rowId };
+  const neighbour = rows[kind === 'up' ? place - 1 : place + 1];
+  if (!neighbour) return undefined;
+  return { rows: updateRow(rows, rowId, { swapWith: neighbour.id }, version), rowId };
+}
+
+function expectOneRowAPlace(rows: readonly SetlistRow[]) {
+  const places = rows.map(({ position }) => position);
+  expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+  expect(places.every((place) => Number.isInteger(place) && place >= 1)).toBe(true);
+}
+
+const holesOf = (rows: readonly SetlistRow[]) => (rows.at(-1)?.position ?? 0) - rows.length;
+
+describe('any sequence of changes', () => {
+  it('leaves one row a place and no hole but those of deleted songs; undone, all is as it was', () => {
+    fc.assert(
+      fc.property(steps(), (sequence) => {
+        let rows: SetlistRow[] = [];
+        let deleted = 0;
+        const history: (DoneChange & { rows: SetlistRow[] })[] = [];
+        for (const [number, step] of sequence.entries()) {
+          if (step.kind === 'delete song') {
+            // Only before the first change that will be taken back.
+            if (history.length > 0) continue;
+            rows = setlist('abcdefgh').filter(({ position }) => position % 9 !== step.to % 9);
+            deleted = 8 - rows.length;
+            continue;
+          }
+          const done = take(rows, step, number + 2);
+          if (!done) continue;
+          history.push({ rows, rowId: done.rowId, ...differenceOf(rows, done.rows) });
+          rows = done.rows;
+          expectOneRowAPlace(rows);
+          expect(holesOf(rows)).toBeLessThanOrEqual(deleted);
+        }
+        for (const done of history.reverse()) {
+          if (done.before.length + done.after.length === 0) continue;
+          rows = takeBack(rows, done, { isLast: true });
+          expect(rows).toEqual(done.rows);
+        }
+      }),
+    );
+  });
+
+  it('leaves up and down each other’s opposite', () => {
+    fc.assert(
+      fc.property(steps(), fc.nat(30), (sequence, at) => {
+        let rows: SetlistRow[] = [];
+        for (const [number, step] of sequence.entries()) {
+          if (step.kind === 'delete song') rows = rows.filter((_, place) => place !== step.at);
+          else rows = take(rows, step, number + 2)?.rows ?? rows;
+        }
+        const target = rows[at % Math.max(1, rows.length)];
+        const places = letters(rows);
+        for (const [there, back] of [
+          [-1, 1],
+          [1, -1],
+        ] as const) {
+          const neighbour = rows[rows.indexOf(target as SetlistRow) + there];
+          if (!target || !neighbour) continue;
+          const moved = updateRow(rows, target.id, { swapWith: neighbour.id }, 99);
+          expectOneRowAPlace(moved);
+          const opposite = moved[moved.findIndex(({ id }) => id === target.id) + back];
+          expect(opposite?.id).toBe(neighbour.id);
+          const again = updateRow(moved, target.id, { swapWith: opposite?.id }, 100);
+          expect(letters(again)).toBe(places);
+        }
+      }),
+    );
+  });
+
+  it('lets each change be taken back among the later ones, or refuses it; one row a place', () => {
+    fc.assert(
+      fc.property(steps('undo', 'undo'), (sequence) => {
+        let rows: SetlistRow[] = [];
+        let changes: DoneChange[] = [];
+        for (const [number, step] of sequence.entries()) {
+          if (step.kind === 'delete song') rows = rows.filter((_, place) => place !== step.at);
+          else if (step.kind === 'undo') {
+            const done = changes[step.at % Math.max(1, changes.length)];
+            if (!done) continue;
+            const back = tryTakeBack(rows, done, done === changes.at(-1));
+            if (!back) continue;
+            const others = (list: SetlistRow[]) => list.filter(({ id }) => id !== done.rowId);
+            expect(others(back).map(content)).toEqual(
+              expect.arrayContaining(others(rows).map(content)),
+            );
+            expect(others(back).length).toBe(others(rows).length);
+            rows = back;
+            changes = changes.filter((one) => one !== done);
+          } else {
+            const done = take(rows, step, number + 2);
+            if (!done) continue;
+            const difference = differenceOf(rows, done.rows);
+            if (difference.before.length + difference.after.length === 0) continue;
+            changes.push({ rowId: done.rowId, ...difference });
+            rows = done.rows;
+          }
+          expectOneRowAPlace(rows);
+        }
+      }),
+    );
+  });
+  const content = ({ position: _, ...rest }: SetlistRow) => rest;
+  function tryTakeBack(rows: SetlistRow[], done: DoneChange, isLast: boolean) {
+    try {
+      return takeBack(rows, done, { isLast });
+    } catch (error) {
+      expect(error).toMatchObject({ statusCode: 409 });
+      return undefined;
+    }
+  }
+});
+
+describe('taking back among what others did', () => {
+  /** The rows after `change`, and that change. */
+  function done(rows: SetlistRow[], rowId: string, after: SetlistRow[]) {
+    return { rows: after, change: { rowId, ...differenceOf(rows, after) } };
+  }
+  const among = (rows: SetlistRow[], change: DoneChange) =>
+    takeBack(rows, change, { isLast: false });
+
+  it('takes away the song that was added, not the other’s', () => {
+    const { rows, change } = done(setlist('ab'), 'x', addRow(setlist('ab'), row('x'), {}));
+    expect(letters(among(addRow(rows, row('y'), {}), change))).toBe('aby');
+  });
+
+  it('puts the removed song back at its place', () => {
+    const { rows, change } = done(setlist('abc'), 'b', removeRow(setlist('abc'), 'b'));
+    expect(letters(among(addRow(rows, row('y'), {}), change))).toBe('abcy');
+  });
+
+  it('gives a row back what it was, at the place to which others have pushed it', () => {
+    const start = setlist('abc');
+    const { rows, change } = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
+    const pushed = addRow(rows, row('y'), { position: 1, insert: true });
+    expect(letters(among(pushed, change))).toBe('yabc');
+  });
+
+  it('refuses what is gone, changed again, or surrounded by other places', () => {
+    const start = setlist('abc');
+    const added = done(start, 'x', addRow(start, row('x'), {}));
+    const refused = expect.objectContaining({ statusCode: 409 });
+    expect(() => among(start, added.change)).toThrow(refused);
+    const noted = updateRow(added.rows, 'x', { notes: 'slow' }, 9);
+    expect(() => among(noted, added.change)).toThrow(refused);
+    const moved = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
+    const between = addRow(moved.rows, row('y'), { position: 3, insert: true });
+    expect(() => among(between, moved.change)).toThrow(refused);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { grantAdmin } from '#server/accounts/administrators.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
+import {
+  type Answer,
+  type Caller,
+  openTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let ada: Caller;
+let ben: Caller;
+let show: Show;
+let ember: Song;
+let fathom: Song;
+let gallop: Song;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  ada = await test.signUp('Ada Lamplight');
+  ben = await test.signUp('Ben Hollow');
+  for (const { email } of [ada, ben]) await grantAdmin(test.database.db, { email }, null);
+  [ember, fathom, gallop] = await addSongs(test.admin, 'Ember', 'Fathom', 'Gallop');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  show = await addShow(test.admin);
+  await setStatus(test.admin, show.id, 'live');
+});
+
+const url = (row?: Pick<SetlistEntry, 'id'>) =>
+  `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
+const setlist = async (): Promise<SetlistEntry[]> => ok(await ada.get(url())).json();
+const titles = async () =>
+  (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
+const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().message];
+
+describe('undo', () => {
+  const changeOf = (answer: Answer) => ({ changeId: Number(ok(answer).headers['x-change-id']) });
+  const undo = (who: Caller, body?: { changeId: number }) => who.post(`${url()}/undo`, body);
+  const next = async () => ok(await ben.get(`${url()}/undo`));
+
+  it('of one’s own change leaves the other’s', async () => {
+    const mine = changeOf(await ada.post(url(), { songId: ember.id }));
+    ok(await ben.post(url(), { songId: fathom.id }));
+    expect((await undo(ada, mine)).statusCode).toBe(200);
+    expect(await titles()).toBe('1 Fathom');
+  });
+
+  it('takes back a removal and an edit among the other’s changes', async () => {
+    const [first, second] = await play(test.admin, show.id, ember, fathom);
+    const removal = changeOf(await ada.delete(url(first)));
+    const mark = changeOf(await ada.patch(url(second), { isCloser: true }));
+    ok(await ben.post(url(), { songId: gallop.id }));
+    expect((await undo(ada, removal)).statusCode).toBe(200);
+    expect((await undo(ada, mark)).statusCode).toBe(200);
+    expect(await titles()).toBe('1 Ember, 2 Fathom, 3 Gallop');
+    expect((await setlist()).some(({ isCloser }) => isCloser)).toBe(false);
+  });
+
+  it('of what is not there any more is refused', async () => {
+    const answer = await ada.post(url(), { songId: ember.id });
+    const added = changeOf(answer);
+    const removal = changeOf(await ben.delete(url(answer.json())));
+    expect(refusalOf(await undo(ada, added))).toEqual([
+      409,
+      'The song is not in the setlist any more',
+    ]);
+    expect((await undo(ben, removal)).statusCode).toBe(200);
+    ok(await ben.patch(url(answer.json()), { notes: 'slow' }));
+    expect(refusalOf(await undo(ada, added))).toEqual([
+      409,
+      'The song has been changed again since then',
+    ]);
+    expect(refusalOf(await undo(ben, removal))).toEqual([409, 'This has been taken back already']);
+    expect(await titles()).toBe('1 Ember');
+  });
+
+  it('of one change by both at once happens once', async () => {
+    await play(test.admin, show.id, fathom);
+    const added = changeOf(await ada.post(url(), { songId: ember.id }));
+    const answers = await Promise.all([undo(ada, added), undo(ben, added)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await titles()).toBe('1 Fathom');
+  });
+
+  it('names what it would take, and takes that', async () => {
+    expect((await next()).statusCode).toBe(204);
+    const [row, other] = await play(ada, show.id, ember, fathom);
+    const named: string[] = [];
+    const note = async () => named.push((await next()).json().what);
+    await note();
+    for (const change of [
+      { isCloser: true },
+      { isCloser: false },
+      { notes: 'slow' },
+      { swapWith: other.id },
+      { songId: gallop.id },
+    ]) {
+      ok(await ada.patch(url(row), change));
+      await note();
+    }
+    ok(await ada.delete(url(other)));
+    await note();
+    expect(named).toEqual([
+      'added “Fathom”',
+      'marked “Ember” as closer',
+      'unmarked “Ember” as closer',
+      'changed “Ember”',
+      'moved “Ember”',
+      'replaced “Ember” by “Gallop”',
+      'removed “Fathom”',
+    ]);
+    const { changeId } = (await next()).json();
+    ok(await undo(ben, { changeId }));
+    expect(await titles()).toBe('1 Fathom, 2 Gallop');
+  });
+
+  it('passes over what cannot be taken back', async () => {
+    const [doomed] = await addSongs(test.admin, 'Half a Lighthouse');
+    await play(ada, show.id, ember, doomed);
+    ok(await test.admin.delete(`/api/songs/${doomed.id}`));
+    expect((await next()).json().what).toBe('added “Ember”');
+    ok(await undo(ben));
+    expect(await titles()).toBe('');
+    expect(refusalOf(await undo(ben))).toEqual([409, 'There is nothing to undo']);
+  });
+
+  it('of another show’s change is refused', async () => {
+    const added = changeOf(await ada.post(url(), { songId: ember.id }));
+    const there = show;
+    show = await addShow(test.admin);
+    expect((await undo(ada, added)).statusCode).toBe(409);
+    show = there;
+    expect(await titles()).toBe('1 Ember');
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { grantAdmin } from '#server/accounts/administrators.ts';
+import { addShow, addSong, DAY, ok, play, setStatus } from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let admin: Caller;
+let ben: Caller;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = test.admin;
+  ben = await test.signUp('Ben Hollow');
+  await grantAdmin(test.database.db, { email: ben.email }, null);
+});
+afterAll(() => test.close());
+
+/** Both send the change at the same moment. */
+async function statusesOf(send: (who: Caller) => ReturnType<Caller['patch']>): Promise<number[]> {
+  const answers = await Promise.all([admin, ben].map(send));
+  return answers.map(({ statusCode }) => statusCode).sort();
+}
+
+it('a show changed by two is refused to the second, who hears who changed what', async () => {
+  const bystander = await addShow(admin);
+  const show = await addShow(admin);
+  const url = `/api/shows/${show.id}`;
+  const { detailsVersion } = show;
+  const date = new Date(test.clock.now + 9 * DAY).toISOString();
+  const changed = ok(await ben.patch(url, { date, venue: 'Hall B', detailsVersion })).json();
+  // The setlist, the status and the scores are no part of the form.
+  await play(admin, show.id, await addSong(admin, 'Fathom'));
+  await setStatus(admin, show.id, 'live');
+  const late = await admin.patch(url, { name: 'The Orpheum', detailsVersion });
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    'Ben Hollow changed the venue and the date and time of this show meanwhile. Nothing of yours was saved.',
+  ]);
+  expect(ok(await ben.get(url)).json()).toEqual({ ...changed, status: 'live' });
+  const present = changed.detailsVersion;
+  const statuses = await statusesOf((who) =>
+    who.patch(url, { city: who.email, detailsVersion: present }),
+  );
+  expect(statuses).toEqual([200, 409]);
+  expect((await ben.patch(url, { city: 'Duluth' })).statusCode).toBe(200);
+  expect(ok(await ben.get(`/api/shows/${bystander.id}`)).json()).toEqual(bystander);
+});
+
+it('a song changed by two is refused to the second; its figures are no change of it', async () => {
+  const ember = await addSong(admin, 'Ember');
+  const url = `/api/songs/${ember.id}`;
+  const show = await addShow(admin);
+  await play(admin, show.id, ember);
+  await setStatus(admin, show.id, 'closed');
+  const { version } = ember;
+  const changed = ok(await admin.patch(url, { title: 'Embers', rarity: 'rare', version })).json();
+  const late = await ben.patch(url, { album: 'Low Tide', version });
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    'stagehand changed the title and the rarity of “Embers” meanwhile. Nothing of yours was saved.',
+  ]);
+  const songs = ok(await ben.get('/api/songs')).json();
+  expect(songs).toContainEqual(changed);
+  const present = changed.version;
+  const statuses = await statusesOf((who) =>
+    who.patch(url, { album: who.email, version: present }),
+  );
+  expect(statuses).toEqual([200, 409]);
+});
