@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
+import { createShare } from '#contract/shares.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { DESKTOP, PHONE, signInByForm } from '../support/browser.ts';
@@ -54,6 +55,7 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   await card.getByText('points so far').waitFor();
   await card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }).waitFor();
   await card.getByText('#1 / 1').waitFor();
+  expect(await card.getByRole('button', { name: 'Share' }).count()).toBe(0);
   await card.getByRole('link', { name: 'Start Playing' }).click();
   await card.waitForURL(`${stage.url}/signup`);
 
@@ -69,4 +71,60 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   await card.getByRole('heading', { name: 'This sheet is gone.' }).waitFor();
   expect(complaints).toEqual([]);
   await Promise.all([context.close(), visitor.close()]);
+});
+
+test("the link's page passes itself on: by the system with its picture, else by a copied address", async () => {
+  const admin = await signInAdmin(stage.url);
+  const fan = await signUpFan(stage.url, 'juniper');
+  const show = await addShow(admin, 'The Passed-on Hall', 24 * 60);
+  const [first] = await fan.call(listSongs);
+  const songIds = [first?.id ?? ''];
+  const { id } = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+  const { url } = await fan.call(createShare, { params: { id } });
+
+  const { page, context, complaints } = await stage.visit({ viewport: PHONE });
+  await page.addInitScript(`
+    window.shared = [];
+    const system = {
+      canShare: ({ files }) => !window.isPlain && files?.[0]?.type === 'image/png',
+      share: async (what) => {
+        if (window.refuses) throw new DOMException('Not here', window.refuses);
+        window.shared.push(what);
+      },
+    };
+    for (const [name, value] of Object.entries(system))
+      Object.defineProperty(Navigator.prototype, name, { configurable: true, writable: true, value });`);
+  const picture = page.waitForResponse('**/card.png?v=*');
+  await page.goto(url);
+  await (await picture).finished();
+  const button = page.getByRole('button', { name: 'Share' });
+  // Inside the tap: after any wait iOS refuses.
+  const shared = () =>
+    button.evaluate((it: HTMLButtonElement) => {
+      it.click();
+      const { files, ...link } = Reflect.get(globalThis, 'shared').pop();
+      return { ...link, sizes: files?.map(({ size }: File) => size > 10_000) };
+    });
+  const link = { title: 'juniper called the setlist of The Passed-on Hall', url };
+  await expect.poll(shared).toEqual({ ...link, sizes: [true] });
+  // Who thinks better of it hears nothing.
+  await page.evaluate("window.refuses = 'AbortError'");
+  await button.click();
+  expect(await page.getByRole('status').innerText()).toBe('');
+  // Where the system can't, the address is copied, or marked to be copied.
+  await page.evaluate("window.refuses = 'NotAllowedError'");
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button.click();
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await page.addInitScript(`
+    delete Navigator.prototype.share;
+    delete Navigator.prototype.canShare;
+    delete Navigator.prototype.clipboard;`);
+  await page.reload();
+  await button.click();
+  await page.getByText('Copy the marked link').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Link to this page' }).inputValue()).toBe(url);
+  expect(complaints).toEqual([]);
+  await context.close();
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -35,6 +36,7 @@ const read = async (at = path) => (await server.visitor.get(at)).body;
 const textOf = (page: string) =>
   page
     .replace(/<style>.*<\/style>/s, '')
+    .replace(/<script>.*<\/script>/s, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
@@ -169,13 +171,14 @@ describe('the page', () => {
     const link = await name.post(`/api/predictions/${id}/share`);
     await name.patch(`/api/predictions/${id}/share`, { showsSongsEarly: true });
     const page = await read(new URL(link.json().url).pathname);
-    expect(page).not.toMatch(/<img|<script|onerror="/);
+    expect(page).not.toMatch(/<img|<script>alert|onerror="/);
+    expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;Sons&#39;');
   });
 
   it('is safe from a host that is none', async () => {
     const page = (await server.visitor.get(path, { host: 'a"><script>alert(1)</script>' })).body;
-    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<script>alert');
   });
 
   it('lets nothing be kept, run, framed or put in', async () => {
@@ -186,6 +189,25 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe');
     expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('offers to share itself, by the one script that its policy allows', async () => {
+    const answer = await server.visitor.get(path, { host: 'setlists.example' });
+    const [, script = ''] = /<script>(.*)<\/script>/s.exec(answer.body) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain(`; script-src 'sha256-${hash}'; connect-src 'self';`);
+    const button = /<button [^>]*data-title="([^"]*)" data-picture="([^"]*)">Share</.exec(
+      answer.body,
+    );
+    expect(button?.[1]).toBe('marigold called the setlist of Harborlight Pavilion');
+    expect(button?.[2]).toMatch(new RegExp(`^${path}/card\\.png\\?v=`));
+    expect(answer.body).toContain(`readonly hidden value="http://setlists.example${path}"`);
+  });
+
+  it('leads to both ways in, and so does what is left of a link', async () => {
+    for (const at of [path, '/s/gone'])
+      for (const href of ['/signup', '/login']) expect(await read(at)).toContain(`href="${href}"`);
   });
 
   it('has its fonts', async () => {

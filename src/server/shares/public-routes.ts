@@ -11,7 +11,7 @@ import { pageFontRoutes } from './page/page-fonts.ts';
 import { sendPage } from './page/page-frame.ts';
 import { createDrawingPool } from './picture/drawing-pool.ts';
 import { createPictures, stampOf } from './picture/pictures.ts';
-import { linkTo } from './site-address.ts';
+import { linkTo, siteAddress } from './site-address.ts';
 
 /** A token is a key: it stays out of the log. */
 const OPTIONS = { schema: { hide: true }, logLevel: 'warn' } as const;
@@ -27,7 +27,10 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
   const pictures = createPictures(pool, context.clock);
   app.addHook('onClose', () => pool.close());
   const { productName, gameTagline } = band;
-  const pictureOf = (card: SharedCard) => ({ card, productName, gameTagline });
+  const pictureOf = (card: SharedCard, request: FastifyRequest) => {
+    const { host: site } = new URL(siteAddress(request, publicUrl));
+    return { card, productName, gameTagline, site };
+  };
   const sendMissing = (reply: FastifyReply) =>
     sendPage(reply, { status: 404, ...missingPage(band) });
 
@@ -37,7 +40,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     if (!card) return sendMissing(reply);
     const url = linkTo(token, request, publicUrl);
     // The stamp makes networks that keep pictures fetch a card's new one.
-    const pictureUrl = `${url}/card.png?v=${stampOf(pictureOf(card))}`;
+    const pictureUrl = `${url}/card.png?v=${stampOf(pictureOf(card, request))}`;
     const facts = { card, band, url, pictureUrl };
     return sendPage(reply, { status: 200, head: cardHead(facts), body: cardBody(facts) });
   });
@@ -45,7 +48,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
   app.get('/s/:token/card.png', OPTIONS, async (request: TokenRequest, reply) => {
     const card = await findCard(request.params.token);
     if (!card) return sendMissing(reply);
-    const picture = pictureOf(card);
+    const picture = pictureOf(card, request);
     const etag = `"${stampOf(picture)}"`;
     const png = isKnownTo(request, etag)
       ? undefined

@@ -9,7 +9,7 @@ export function linkTo(token: string, request: Asked, publicUrl: string | undefi
 }
 
 /** 'https://example.org': as the operator has set it, else as the request names it. */
-function siteAddress(request: Asked, publicUrl: string | undefined): string {
+export function siteAddress(request: Asked, publicUrl: string | undefined): string {
   if (publicUrl) return new URL(publicUrl).origin;
   const asked = `${request.protocol}://${request.host}`;
   // Only what is nothing but an origin: a Host header may hold anything.

@@ -1,6 +1,6 @@
 import { useBand } from '#web/band/use-band.ts';
 
-/** The lower end of a card: the game and the band. `isNamed`: the card says the game's name above. */
+/** The lower end of a card: the game, the band, the site. `isNamed`: the game's name stands above. */
 export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
   const band = useBand();
   return (
@@ -8,7 +8,8 @@ export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
       {!isNamed && (
         <span className="poster font-black text-2xl uppercase">{band?.productName}</span>
       )}
-      <span className="text-ink-dim text-sm">{band?.gameTagline}</span>
+      <span className="flex-[1_1_14rem] text-ink-dim text-sm">{band?.gameTagline}</span>
+      <span className="font-semibold text-sm">{location.host}</span>
     </div>
   );
 }

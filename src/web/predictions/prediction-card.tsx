@@ -1,19 +1,31 @@
 import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
+import { Stamp } from '#web/ui/stamp.tsx';
+import { type BreakdownRow, breakdownOf } from './breakdown.ts';
 import { isInTwoColumns, rowsOfTwoColumns } from './card-columns.ts';
 import { CardFoot } from './card-foot.tsx';
 import { PredictedBy } from './predicted-by.tsx';
+import { stampToneOf } from './result-looks.ts';
+import { ScoringLegend } from './scoring-legend.tsx';
+
+type PredictionCardProps = {
+  prediction: Prediction;
+  /** What was played, to mark what was right; null while that is nobody's score yet. */
+  setlist: readonly SetlistEntry[] | null;
+};
 
 /** The prediction as a sheet to show around: who called what, when, and what it came to. */
-export function PredictionCard({ prediction }: { prediction: Prediction }) {
+export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
   const { show, songs, points, submittedAt } = prediction;
   const productName = useBand()?.productName;
   const titleId = useId();
+  const results = setlist && new Map(breakdownOf(songs, setlist).map((row) => [row.position, row]));
   return (
     <Sheet aria-labelledby={titleId} className="print-card">
       {productName && (
@@ -60,10 +72,21 @@ export function PredictionCard({ prediction }: { prediction: Prediction }) {
             number={position}
             title={<bdi className="block text-left">{title}</bdi>}
             note={album && <bdi>{album}</bdi>}
+            aside={results && <Mark row={results.get(position)} />}
           />
         ))}
       </ol>
+      {results && <ScoringLegend />}
       <CardFoot isNamed={productName !== undefined} />
     </Sheet>
+  );
+}
+
+function Mark({ row }: { row: BreakdownRow | undefined }) {
+  if (!row) return null;
+  return (
+    <Stamp size="sm" tone={stampToneOf(row.result)} label={`${row.points} points, ${row.result}`}>
+      {row.points}
+    </Stamp>
   );
 }

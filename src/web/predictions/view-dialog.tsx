@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Prediction } from '#contract/predictions.ts';
+import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,28 +22,44 @@ export function ViewDialog({ prediction }: { prediction: Prediction }) {
         </Button>
       }
     >
-      <CardToKeep prediction={prediction} />
+      {prediction.points === null ? (
+        <CardToKeep prediction={prediction} setlist={null} />
+      ) : (
+        <ScoredCard prediction={prediction} />
+      )}
     </Dialog>
   );
 }
 
-function CardToKeep({ prediction }: { prediction: Prediction }) {
+function ScoredCard({ prediction }: { prediction: Prediction }) {
+  const params = { id: prediction.showId };
+  const setlist = useQuery(queryFor(getSetlist, { params }));
+  return (
+    <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
+      {(rows) => <CardToKeep prediction={prediction} setlist={rows} />}
+    </Loaded>
+  );
+}
+
+type CardToKeepProps = { prediction: Prediction; setlist: readonly SetlistEntry[] | null };
+
+function CardToKeep({ prediction, setlist }: CardToKeepProps) {
   const { username } = useUser();
   const band = useBand();
   return (
     <>
       <div className="pt-3 max-sm:mx-auto max-sm:max-w-[450px]">
         <div className="-mx-3 sm:mx-0">
-          <PredictionCard prediction={prediction} />
+          <PredictionCard prediction={prediction} setlist={setlist} />
         </div>
       </div>
       {band && (
         <CardActions
           kind="prediction"
           showName={prediction.show.name}
-          content={JSON.stringify([prediction, username, band])}
+          content={JSON.stringify([prediction, setlist, username, band])}
           scale={SCALE}
-          card={<PredictionCard prediction={prediction} />}
+          card={<PredictionCard prediction={prediction} setlist={setlist} />}
         />
       )}
     </>

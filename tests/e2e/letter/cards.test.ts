@@ -139,12 +139,16 @@ test('prediction card', async () => {
   for (const [place, pick] of PICKS.entries()) {
     const row = card.getByRole('listitem').nth(place);
     const { title, album } = song(pick);
-    expect(await row.textContent()).toBe(`${place + 1}${title}${album}`);
+    expect(await row.textContent()).toContain(`${place + 1}${title}${album}`);
+    const [result, points] = RESULTS[place] ?? [];
+    await row.getByText(`${points} points, ${result}`, { exact: true }).waitFor();
   }
   list.tick('a numbered list of songs with album');
   await card.getByText('119', { exact: true }).waitFor();
   await card.getByText('Final score', { exact: true }).waitFor();
   list.tick('the final score');
+  await card.getByRole('list', { name: 'Scoring' }).waitFor();
+  await card.getByText(new URL(stage.url).host, { exact: true }).waitFor();
   const [name, picture] = await download(page);
   expect(name).toBe('A-Counted-Night-prediction.png');
   expect(picture.width).toBe(800 * 2);

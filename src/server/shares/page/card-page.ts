@@ -3,6 +3,7 @@ import type { CardRow, SharedCard } from '../card.ts';
 import { LEGEND, toneOf } from '../look.ts';
 import { figureOf, headlineOf } from '../words.ts';
 import { type Html, html } from './html.ts';
+import { shareTools } from './share-script.ts';
 
 interface PageFacts {
   card: SharedCard;
@@ -41,10 +42,11 @@ export function cardHead({ card, band, url, pictureUrl }: PageFacts): Html {
 }
 
 /** The card on its sheet, and an invitation to play. */
-export function cardBody({ card, band }: PageFacts): Html {
+export function cardBody({ card, band, url, pictureUrl }: PageFacts): Html {
   const figure = figureOf(card);
   return html`
-<header><a class="brand" href="/">${band.productName}</a></header>
+<header><a class="brand" href="/">${band.productName}</a>
+${shareTools({ title: headlineOf(card), url, picture: ownPath(pictureUrl) })}</header>
 <main>
 <article class="sheet">
 <div class="head">
@@ -68,10 +70,16 @@ ${picksOf(card)}
 <section class="invite">
 <div><h2>Would you have called it?</h2>
 <p>Pick the songs of the next show in order, and watch your points come in while the band plays.</p></div>
-<a class="lamp" href="/signup">Start Playing</a>
+<div class="ways"><a class="lamp" href="/signup">Start Playing</a><a class="quiet" href="/login">Sign In</a></div>
 </section>
 </main>
 <footer>An independent fan site, not affiliated with ${band.bandName}.</footer>`;
+}
+
+/** Of an address of this site: the link may name it by another host than this page's. */
+function ownPath(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 function factsOf({ show }: SharedCard): string {

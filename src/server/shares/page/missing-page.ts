@@ -10,7 +10,7 @@ export function missingPage({ productName, bandName }: Band): { head: Html; body
 <main class="missing">
 <h1>This sheet is gone.</h1>
 <p>The link is not complete, or whoever shared their prediction has taken it back. The next show is still anybody’s guess.</p>
-<a class="lamp" href="/signup">Start Playing</a>
+<div class="ways"><a class="lamp" href="/signup">Start Playing</a><a class="quiet" href="/login">Sign In</a></div>
 </main>
 <footer>An independent fan site, not affiliated with ${bandName}.</footer>`,
   };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
+import { SHARE_POLICY } from './share-script.ts';
 import { STYLE } from './style.ts';
 
-/** Sends a page that needs no script and no session, and is never kept: a link may be revoked. */
+/** Sends a page that needs neither script nor session, and is never kept: a link may be revoked. */
 export function sendPage(
   reply: FastifyReply,
   page: { status: 200 | 404 | 503; head: Html; body: Html },
@@ -32,10 +33,11 @@ ${style}
     .send(whole.html);
 }
 
-/** Nothing but its own style, its fonts and the icon; no script, no form, in nobody's frame. */
+/** Its own style, fonts, icon and the one script that shares; no form, in nobody's frame. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  ...SHARE_POLICY,
   "font-src 'self'",
   "img-src 'self'",
   "base-uri 'none'",

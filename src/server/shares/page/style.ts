@@ -9,10 +9,10 @@ ${face('Body', 600, 'body-600')}
 *{box-sizing:border-box;margin:0}
 body{min-height:100vh;padding:28px 16px 48px;color:${COLORS.text};font:400 16px/1.5 Body,system-ui,sans-serif;background:radial-gradient(70% 420px at 62% -60px,rgb(255 179 64/.2),transparent 75%) no-repeat ${COLORS.hall}}
 main,header,.invite,footer{width:100%;max-width:860px;margin-inline:auto}
-header{padding:4px 4px 30px}
+header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px 16px;padding:4px 4px 30px}
 a{color:inherit}
 .brand{display:inline-flex;align-items:center;min-height:44px;font:900 28px/1 Poster,sans-serif;text-transform:uppercase;text-decoration:none}
-a:focus-visible{outline:3px solid ${COLORS.lamp};outline-offset:3px;border-radius:4px}
+a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid ${COLORS.lamp};outline-offset:3px;border-radius:4px}
 .sheet{position:relative;padding:34px 34px 26px;border-radius:3px;color:${COLORS.ink};background:linear-gradient(178deg,${COLORS.sheetTop},${COLORS.sheet} 30%,${COLORS.sheetLow});box-shadow:0 24px 60px -18px rgb(0 0 0/.7),0 0 90px -20px rgb(255 179 64/.16)}
 .sheet::before,.sheet::after{content:"";position:absolute;top:-11px;width:86px;height:24px;background:${COLORS.tape};opacity:.88;clip-path:polygon(0 8%,4% 0,8% 9%,96% 2%,100% 12%,97% 50%,100% 92%,95% 100%,4% 94%,0 100%,2% 50%)}
 .sheet::before{left:26px;rotate:-4deg}
@@ -65,8 +65,13 @@ ${Object.entries(STAMPS)
 .invite p,.missing p{margin-top:8px;color:${COLORS.dim};max-width:46ch}
 .lamp{display:inline-flex;align-items:center;min-height:50px;padding:0 26px;border-radius:10px;background:${COLORS.lamp};color:${COLORS.lampText};font-weight:600;text-decoration:none}
 .lamp:hover{background:#ffc76b}
+.quiet{display:inline-flex;align-items:center;min-height:50px;padding:0 22px;border:1px solid #756a85;border-radius:10px;background:none;color:inherit;font:600 16px/1 Body,sans-serif;text-decoration:none;cursor:pointer}
+.quiet:hover{background:rgb(245 240 232/.08)}
+.ways,.tools{display:flex;flex-wrap:wrap;align-items:center;gap:12px}
+.tools input{min-height:50px;min-width:0;flex:1 1 16rem;padding:0 14px;border:1px solid #756a85;border-radius:10px;background:none;color:inherit;font:inherit}
+[hidden]{display:none!important}
 .missing{padding:9vh 4px 0}
-.missing .lamp{margin-top:26px}
+.missing .ways{margin-top:26px}
 footer{padding:40px 4px 0;font-size:14px;color:${COLORS.dim}}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media (min-width:700px){.picks.two{grid-auto-flow:column;grid-template-columns:1fr 1fr}${columnRows()}}

@@ -9,6 +9,8 @@ export interface CardPicture {
   card: SharedCard;
   productName: string;
   gameTagline: string;
+  /** Where the game is played: 'setlists.example'. */
+  site: string;
 }
 
 /** The size that previews of links are made for. */

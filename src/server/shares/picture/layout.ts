@@ -50,14 +50,15 @@ export function picture(of: CardPicture, size: { width: number; height: number }
   );
 }
 
-function footer({ productName, gameTagline }: CardPicture): Element {
+function footer({ productName, gameTagline, site }: CardPicture): Element {
   return box(
     { height: FOOTER, alignItems: 'center', justifyContent: 'space-between' },
     text(
       { fontFamily: POSTER, fontWeight: 900, fontSize: 30, textTransform: 'uppercase' },
       drawable(productName),
     ),
-    text({ maxWidth: 720, fontSize: 19, color: COLORS.inkDim }, drawable(gameTagline)),
+    text({ maxWidth: 480, fontSize: 19, color: COLORS.inkDim }, drawable(gameTagline)),
+    text({ maxWidth: 380, fontSize: 21, fontWeight: 600 }, drawable(site)),
   );
 }
 

@@ -9,7 +9,11 @@ import { createPictures, stampOf } from './pictures.ts';
 const pool = createDrawingPool({ mostWaiting: 3 });
 afterAll(() => pool.close());
 
-function cardOf(songs: number, more: Partial<SharedCard> = {}): CardPicture {
+function cardOf(
+  songs: number,
+  more: Partial<SharedCard> = {},
+  site = 'setlists.example',
+): CardPicture {
   const card: SharedCard = {
     show: {
       name: 'Harborlight Pavilion',
@@ -29,7 +33,7 @@ function cardOf(songs: number, more: Partial<SharedCard> = {}): CardPicture {
     })),
     ...more,
   };
-  return { card, productName: 'Called It', gameTagline: 'The setlist game' };
+  return { card, productName: 'Called It', gameTagline: 'The setlist game', site };
 }
 
 const GREEN = '#0b7346';
@@ -54,6 +58,13 @@ describe('a picture', () => {
   let full: PNG;
   beforeAll(async () => {
     full = await draw(cardOf(24));
+  });
+
+  it('names the site it comes from, at its lower right', async () => {
+    const part = { left: 800, top: 560, right: 1200, bottom: 630 };
+    const unnamed = await draw(cardOf(24, {}, ''));
+    expect(count(full, INK, part)).toBeGreaterThan(count(unnamed, INK, part) + 200);
+    expect(stampOf(cardOf(24, {}, 'other.example'))).not.toBe(stampOf(cardOf(24)));
   });
 
   it.each([1, 12, 24])('of %i songs is 1200 by 630 and has every stamp', async (songs) => {
