@@ -25,7 +25,8 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
   const { show, songs, points, submittedAt } = prediction;
   const productName = useBand()?.productName;
   const titleId = useId();
-  const results = setlist && new Map(breakdownOf(songs, setlist).map((row) => [row.position, row]));
+  const results =
+    setlist && new Map(breakdownOf(prediction, setlist).map((row) => [row.position, row]));
   return (
     <Sheet aria-labelledby={titleId} className="print-card">
       {productName && (
@@ -76,7 +77,7 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
           />
         ))}
       </ol>
-      {results && <ScoringLegend />}
+      {results && <ScoringLegend show={show} />}
       <CardFoot isNamed={productName !== undefined} />
     </Sheet>
   );
