@@ -13,10 +13,13 @@ import { OfflineNote } from './offline-note.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
 import { PAGE_ID, SkipLink } from './skip-link.tsx';
+import { useSendUnsent } from './use-send-unsent.ts';
 
 /** Sidebar, header bar and page; live updates arrive while it is mounted. */
 export default function SignedInLayout({ children }: { children: ReactNode }) {
-  useRealtime(useUser().id);
+  const user = useUser();
+  useRealtime(user.id);
+  useSendUnsent(user);
   const band = useBand();
   const sidebar = useSidebar();
   const isShown = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;

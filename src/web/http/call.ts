@@ -7,6 +7,7 @@ import type {
   QueryInputOf,
 } from '#contract/endpoint.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { CHANGE_ID_HEADER } from '#contract/setlists.ts';
 import { noteLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
 import { httpErrorOf } from './http-error.ts';
@@ -48,6 +49,16 @@ export async function callCounted<E extends Endpoint>(
     rows: await answerOf<E>(response),
     total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0),
   };
+}
+
+/** A change of a setlist, with the number by which it can be taken back. */
+export async function callChange<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArgs<E>
+): Promise<{ answer: AnswerOf<E>; changeId: number }> {
+  const response = await send(endpoint, input);
+  const changeId = Number(response.headers.get(CHANGE_ID_HEADER));
+  return { answer: await answerOf<E>(response), changeId };
 }
 
 async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {

@@ -18,8 +18,6 @@ interface ChangeOptions<Input, Answer> {
 interface Outcome<Answer> {
   onDone?: (answer: Answer) => void;
   onRefused?: (error: unknown) => void;
-  /** The cache has the answer already: the next change need not wait for the reading anew. */
-  isKnown?: boolean;
 }
 
 /**
@@ -32,32 +30,50 @@ export function useChange<Input, Answer>(options: ChangeOptions<Input, Answer>) 
   // The second of two taps comes before the button is drawn as disabled.
   const isRunning = useRef(false);
 
-  async function run(input: Input, { onDone, onRefused, isKnown }: Outcome<Answer> = {}) {
+  async function run(input: Input, outcome: Outcome<Answer> = {}) {
     if (isRunning.current) return;
     isRunning.current = true;
     setPending(true);
-    await options.call(input).then(
-      (answer) => {
-        const { done, action } = options;
-        const description = typeof done === 'string' ? done : done(answer);
-        toast({ title: 'Success', description, action });
-        onDone?.(answer);
-      },
-      (error: unknown) => {
-        const description = sentenceOf(error, options.failed);
-        toast({ title: 'Error', description, variant: 'destructive' });
-        onRefused?.(error);
-      },
-    );
-    const readAnew = queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] !== BAND,
-    });
-    if (!isKnown) await readAnew;
+    await tryChange(input, options, outcome);
+    await readAnew();
     isRunning.current = false;
     setPending(false);
   }
 
   return { run, isPending };
+}
+
+/** A change with its toasts, for what outlives the page that began it. */
+export async function makeChange<Input, Answer>(
+  input: Input,
+  options: ChangeOptions<Input, Answer>,
+): Promise<void> {
+  await tryChange(input, options, {});
+  await readAnew();
+}
+
+async function tryChange<Input, Answer>(
+  input: Input,
+  { call, done, failed, action }: ChangeOptions<Input, Answer>,
+  { onDone, onRefused }: Outcome<Answer>,
+): Promise<void> {
+  await call(input).then(
+    (answer) => {
+      const description = typeof done === 'string' ? done : done(answer);
+      toast({ title: 'Success', description, action });
+      onDone?.(answer);
+    },
+    (error: unknown) => {
+      const description = sentenceOf(error, failed);
+      toast({ title: 'Error', description, variant: 'destructive' });
+      onRefused?.(error);
+    },
+  );
+}
+
+/** Whatever is shown, as a change that an administrator makes can show anywhere. */
+export function readAnew(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== BAND });
 }
 
 const [BAND] = keyOf(getBand);

@@ -1,9 +1,6 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { type FormEvent, type RefObject, useRef } from 'react';
+import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { queryClient } from '#web/http/query-client.ts';
-import { queryFor } from '#web/http/query-for.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -12,27 +9,29 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useAboveKeyboard } from '#web/ui/use-above-keyboard.ts';
-import { addSong, type NewSong } from './add-song.ts';
+import { newRowId, useUnsentSongs } from './add-song.ts';
 import { CLOSER_LABEL } from './closer-label.tsx';
+import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
 import { SetLabelField } from './set-label-field.tsx';
 import { labelAfter, labelsFor } from './set-labels.ts';
+import { timesSeen, type UnsentSong } from './unsent-songs.ts';
 
 type AddSongFormProps = {
   show: Show | undefined;
-  rows: readonly SetlistEntry[];
+  /** Undefined until the setlist was read. */
+  rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
   /** The row that the next song is put before; undefined for the end. */
   before: SetlistEntry | undefined;
   onEndInsert: () => void;
-  onUndo: () => void;
   songField: RefObject<HTMLInputElement | null>;
 };
 
 /**
  * Made for a phone in a dark hall: after each song the field is empty and has the focus, and the
- * next one can be typed while the last is still on its way. What changes seldom stands below the
- * button, which stays in sight above the phone's keyboard.
+ * next one can be typed while the last is still on its way, or waits for a line. What changes seldom
+ * stands below the button.
  */
 export function AddSongForm({
   show,
@@ -41,20 +40,19 @@ export function AddSongForm({
   songs,
   before,
   onEndInsert,
-  onUndo,
   songField,
 }: AddSongFormProps) {
-  const [draft, setDraft] = useState(EMPTY);
+  const { draft, setDraft } = useEntryDraft(show?.id);
+  const unsent = useUnsentSongs();
+  const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const addButton = useRef<HTMLButtonElement>(null);
   useAboveKeyboard(songField, addButton);
-  const change = useChange({
-    call: (song: NewSong & { showId: string }) => addSong(song.showId, song),
-    done: 'Song added to setlist',
-    failed: 'Failed to add song to setlist',
-    action: { label: 'Undo', onSelect: onUndo },
-  });
-  const position = before?.position ?? (rows.at(-1)?.position ?? 0) + 1;
-  const previous = rows.findLast((row) => row.position < position);
+  const waiting = unsent.songs.filter((song) => song.showId === show?.id && !song.refusal);
+  const end = (rows?.at(-1)?.position ?? 0) + waiting.length + 1;
+  const position = before?.position ?? end;
+  const previous = before
+    ? rows?.findLast((row) => row.position < position)
+    : (asRow(waiting.at(-1)) ?? rows?.at(-1));
   const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : labelAfter(previous));
 
   function add(event: FormEvent) {
@@ -62,20 +60,30 @@ export function AddSongForm({
     if (isLoading) return;
     const { songId, isCloser, notes } = draft;
     songField.current?.focus();
-    if (!show || !songId) {
-      toast({ title: 'Error', description: NOT_CHOSEN, variant: 'destructive' });
+    const song = songs.find(({ value }) => value === songId);
+    if (!show || !song) {
+      // The second of two taps meets the empty field.
+      if (songId || event.timeStamp - addedAt.current > DOUBLE_TAP_MS)
+        toast({ title: 'Error', description: NOT_CHOSEN, variant: 'destructive' });
       return;
     }
-    const insert = before !== undefined;
-    const song = { showId: show.id, songId, position, insert, isCloser, notes, setLabel };
-    change.run(song, {
-      isKnown: !insert,
-      onDone(entry) {
-        if (insert) onEndInsert();
-        else remember(entry);
-        setDraft((current) => (current.songId === songId ? EMPTY : current));
+    addedAt.current = event.timeStamp;
+    unsent.add({
+      showId: show.id,
+      title: song.label,
+      beforeId: before?.id,
+      body: {
+        id: newRowId(),
+        songId: song.value,
+        isCloser,
+        notes,
+        setLabel,
+        timesSeen: timesSeen(song.value, rows, waiting),
+        ...(before && { position, insert: true }),
       },
     });
+    setDraft(EMPTY_ENTRY);
+    if (before) onEndInsert();
   }
 
   return (
@@ -118,8 +126,6 @@ export function AddSongForm({
           variant="lamp"
           size="lg"
           disabled={isLoading}
-          pending={change.isPending}
-          pendingText="Adding…"
           // The focus stays in the field, and with it the phone's keyboard.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -129,7 +135,7 @@ export function AddSongForm({
           <SetLabelField
             value={setLabel}
             onChange={(label) => setDraft({ ...draft, setLabel: label })}
-            labels={labelsFor(rows)}
+            labels={labelsFor(rows ?? [])}
           />
           <TextField
             label="Notes (optional)"
@@ -143,18 +149,10 @@ export function AddSongForm({
   );
 }
 
-const EMPTY: { songId: string | null; isCloser: boolean; notes: string; setLabel?: string } = {
-  songId: null,
-  isCloser: false,
-  notes: '',
-};
-
 const NOT_CHOSEN = 'Please select a show and song';
+const DOUBLE_TAP_MS = 1_000;
 
-/** Puts the new row where the next position is counted from, before everything is read anew. */
-function remember(entry: SetlistEntry) {
-  const { queryKey } = queryFor(getSetlist, { params: { id: entry.showId } });
-  queryClient.setQueryData(queryKey, (rows = []) =>
-    [...rows.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.position - b.position),
-  );
+/** What is on its way, as it will stand in the setlist. */
+function asRow(unsent: UnsentSong | undefined) {
+  return unsent && { song: { title: unsent.title }, setLabel: unsent.body.setLabel ?? null };
 }

@@ -7,7 +7,7 @@ export function labelsFor(rows: readonly SetlistEntry[]): string[] {
 }
 
 /** What the next song is most likely part of: the set of the row it follows. */
-export function labelAfter(previous: SetlistEntry | undefined): string {
+export function labelAfter(previous: Pick<SetlistEntry, 'setLabel'> | undefined): string {
   return previous ? (previous.setLabel ?? '') : FIRST_LABEL;
 }
 

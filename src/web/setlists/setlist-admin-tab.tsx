@@ -12,6 +12,7 @@ import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { AddSongForm } from './add-song-form.tsx';
 import { SetlistEditor } from './setlist-editor.tsx';
 import { songOptions } from './song-options.ts';
+import { WaitingSongs } from './waiting-songs.tsx';
 
 type SetlistAdminTabProps = {
   show: Show | undefined;
@@ -51,16 +52,15 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
           {statusControl}
         </div>
         <AddSongForm
-          key={show?.id}
           show={show}
-          rows={rows}
+          rows={setlist.data}
           isLoading={setlist.isLoading}
           songs={options}
           before={rows.find(({ id }) => id === beforeId)}
           onEndInsert={() => setBeforeId(null)}
-          onUndo={undoLast}
           songField={songField}
         />
+        {show && <WaitingSongs showId={show.id} rows={setlist.data} />}
       </div>
       {!show && (
         <EmptyState

@@ -24,7 +24,6 @@ export const ADMIN_SETLIST: Checklist = {
     { what: 'Song added to setlist', state: 'added' },
     { what: 'the song, its notes and its closer mark are listed', state: 'added' },
     { what: 'Failed to add song to setlist', state: 'the call fails without a sentence' },
-    { what: 'Position 2 is already taken', state: 'the screen was out of date' },
     { what: 'a row edits its notes and closer flag, or is displayed', state: 'Edit was pressed' },
     { what: 'Setlist song updated', state: 'a row was saved' },
     { what: 'Failed to update setlist song', state: 'the call fails without a sentence' },
