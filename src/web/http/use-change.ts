@@ -12,7 +12,7 @@ interface ChangeOptions<Input, Answer> {
   /** The sentence after a failure for which the server gave none. */
   failed: string;
   /** Offered beside the sentence of a success: taking it back. */
-  action?: ToastMessage['action'];
+  action?: (answer: Answer) => ToastMessage['action'];
 }
 
 interface Outcome<Answer> {
@@ -60,7 +60,7 @@ async function tryChange<Input, Answer>(
   await call(input).then(
     (answer) => {
       const description = typeof done === 'string' ? done : done(answer);
-      toast({ title: 'Success', description, action });
+      toast({ title: 'Success', description, action: action?.(answer) });
       onDone?.(answer);
     },
     (error: unknown) => {

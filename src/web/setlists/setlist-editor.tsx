@@ -26,7 +26,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
   const { show, rows, songs, onInsertBefore, onUndo, isUndoing } = props;
   const headingId = useId();
   const [doomed, setDoomed] = useState<SetlistEntry | null>(null);
-  const action = { label: 'Undo', onSelect: onUndo };
+  const action = () => ({ label: 'Undo', onSelect: onUndo });
   const update = useChange({
     call: ({ row, body }: { row: SetlistEntry; body: RowChange }) =>
       call(updateSetlistSong, { params: { id: show.id, setlistSongId: row.id }, body }),
