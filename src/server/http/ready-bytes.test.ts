@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getTopSongs } from '#contract/statistics.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
+import { createLocalBus } from '../realtime/bus.ts';
+import { createReadyBytes } from './ready-bytes.ts';
 
 let test: TestApp;
 /** What is remembered of the list and sent as it is. */
@@ -67,4 +72,28 @@ describe('the encoding', () => {
       expect(answer.headers.vary).toBe('accept-encoding');
     }
   });
+});
+
+it('remembers some 30 MB in all: what was not asked for the longest is made again', async () => {
+  const ready = createReadyBytes(createLocalBus());
+  const made: string[] = [];
+  const title = 'x'.repeat(1024 * 1024);
+  const app = fastify();
+  app.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
+    const { key } = request.params;
+    const load = async () => {
+      made.push(key);
+      return { rows: [{ id: randomUUID(), title, timesPlayed: 1, lastPlayed: null }] };
+    };
+    return ready.send({ request, reply }, getTopSongs, { key, tags: [], load });
+  });
+  const keys = Array.from({ length: 40 }, (_, n) => `answer-${n}`);
+  for (const key of keys) await app.inject(`/${key}`);
+  expect(made).toEqual(keys);
+  made.length = 0;
+  for (const key of keys.slice(-20)) await app.inject(`/${key}`);
+  expect(made).toEqual([]);
+  await app.inject(`/${keys[0]}`);
+  expect(made).toEqual(keys.slice(0, 1));
+  await app.close();
 });

@@ -159,6 +159,7 @@ it('is the same one, and as fresh, when its id is written in capitals', async ()
   const showId = await tour.show();
   const shouted = `/api/leaderboard/show/${showId.toUpperCase()}`;
   expect((await fan.get(shouted)).json()).toEqual([]);
+  expect((await fan.get(`${shouted}/me`)).statusCode).toBe(204);
   await tour.predict(fan, showId, inOrder(1));
   expect((await fan.get(shouted)).json()).toHaveLength(1);
   expect((await fan.get(`${shouted}/me`)).statusCode).toBe(200);

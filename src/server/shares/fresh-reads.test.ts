@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createFreshReads } from './fresh-reads.ts';
 
@@ -25,4 +27,25 @@ it('reads on after one has failed', async () => {
   await expect(one).rejects.toThrow('cut');
   expect(await two).toBe('back');
   expect(await read('a')).toBe('end');
+});
+
+it('keeps nothing of a key that nobody waits for any more', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const answers: WeakRef<object>[] = [];
+  const read = createFreshReads(async (key) => {
+    const answer = { key };
+    answers.push(new WeakRef(answer));
+    if (key === 'cut') throw answer;
+    return answer;
+  });
+  for (const key of ['a', 'b', 'cut']) await read(key).then(Boolean, Boolean);
+  await Promise.all([read('crowd'), read('crowd')]);
+  // What a promise was settled with is let go of in a later turn.
+  await new Promise((go) => setTimeout(go, 5));
+  collectGarbage();
+  expect(answers.length).toBe(4);
+  expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);
+  // Nobody uses it before the end: it has to be there until the garbage is collected.
+  expect(read).toBeTypeOf('function');
 });

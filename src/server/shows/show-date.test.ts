@@ -1,10 +1,20 @@
+import { tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resolveShowDate } from './show-date.ts';
 
 const NEW_YORK = 'America/New_York';
 
-describe('a show’s date', () => {
+// The machine may be set to any zone; both of these have clocks that UTC's midnight does not suit.
+describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine in %s', (zone) => {
+  beforeAll(() => {
+    vi.stubEnv('TZ', zone);
+    expect(new Date().getTimezoneOffset() + tzOffset(zone, new Date())).toBe(0);
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+  });
+
   it.each([
     // With an offset the zone does not matter.
     ['2026-07-04T19:30Z', NEW_YORK, '2026-07-04T19:30:00.000Z'],
@@ -59,6 +69,16 @@ describe('a show’s date', () => {
     expect(() => resolveShowDate(text, timeZone)).toThrow(
       expect.objectContaining({ statusCode: 400, message: expect.stringMatching(sentence) }),
     );
+  });
+
+  it.each([
+    ['2026-02-30T19:30', NEW_YORK, 'date'],
+    ['2026-03-08T02:30', NEW_YORK, 'date'],
+    ['2026-11-01T01:30', NEW_YORK, 'date'],
+    ['2026-07-04T19:30', 'America/Nowhere', 'timeZone'],
+  ])('%s in %s is refused beside the field %s', (text, timeZone, path) => {
+    const refusal = expect.objectContaining({ issues: [{ path, message: expect.any(String) }] });
+    expect(() => resolveShowDate(text, timeZone)).toThrow(refusal);
   });
 
   it('is what the clock on the wall of its zone shows', () => {

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import type { Db } from '../db/open.ts';
+import { createLocalBus } from '../realtime/bus.ts';
+import { type Boards, createBoards } from './boards.ts';
+
+let t: TestApp;
+let tour: Tour;
+let boards: Boards;
+let song: string;
+let fans: string[];
+
+beforeAll(async () => {
+  t = await openTestApp();
+  tour = planTour(t);
+  [song = ''] = await tour.songs('Ember');
+  fans = await tour.crowd(3);
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  boards = createBoards({ db: t.database.db, bus: createLocalBus() });
+});
+
+const firstPage = async (showId: string) => (await boards.ofShow(showId)).page(10, 0);
+
+/** A show of that status which the first so many fans have predicted. */
+async function predictedShow(status: 'open' | 'live' | 'closed', by: number): Promise<string> {
+  const showId = await tour.show();
+  for (const userId of fans.slice(0, by)) await tour.predicted(userId, showId, [song]);
+  if (status !== 'open') {
+    await tour.status(showId, 'live');
+    await tour.play(showId, song);
+  }
+  if (status === 'closed') await tour.status(showId, 'closed');
+  return showId;
+}
+
+/** The database, of which one read fails. */
+function failingAt(failing: number): Db {
+  let reads = 0;
+  return new Proxy(t.database.db, {
+    get(db, name) {
+      if (name === 'select') reads += 1;
+      if (name === 'select' && reads === failing) throw new Error('The connection was lost');
+      return Reflect.get(db, name, db);
+    },
+  });
+}
+
+/** How many reads of the database that takes. */
+async function readsOf(ask: () => Promise<unknown>): Promise<number> {
+  const select = vi.spyOn(t.database.db, 'select');
+  await ask();
+  const reads = select.mock.calls.length;
+  select.mockRestore();
+  return reads;
+}
+
+describe('another show beside it', () => {
+  it.each(['open', 'live', 'closed'] as const)(
+    'is neither counted nor searched for a row, when %s',
+    async (status) => {
+      const bystander = await predictedShow(status, 3);
+      const showId = await predictedShow(status, 1);
+      expect((await firstPage(showId)).total).toBe(1);
+      expect((await firstPage(bystander)).total).toBe(3);
+      const board = await boards.ofShow(showId);
+      expect(await board.of(fans[0] ?? '')).toMatchObject({ userId: fans[0], rank: 1 });
+      expect(await board.of(fans[1] ?? '')).toBeUndefined();
+    },
+  );
+});
+
+describe('a read that failed', () => {
+  it.each([
+    ['open', 1],
+    ['closed', 1],
+    ['closed', 2],
+    // The show, who predicted it, and what: the last is remembered apart.
+    ['live', 1],
+    ['live', 2],
+    ['live', 3],
+    ['live', 4],
+  ] as const)('is not remembered: a show that is %s, its read %i', async (status, failing) => {
+    const showId = await predictedShow(status, 2);
+    boards = createBoards({ db: failingAt(failing), bus: createLocalBus() });
+    await expect(firstPage(showId)).rejects.toThrow('The connection was lost');
+    expect((await firstPage(showId)).total).toBe(2);
+  });
+});
+
+describe('boards in memory', () => {
+  it('are few: who asks for the oldest of many has it read again', async () => {
+    const many: string[] = [];
+    for (let n = 0; n < 10; n += 1) many.push(await predictedShow('closed', 1));
+    for (const showId of many) await firstPage(showId);
+    const [oldest = '', latest = ''] = [many[0], many.at(-1)];
+    expect(await readsOf(() => firstPage(latest))).toBe(0);
+    expect(await readsOf(() => firstPage(oldest))).toBeGreaterThan(0);
+  });
+
+  it('are few of live shows too, picks and all', async () => {
+    const many: string[] = [];
+    for (let n = 0; n < 10; n += 1) many.push(await predictedShow('live', 1));
+    for (const showId of many) await firstPage(showId);
+    const [oldest = '', latest = ''] = [many[0], many.at(-1)];
+    expect(await readsOf(() => firstPage(latest))).toBe(0);
+    expect(await readsOf(() => firstPage(oldest))).toBe(FROM_NOTHING);
+  });
+});
+
+/** A live show's state, who predicted it, and their picks in two statements. */
+const FROM_NOTHING = 4;
