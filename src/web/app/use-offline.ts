@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { queryClient } from '#web/http/query-client.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import type { SeenAnswer } from '#web/offline/device.ts';
 
 /** Keeps the app on the device of who is signed in, and empties it of what was theirs afterwards. */
 export function useOffline(user: CurrentUser | null | undefined): void {
@@ -14,15 +17,34 @@ export function useOffline(user: CurrentUser | null | undefined): void {
       load().then(({ forgetLastSeen }) => forgetLastSeen(), nothing);
       return;
     }
-    // What the page itself needs comes first.
+    const ended = new AbortController();
+    // What the page itself needs comes first; soon after it the worker, as a line can be cut at any
+    // time. Where it is there already, nothing is urgent.
+    const delay = navigator.serviceWorker?.controller ? 3_000 : 1_000;
     const timer = setTimeout(() => {
       // A browser may refuse, or the line be cut: then there is no offline, and nothing else differs.
       load()
-        .then(({ keepForOffline }) => keepForOffline())
+        .then(({ keepForOffline }) => keepForOffline(seenAnswers, ended.signal))
         .catch(nothing);
-    }, 3_000);
-    return () => clearTimeout(timer);
+    }, delay);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
   }, [isSignedIn]);
+}
+
+/** What the pages know of the server; joined, the parts of a key are the address of its answer. */
+function seenAnswers(): SeenAnswer[] {
+  const ahead = serverNow() - Date.now();
+  const known = queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => Boolean(state.data) });
+  return known.map(({ queryKey, state }) => ({
+    path: queryKey.join('/'),
+    data: state.data,
+    at: state.dataUpdatedAt + ahead,
+  }));
 }
 
 function nothing(): void {}

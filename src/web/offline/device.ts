@@ -1,13 +1,40 @@
+import { isKept } from './kept-paths.ts';
 import { setLastSeen } from './last-seen.ts';
 import { LAST_SEEN_CACHE, type PageMessage } from './messages.ts';
 
-/** Makes this device ready for a hall without reception; once somebody is signed in. */
-export async function keepForOffline(): Promise<void> {
+/** What a page was told: an answer of the API, and when (milliseconds since 1970). */
+export interface SeenAnswer {
+  path: string;
+  data: unknown;
+  at: number;
+}
+
+/**
+ * Makes this device ready for a hall without reception, once somebody is signed in. What the first
+ * page was told before the worker looked after it is asked of the page itself. `signal` ends it.
+ */
+export async function keepForOffline(
+  seenAnswers: () => readonly SeenAnswer[],
+  signal: AbortSignal,
+): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || import.meta.env.DEV) return;
   await serviceWorker.register('/service-worker.js');
   const { active } = await serviceWorker.ready;
   active?.postMessage('keep' satisfies PageMessage);
+  for (const answer of seenAnswers()) if (isKept(answer.path)) await keepSeen(answer, signal);
+}
+
+/** Keeps an answer as the worker would; one that it has kept since stays. */
+async function keepSeen({ path, data, at }: SeenAnswer, signal: AbortSignal): Promise<void> {
+  const cache = await caches.open(LAST_SEEN_CACHE);
+  const kept = await cache.match(path, { ignoreVary: true });
+  const keptAt = Date.parse(kept?.headers.get('date') ?? '');
+  if (keptAt >= at || signal.aborted) return;
+  const headers = { 'content-type': 'application/json', date: new Date(at).toUTCString() };
+  await cache.put(path, new Response(JSON.stringify(data), { headers }));
+  // Somebody signed out while it was being written.
+  if (signal.aborted) await caches.delete(LAST_SEEN_CACHE);
 }
 
 /** Once nobody is signed in any more: what was seen was somebody's own. */

@@ -1,6 +1,7 @@
 /**
- * Whether the last answer of a GET is kept for a hall without reception: shows, setlists and one's own
- * predictions, and who is signed in, without which no page could be shown. Nothing of anybody else.
+ * Whether the last answer of a GET is kept for a hall without reception: shows, setlists, songs and
+ * one's own predictions, and who is signed in, without which no page could be shown. Nothing of
+ * anybody else.
  */
 export function isKept(pathname: string): boolean {
   return KEPT.test(pathname);
@@ -9,7 +10,7 @@ export function isKept(pathname: string): boolean {
 // Written by hand, as the contract would bring zod along into every waking of the worker; the test
 // holds it to the contract's paths.
 const KEPT =
-  /^\/api\/(?:auth\/user|shows(?:\/(?:upcoming|live|[\da-f-]{36}(?:\/setlist)?))?|predictions\/(?:my-predictions|[\da-f-]{36}))$/;
+  /^\/api\/(?:auth\/user|songs|shows(?:\/(?:upcoming|live|[\da-f-]{36}(?:\/setlist)?))?|predictions\/(?:my-predictions|[\da-f-]{36}))$/;
 
 /** Whether an address is a screen of ours, which the one page can show: no file, no call, no shared card. */
 export function isScreen(pathname: string): boolean {

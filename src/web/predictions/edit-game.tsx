@@ -40,7 +40,15 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
         found.showId === showId ? (
           <GameFrame show={showOf(found)}>
             <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
-              {(all) => <PredictionEditor show={showOf(found)} songs={all} editing={found} />}
+              {(all) => (
+                // One that was changed elsewhere is another one to edit: what is unsent is then offered.
+                <PredictionEditor
+                  key={found.submittedAt}
+                  show={showOf(found)}
+                  songs={all}
+                  editing={found}
+                />
+              )}
             </Loaded>
           </GameFrame>
         ) : (

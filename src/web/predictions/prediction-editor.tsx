@@ -14,6 +14,7 @@ import { GameBar } from './game-bar.tsx';
 import { PredictionSheet } from './prediction-sheet.tsx';
 import { SongPanel, SongSheet } from './song-picker.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { useUnsentShows } from './unsent.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
 import { useWideScreen } from './use-wide-screen.ts';
@@ -32,6 +33,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   const saved = editing?.songs.map(({ id }) => id) ?? NO_SONGS;
   const draft = useDraft(owner, saved, (id) => titles.has(id));
   const submit = useSubmitPrediction(owner, editing);
+  const isUnsent = useUnsentShows(owner.userId).includes(show.id);
   const isWide = useWideScreen();
   const [isPicking, setIsPicking] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -88,6 +90,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
           lastAdded={lastAdded}
           keeping={draft.keeping}
           disabled={disabled}
+          isUnsent={isUnsent}
           closedText={isOpen ? null : PREDICTIONS_CLOSED}
           onMove={(songId, to) => change({ type: 'move', songId, to })}
           onDrop={(songId, to) => draft.change({ type: 'move', songId, to })}

@@ -5,17 +5,26 @@ import { DraftNote } from './draft-note.tsx';
 import { EmptySheet } from './empty-sheet.tsx';
 import { PickList, type PickListProps } from './pick-list.tsx';
 import type { Keeping } from './use-draft.ts';
+import { WAITING } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
   keeping: Keeping;
   /** Why nothing can be changed: in place of the note on the draft. */
   closedText: string | null;
+  /** It was submitted without a line, and waits for it. */
+  isUnsent: boolean;
   /** Undo, submit. */
   actions?: ReactNode;
 };
 
 /** The list being put together, on its sheet. */
-export function PredictionSheet({ keeping, closedText, actions, ...list }: PredictionSheetProps) {
+export function PredictionSheet({
+  keeping,
+  closedText,
+  isUnsent,
+  actions,
+  ...list
+}: PredictionSheetProps) {
   const titleId = useId();
   const count = list.songIds.length;
   const hadSongs = useRef(false);
@@ -43,11 +52,20 @@ export function PredictionSheet({ keeping, closedText, actions, ...list }: Predi
             {count >= MAX_PICKS && <p>Maximum of {MAX_PICKS} songs reached</p>}
             {closedText && <p>{closedText}</p>}
           </div>
-          {!closedText && <DraftNote keeping={keeping} />}
+          {!closedText && (isUnsent ? <WaitingNote /> : <DraftNote keeping={keeping} />)}
         </div>
         {actions}
       </SheetFooter>
     </Sheet>
+  );
+}
+
+function WaitingNote() {
+  return (
+    <>
+      <p className="font-semibold text-ink">{WAITING.title}</p>
+      <p>{WAITING.description}</p>
+    </>
   );
 }
 

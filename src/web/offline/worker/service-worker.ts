@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 const PATIENCE_MS = 4_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fillShell().then(() => self.skipWaiting()));
+  event.waitUntil(install());
 });
 
 self.addEventListener('activate', (event) => {
@@ -33,9 +33,19 @@ self.addEventListener('fetch', (event) => {
   else if (!pathname.startsWith('/api/')) event.respondWith(fileOf(request));
 });
 
+/** The first version takes what it gets before the line is cut; a later one waits until it is whole. */
+async function install(): Promise<void> {
+  const isFirst = self.registration.active === null;
+  await fillShell().catch((error: unknown) => {
+    if (!isFirst) throw error;
+  });
+  await self.skipWaiting();
+}
+
 async function actOn(message: PageMessage): Promise<void> {
   if (message === 'forget') await forget();
-  if (message === 'keep') await fillShell();
+  // What is still missing after a cut comes with the next page.
+  if (message === 'keep') await fillShell().catch(() => {});
 }
 
 async function navigate(request: Request): Promise<Response> {

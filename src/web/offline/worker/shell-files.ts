@@ -8,12 +8,18 @@ export const SHELL_PAGE = '/index.html';
 const PREFIX = 'shell-';
 const NAME = PREFIX + OFFLINE_HASH;
 
-/** Fetches what is missing of this version: all of it at first, and again after a logout emptied it. */
+/**
+ * Fetches what is missing of this version: all of it at first, and again after a logout emptied it.
+ * Each file is kept as it comes, what the open page has loaded before all else. Rejects while one is
+ * still missing.
+ */
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(NAME);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const wanted = [SHELL_PAGE, ...OFFLINE_FILES];
-  await cache.addAll(wanted.filter((path) => !known.has(path)));
+  const missing = [SHELL_PAGE, ...OFFLINE_FILES].filter((path) => !known.has(path));
+  const tries = await Promise.allSettled(missing.map((path) => cache.add(path)));
+  const failed = tries.find(({ status }) => status === 'rejected');
+  if (failed) throw new Error('Part of the app could not be fetched.', { cause: failed });
 }
 
 /** This version and the one before, whose pages may still be open. */
