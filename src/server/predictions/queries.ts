@@ -13,9 +13,10 @@ export async function findPredictionsOf(
   now: number,
 ): Promise<Prediction[]> {
   const found = await findPredictions(db, eq(predictions.userId, userId));
-  const startOf = ({ show }: Prediction) => Date.parse(show.date);
   const isLive = ({ show }: Prediction) => show.status === 'live';
-  const isPast = (one: Prediction) => !isLive(one) && startOf(one) < now;
+  // One that was closed early is over as well.
+  const isPast = ({ show }: Prediction) =>
+    show.status !== 'live' && (show.status === 'closed' || Date.parse(show.date) < now);
   return [
     ...found.filter(isLive),
     ...found.filter((one) => !isLive(one) && !isPast(one)),

@@ -13,7 +13,6 @@ import { OfflineNote } from './offline-note.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
 import { PAGE_ID, SkipLink } from './skip-link.tsx';
-import { UnsentPredictions } from './unsent-predictions.tsx';
 import { useSendUnsent } from './use-send-unsent.ts';
 
 /** Sidebar, header bar and page; live updates arrive while it is mounted. */
@@ -53,7 +52,6 @@ export default function SignedInLayout({ children }: { children: ReactNode }) {
             </div>
           </header>
           <OfflineNote />
-          <UnsentPredictions />
           <main
             id={PAGE_ID}
             className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 sm:px-8 lg:px-11"

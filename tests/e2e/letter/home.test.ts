@@ -124,7 +124,7 @@ test('dashboard', async () => {
   list.tick('the first 5 predictions');
   await mine.getByText('6 total', { exact: true }).waitFor();
   list.tick('a total count');
-  await rows.first().getByText('Night 6', { exact: true }).waitFor();
+  await rows.first().getByText('Night 3', { exact: true }).waitFor();
   await rows
     .first()
     .getByText(/^Richmond, VA · \w{3} \d{1,2}, \d{4} · 2 songs$/)
