@@ -27,7 +27,7 @@ export default defineConfig({
       // Loading the server anew for every file would take half of the time.
       project('server', {
         ...onServer,
-        include: [serverTests],
+        include: [serverTests, 'tests/openapi/*.test.ts'],
         exclude: replacingModules,
         isolate: false,
       }),

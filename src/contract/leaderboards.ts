@@ -33,8 +33,7 @@ function wholeNumber(min: number, max: number, fallback: number) {
     .regex(/^\d{1,9}$/, 'Must be a whole number')
     .transform(Number)
     .pipe(z.int().min(min).max(max))
-    .optional()
-    .transform((value) => value ?? fallback);
+    .default(fallback);
 }
 
 export const pageQuery = z.object({

@@ -52,6 +52,7 @@ export function visibleText(max: number, missing = 'Required') {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
     .trim()
+    .min(1, missing)
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
     .refine(isVisible, missing);
 }

@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   installOriginCheck(app, publicUrl);
   installStorableTextCheck(app);
   await reportPressure(app);
-  await openapiRoutes(app, bandPack.band, isSecure);
+  await openapiRoutes(app, bandPack.band, publicUrl);
   installViewer(app, sessions.findViewer);
   // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,34 +1,48 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Band } from '#contract/band.ts';
+import { describeApi } from './describe-api.ts';
+import { siteAddress } from './site-address.ts';
 
-/**
- * Describes every call from the contract: as OpenAPI at `/api/openapi.json`, as a page at
- * `/api/docs`, both for anyone. Await it before the first route: only later ones are described.
- */
+/** Stands for the site's address until it is known who asks where. */
+const SITE = 'https://site.invalid';
+
+/** Describes the contract: as OpenAPI at `/api/openapi.json`, as a page at `/api/docs`, for anyone. */
 export async function openapiRoutes(
   app: FastifyInstance,
-  { productName }: { productName: string },
-  isSecure: boolean,
+  { productName, contactEmail }: Band,
+  publicUrl: string | undefined,
 ): Promise<void> {
-  const name = isSecure ? '__Host-called_it_session' : 'called_it_session';
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${productName} API`, version: '1', description: DESCRIPTION },
-      components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name } },
-      },
-      security: [{ session: [] }],
+  const name = `${publicUrl?.startsWith('https:') ? '__Host-' : ''}called_it_session`;
+  const { components, ...api } = describeApi();
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} API`,
+      version: '1',
+      description: DESCRIPTION,
+      contact: { name: productName, email: contactEmail, url: `${SITE}/contact` },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    transform: jsonSchemaTransform,
-  });
+    servers: [{ url: SITE }],
+    security: [{ session: [] }],
+    ...api,
+    components: {
+      ...components,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name } },
+    },
+  };
+  const text = JSON.stringify(document);
 
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send(text.replaceAll(SITE, siteAddress(request, publicUrl))),
   );
 
+  const shown = JSON.parse(text.replaceAll(SITE, publicUrl ?? ''));
+  await app.register(swagger, { mode: 'static', specification: { document: shown } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${productName} API` },

@@ -64,9 +64,6 @@ function routeSchema(endpoint: Endpoint) {
   const success = endpoint.returns ?? z.null().describe('Nothing');
   const statuses = endpoint.status === 201 ? [200, 201] : [endpoint.status];
   return {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] ?? 'api'],
-    ...(endpoint.who === 'anyone' && { security: [] }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/limit.ts';
 import { isKnownTo } from '../http/ready-bytes.ts';
+import { linkTo, siteAddress } from '../http/site-address.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import type { SharedCard } from './card.ts';
 import { createCardFinder } from './find-card.ts';
@@ -11,7 +12,6 @@ import { pageFontRoutes } from './page/page-fonts.ts';
 import { sendPage } from './page/page-frame.ts';
 import { createDrawingPool } from './picture/drawing-pool.ts';
 import { createPictures, stampOf } from './picture/pictures.ts';
-import { linkTo, siteAddress } from './site-address.ts';
 
 /** A token is a key: it stays out of the log. */
 const OPTIONS = { schema: { hide: true }, logLevel: 'warn' } as const;

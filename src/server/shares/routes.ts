@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { predictionShares, predictions } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
+import { linkTo } from '../http/site-address.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { publicRoutes } from './public-routes.ts';
-import { linkTo } from './site-address.ts';
 
 /** The public link of one's own prediction, and the pages behind such links. */
 export function shareRoutes(app: FastifyInstance, context: Context, boards: Boards): void {

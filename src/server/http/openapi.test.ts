@@ -1,0 +1,121 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { describeApi } from './describe-api.ts';
+
+let server: TestApp;
+let text: string;
+beforeAll(async () => {
+  server = await openTestApp();
+  text = (await server.visitor.get('/api/openapi.json', { host: 'calledit.example' })).body;
+});
+afterAll(() => server.close());
+
+describe('the description of the API', () => {
+  test("keeps Redocly's strict rules", async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  test("keeps Spectral's rules", async () => {
+    const linter = new spectral.Spectral();
+    // Its types know no ruleset without `extends`.
+    linter.setRuleset({ extends: [rulesets.oas as RulesetDefinition] });
+    const problems = await linter.run(text);
+    expect(problems.map(({ code, path }) => `${code}: ${path.join('.')}`)).toEqual([]);
+  });
+
+  test('names the site that was asked', async () => {
+    expect(JSON.parse(text).servers).toEqual([{ url: 'http://calledit.example' }]);
+    const page = await server.visitor.get('/api/docs/');
+    expect(page.statusCode).toBe(200);
+  });
+
+  test('tells numbers as numbers, and what a text is', () => {
+    const { paths, components } = describeApi();
+    const board = paths['/api/leaderboard']?.get;
+    expect(board).toMatchObject({
+      parameters: [
+        { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 } },
+        { name: 'offset', schema: { type: 'integer', minimum: 0 } },
+      ],
+    });
+    expect(components.schemas).toMatchObject({
+      CurrentUser: {
+        properties: { email: { format: 'email' }, averageScore: { format: 'decimal' } },
+      },
+      Show: {
+        properties: { date: { format: 'date-time' }, timeZone: { format: 'iana-time-zone' } },
+      },
+    });
+  });
+});
+
+/** A body's declaration, as far as it is followed here. */
+interface Field {
+  $ref?: string;
+  anyOf?: Field[];
+  type?: string;
+  enum?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+}
+interface Shape {
+  properties: Record<string, Field>;
+  required?: string[];
+}
+
+const api = describeApi();
+const schemas = api.components.schemas as Record<string, Field & Shape>;
+const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, { requestBody?: object }>)
+    .filter(([, { requestBody }]) => requestBody)
+    .map(([method, { requestBody }]) => ({ method, path, shape: shapeOf(requestBody) })),
+);
+
+test.each(calls)('what is declared of $method $path is enforced', async (call) => {
+  const { required = [], properties } = call.shape;
+  expect(await fieldsRefused(call, {})).toEqual(required);
+  for (const [name, field] of Object.entries(properties))
+    for (const value of outside(resolved(field)))
+      expect(await fieldsRefused(call, { [name]: value }), `${name}: ${value}`).toContain(name);
+});
+
+/** The names of the fields that the server complains of. */
+async function fieldsRefused({ method, path }: { method: string; path: string }, body: object) {
+  const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+  const answer = await (method === 'post' ? server.admin.post : server.admin.patch)(url, body);
+  const issues: { path: string }[] = answer.json().issues ?? [];
+  return [...new Set(issues.map((issue) => issue.path.split('.')[0]))];
+}
+
+/** Values just outside of what is declared. */
+function outside(field: Field): unknown[] {
+  const { type, minLength = 0, maxLength, minimum, maximum, maxItems } = field;
+  return [
+    type === 'object' ? 7 : {},
+    ...(field.enum ? ['nonsense'] : []),
+    ...(minLength > 0 ? ['x'.repeat(minLength - 1)] : []),
+    ...(maxLength !== undefined ? ['x'.repeat(maxLength + 1)] : []),
+    ...(minimum !== undefined ? [minimum - 1] : []),
+    ...(maximum !== undefined ? [maximum + 1] : []),
+    ...(maxItems !== undefined ? [Array(maxItems + 1).fill(crypto.randomUUID())] : []),
+  ];
+}
+
+function resolved(field: Field): Field {
+  const [first] = field.anyOf ?? [field];
+  const name = first?.$ref?.split('/').at(-1);
+  return (name ? schemas[name] : first) ?? {};
+}
+
+function shapeOf(requestBody: object | undefined): Shape {
+  const { content } = requestBody as { content: { 'application/json': { schema: Field } } };
+  return resolved(content['application/json'].schema) as Field & Shape;
+}

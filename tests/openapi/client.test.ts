@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const folder = `${import.meta.dirname}/`;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+test('a client made of the description signs in, lists and predicts', async () => {
+  const { admin, app } = server;
+  const date = new Date(server.clock.now + 86_400_000).toISOString();
+  const added = await admin.post('/api/shows', { name: 'The Drydock', city: 'Duluth', date });
+  for (const title of ['Ember', 'Fathom', 'Gale', 'Halo'])
+    await admin.post('/api/songs', { title });
+  const { email, password } = await server.signUp('marigold');
+
+  const description = (await server.visitor.get('/api/openapi.json')).json();
+  mkdirSync(`${folder}dist`, { recursive: true });
+  writeFileSync(`${folder}dist/api.ts`, astToString(await openapiTS(description)));
+  expect(mistakesIn('stranger.ts')).toEqual([]);
+
+  const { predictNextShow } = await import(/* @vite-ignore */ `${folder}stranger.ts`);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const prediction = await predictNextShow(address, { email, password });
+  expect(prediction.showId).toBe(added.json().id);
+  expect(prediction.songs.map(({ title }: { title: string }) => title)).toEqual([
+    'Ember',
+    'Fathom',
+    'Gale',
+  ]);
+});
+
+/** What TypeScript says against the file, with all that the generated types promise. */
+function mistakesIn(file: string): string[] {
+  const program = ts.createProgram([`${folder}${file}`], {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
