@@ -171,7 +171,7 @@ export const setUserRole = endpoint({
   who: 'admin',
   summary: "Give or take the administrator's role",
   params: idParams,
-  body: z.object({ isAdmin: z.boolean('isAdmin must be true or false') }),
+  body: z.object({ isAdmin: z.boolean() }),
   status: 200,
   returns: adminUser,
 });

@@ -54,7 +54,7 @@ const entryFields = z.object({
  * the last `JUST_ENTERED_MS`.
  */
 export const addSetlistSongBody = entryFields.extend({
-  id: id('Id must be a UUID').optional(),
+  id: id().optional(),
   insert: z.boolean().optional(),
   timesSeen: z.int('Times seen must be a whole number').min(0).optional(),
 });
