@@ -75,7 +75,7 @@ function describeCall(endpoint: Endpoint, operationId: string, shapes: Shapes) {
     }),
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.safeParse(undefined).success,
         content: json(shapes.of(body, 'input', `${operationId}Body`)),
       },
     }),

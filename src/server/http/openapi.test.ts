@@ -92,7 +92,8 @@ async function fieldsRefused({ method, path }: { method: string; path: string },
   const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
   const answer = await (method === 'post' ? server.admin.post : server.admin.patch)(url, body);
   const issues: { path: string }[] = answer.json().issues ?? [];
-  return [...new Set(issues.map((issue) => issue.path.split('.')[0]))];
+  // Without a path it is said of the whole.
+  return [...new Set(issues.map((issue) => issue.path.split('.')[0]).filter(Boolean))];
 }
 
 /** Values just outside of what is declared. */
@@ -112,7 +113,8 @@ function outside(field: Field): unknown[] {
 function resolved(field: Field): Field {
   const [first] = field.anyOf ?? [field];
   const name = first?.$ref?.split('/').at(-1);
-  return (name ? schemas[name] : first) ?? {};
+  const named = name && schemas[name];
+  return named ? resolved(named) : (first ?? {});
 }
 
 function shapeOf(requestBody: object | undefined): Shape {
