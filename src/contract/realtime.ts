@@ -38,6 +38,16 @@ export const forumMessage = z.object({
 export const serverMessage = z.union([realtimeMessage, forumMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
+/**
+ * A browser's page can't see a ping: one that asks for it in the address (`/ws?pulse`) hears this
+ * text with each, and so knows within a minute that a line is dead. Nobody else is sent it.
+ */
+export const PULSE_QUERY = 'pulse';
+export const PULSE = '{"event":"pulse"}';
+
+/** How often the server pings, and sends a pulse. */
+export const PULSE_EVERY_MS = 15_000;
+
 /** Close code of a socket whose session ended: whoever holds it asks again who is signed in. */
 export const SESSION_ENDED_CODE = 4401;
 

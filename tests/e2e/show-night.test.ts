@@ -22,6 +22,14 @@ async function standing(page: Page, text: RegExp) {
   await page.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }).waitFor();
 }
 
+/** Another tab comes before the page, or goes from it: a browser without a screen shows them all. */
+async function turnPage(page: Page, state: 'hidden' | 'visible') {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state === 'hidden');
+}
+
 test('without a live show there is something to do, and any show has its page', async () => {
   const fan = await signUpFan(stage.url, 'earlybird');
   const show = await addShow(admin, 'The Empty Stage', 48 * 60);
@@ -85,16 +93,31 @@ test('a fan on a phone follows the show as it is entered, and again after the li
   await standing(page, /41 pts so far/);
 
   await context.setOffline(true);
+  await page.getByText(/^No live updates since \d+:\d\d [AP]M$/).waitFor();
+  expect(await page.getByText('Live Updates Active').count()).toBe(0);
   await stage.product.stop();
   await stage.product.start();
   await admin.call(addSetlistSong, { params, body: { songId: second.id } });
   await context.setOffline(false);
   await page.getByText('Song 2 of ~23').waitFor();
+  await page.getByText('1 song came while you were away').first().waitFor();
+  await page.getByText('Live Updates Active').waitFor();
 
+  // In the background the tab tells; what happens at another show is no news here.
+  const other = await addShow(admin, 'The Other Stage', 24 * 60);
+  await turnPage(page, 'hidden');
+  await admin.call(addSetlistSong, { params: { id: other.id }, body: { songId: first.id } });
   await admin.call(addSetlistSong, { params, body: { songId: third.id, isCloser: true } });
+  await expect.poll(() => page.title()).toBe('(1) Live Setlist · Called It');
+  await turnPage(page, 'visible');
+  await expect.poll(() => page.title()).toBe('Live Setlist · Called It');
   await standing(page, /82 pts so far/);
   await page.getByText('Closer', { exact: true }).waitFor();
+  await turnPage(page, 'hidden');
   await admin.call(setShowStatus, { params, body: { status: 'closed' } });
+  await expect.poll(() => page.title()).toBe('Final Live Setlist · Called It');
+  await turnPage(page, 'visible');
+  await expect.poll(() => page.title()).toBe('Live Setlist · Called It');
   await page.getByRole('heading', { name: 'Setlist', exact: true }).waitFor();
   await standing(page, /82 pts\W*Rank\W*1 of 1/);
   await page.goto('/leaderboard');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { type ClientOptions, WebSocket } from 'ws';
-import { REALTIME_PATH, type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
+import { PULSE, REALTIME_PATH, type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
 
-/** A browser's end of the realtime connection. */
+/** A browser's end of the realtime connection. A pulse is emitted by the socket, as 'pulse'. */
 export interface TestSocket {
   socket: WebSocket;
   /** Every message so far. */
@@ -31,6 +31,7 @@ export async function openSocket(
   const messages: RealtimeMessage[] = [];
   let taken = 0;
   socket.on('message', (data) => {
+    if (String(data) === PULSE) return socket.emit('pulse');
     messages.push(realtimeMessage.parse(JSON.parse(String(data))));
     socket.emit('heard');
   });

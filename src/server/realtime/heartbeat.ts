@@ -1,15 +1,14 @@
+import { PULSE, PULSE_EVERY_MS } from '#contract/realtime.ts';
 import type { Client } from './hub.ts';
-
-const PING_EVERY_MS = 15_000;
 
 /** Two unanswered pings are 30 seconds without a pong. */
 const UNANSWERED_MAX = 2;
 
 /** Twelve hours; who then comes back must still have a session. */
-const BEATS_MAX = (12 * 60 * 60 * 1_000) / PING_EVERY_MS;
+const BEATS_MAX = (12 * 60 * 60 * 1_000) / PULSE_EVERY_MS;
 
 /** Ten minutes: a session may also end by its age alone, of which nobody tells. */
-const BEATS_PER_LOOK = (10 * 60 * 1_000) / PING_EVERY_MS;
+const BEATS_PER_LOOK = (10 * 60 * 1_000) / PULSE_EVERY_MS;
 
 interface Heartbeat {
   /** Looks whether the socket's session still lives. */
@@ -23,7 +22,7 @@ export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbe
 
   const timer = setInterval(() => {
     for (const client of clients) beat(client);
-  }, PING_EVERY_MS).unref();
+  }, PULSE_EVERY_MS).unref();
 
   return { close: () => clearInterval(timer) };
 
@@ -34,6 +33,7 @@ export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbe
     pulse.beats += 1;
     pulse.unanswered += 1;
     client.socket.ping();
+    if (client.wantsPulse) client.socket.send(PULSE);
     if (pulse.beats % BEATS_PER_LOOK === 0) look(client);
   }
 

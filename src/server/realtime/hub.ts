@@ -17,6 +17,8 @@ export interface Client {
   isAdmin: boolean;
   /** The upgrade, which carries the session that the socket lives on. */
   request: FastifyRequest;
+  /** A page that asked for the pulse, as it can't see pings. */
+  wantsPulse: boolean;
 }
 
 /** The open sockets of this process, and what they are told. */

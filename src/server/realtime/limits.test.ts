@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PULSE_EVERY_MS, PULSE_QUERY } from '#contract/realtime.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   listenForSockets,
@@ -109,6 +110,21 @@ test('who answers no ping for 30 seconds is ended, who answers stays', async () 
   await pongOf(good);
   vi.advanceTimersByTime(15_000);
   expect(await closed).toBe(1006);
+});
+
+test('a page that asks for it hears a pulse with every ping, and nobody else does', async () => {
+  const page = await openSocket(`${url}?${PULSE_QUERY}=`, headers);
+  const pulsed: string[] = [];
+  page.socket.on('pulse', () => pulsed.push('page'));
+  good.socket.on('pulse', () => pulsed.push('good'));
+  for (let pings = 1; pings <= 3; pings += 1) {
+    const pinged = Promise.all([heard(page.socket, 'pulse'), heard(good.socket, 'ping')]);
+    vi.advanceTimersByTime(PULSE_EVERY_MS);
+    await pinged;
+    await Promise.all([pongOf(page), pongOf(good)]);
+  }
+  expect(pulsed).toEqual(['page', 'page', 'page']);
+  expect(good.messages).toEqual([]);
 });
 
 function headersOf({ cookie }: Caller): Record<string, string> {

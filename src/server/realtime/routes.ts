@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { REALTIME_PATH } from '#contract/realtime.ts';
+import { PULSE_QUERY, REALTIME_PATH } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isOurOrigin } from '../http/origin.ts';
@@ -77,7 +77,9 @@ export async function realtimeRoutes(
     },
     wsHandler: (socket, request) => {
       const { userId, isAdmin } = viewerOf(request);
-      hub.add({ socket, userId, isAdmin, request });
+      const { searchParams } = new URL(request.url, 'ws://here');
+      const wantsPulse = searchParams.has(PULSE_QUERY);
+      hub.add({ socket, userId, isAdmin, request, wantsPulse });
     },
   });
 }

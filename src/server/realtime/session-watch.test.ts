@@ -8,6 +8,7 @@ const findViewer = vi.fn<FindViewer>();
 const end = vi.fn<(client: Client, code: number, reason: string) => void>();
 const [mine, second, bystander] = ['fan', 'fan', 'other'].map((userId) => ({
   userId,
+  isAdmin: false,
   request: { of: userId },
 })) as unknown as [Client, Client, Client];
 let watch: ReturnType<typeof watchSessions>;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
-import { useGivenPageName } from '#web/ui/page-name.ts';
+import { usePageTitle } from '#web/ui/page-name.ts';
 import { entryKey, restoreScroll } from './scroll-memory.ts';
 
 /** The page that was shown last, to tell an arrival from a page's own changes. */
@@ -10,7 +10,7 @@ let shown: string | undefined;
 /** Stands beside a page: once that is there, it names the tab and puts focus and scroll in place. */
 export function Arrival({ title }: { title: string }) {
   const productName = useBand()?.productName;
-  const name = useGivenPageName() ?? title;
+  const name = usePageTitle(title);
   useEffect(() => {
     document.title = productName ? `${name} · ${productName}` : name;
   }, [name, productName]);

@@ -4,13 +4,13 @@ import { queryClient } from '#web/http/query-client.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { setLastSeen, useLastSeen } from '#web/offline/last-seen.ts';
-import { useConnectionState } from '#web/realtime/use-realtime.ts';
+import { useLine } from '#web/realtime/use-realtime.ts';
 import { relativeTime } from '#web/time/relative-time.ts';
 
 /** Says that a page shows the last seen state; once live updates arrive again, all is read anew. */
 export function OfflineNote() {
   const lastSeenAt = useLastSeen();
-  const isConnected = useConnectionState() === 'open';
+  const isConnected = useLine().state === 'open';
   useEffect(() => {
     if (!isConnected || lastSeenAt === undefined) return;
     setLastSeen(undefined);

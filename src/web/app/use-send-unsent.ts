@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { sendUnsent } from '#web/predictions/send-unsent.ts';
 import { useUnsentShows } from '#web/predictions/unsent.ts';
-import { useConnectionState } from '#web/realtime/use-realtime.ts';
+import { useLine } from '#web/realtime/use-realtime.ts';
 
 /** What was sent off without a line goes on its way on whatever page one comes back to. */
 export function useSendUnsent({ id, isAdmin }: CurrentUser): void {
@@ -23,14 +23,14 @@ function useUnsentSongs(userId: string, isAdmin: boolean): void {
 
 function useUnsentPredictions(userId: string): void {
   const isWaiting = useUnsentShows(userId).length > 0;
-  const connection = useConnectionState();
+  const { state } = useLine();
   // biome-ignore lint/correctness/useExhaustiveDependencies: live updates that arrive again are a line
   useEffect(() => {
     if (!isWaiting) return;
     void sendUnsent(userId);
     const timer = setInterval(() => void sendUnsent(userId), RETRY_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, userId, connection]);
+  }, [isWaiting, userId, state]);
 }
 
 const RETRY_MS = 5_000;

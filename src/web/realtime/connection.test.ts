@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import { PULSE_EVERY_MS, SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
 /** A socket that does what the test says. */
@@ -32,9 +32,10 @@ class FakeSocket {
 
 let states: ConnectionState[];
 let openings: boolean[];
+let heardAt: number;
 let connection: ReturnType<typeof createConnection>;
 const onMessage = vi.fn();
-const onSessionEnded = vi.fn();
+const onSessionDoubted = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,10 +46,13 @@ beforeEach(() => {
   openings = [];
   connection = createConnection({
     open: () => new FakeSocket() as unknown as WebSocket,
-    onState: (state) => states.push(state),
+    onState(state, at) {
+      states.push(state);
+      heardAt = at;
+    },
     onOpen: (isReopening) => openings.push(isReopening),
     onMessage,
-    onSessionEnded,
+    onSessionDoubted,
     random: () => 0.5,
   });
 });
@@ -112,18 +116,79 @@ test('a page that is seen again tries at once, and counts its attempts anew', ()
   expect(FakeSocket.all).toHaveLength(3);
 });
 
-test('a short look away keeps the socket, a long one does not trust it', () => {
+test('a look away of less than 15 s keeps the socket, a longer one does not trust it', () => {
   latest().succeed();
   connection.hide();
-  vi.advanceTimersByTime(5_000);
+  vi.advanceTimersByTime(14_999);
+  connection.wake(false);
+  vi.advanceTimersByTime(1_000);
   connection.wake(false);
   expect(FakeSocket.all).toHaveLength(1);
   connection.hide();
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(15_000);
   connection.wake(false);
   expect(FakeSocket.all).toHaveLength(2);
   latest().succeed();
   expect(openings).toEqual([false, true]);
+});
+
+test('a page that is seen while its socket opens waits for that one', () => {
+  connection.wake(false);
+  expect(FakeSocket.all).toHaveLength(1);
+  connection.wake(true);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(FakeSocket.all[0]?.readyState).toBe(WebSocket.CLOSED);
+});
+
+test('only the newest socket is open, and only that is heard', () => {
+  latest().succeed();
+  for (let time = 1; time <= 12; time += 1) {
+    connection.wake(true);
+    latest().succeed();
+  }
+  const isOpen = ({ readyState }: FakeSocket) => readyState === WebSocket.OPEN;
+  expect(FakeSocket.all.filter(isOpen)).toEqual([latest()]);
+  // What a browser still tells of the one that was dropped.
+  const [dropped] = FakeSocket.all;
+  states.length = 0;
+  dropped?.onmessage?.({ data: 'late' });
+  dropped?.onclose?.({ code: SESSION_ENDED_CODE });
+  dropped?.onopen?.();
+  expect([states, onMessage.mock.calls, onSessionDoubted.mock.calls]).toEqual([[], [], []]);
+  expect(FakeSocket.all).toHaveLength(13);
+});
+
+test('a line on which the pulse stays out for 40 s is dead, and was last heard before it', () => {
+  latest().succeed();
+  for (let pulse = 1; pulse <= 20; pulse += 1) {
+    vi.advanceTimersByTime(PULSE_EVERY_MS);
+    latest().onmessage?.({ data: 'pulse' });
+  }
+  expect(FakeSocket.all).toHaveLength(1);
+  const last = Date.now();
+  vi.advanceTimersByTime(39_999);
+  expect(states).toEqual(['open']);
+  vi.advanceTimersByTime(1);
+  expect(states).toEqual(['open', 'reconnecting']);
+  expect(heardAt).toBe(last);
+  expect(latest().readyState).toBe(WebSocket.CLOSED);
+});
+
+test('where the network is gone the line is, at once; when it is back a new one is opened', () => {
+  latest().succeed();
+  const last = Date.now();
+  vi.advanceTimersByTime(3_000);
+  connection.cut();
+  expect(states.at(-1)).toBe('reconnecting');
+  expect(heardAt).toBe(last);
+  expect(latest().readyState).toBe(WebSocket.CLOSED);
+  connection.cut();
+  vi.advanceTimersByTime(1_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  connection.wake(true);
+  latest().succeed();
+  expect(FakeSocket.all).toHaveLength(3);
+  expect(states.at(-1)).toBe('open');
 });
 
 test('a new network means a new socket', () => {
@@ -132,10 +197,24 @@ test('a new network means a new socket', () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('a socket whose session ended says so', () => {
+test('a socket whose session ended says so, one that was cut does not', () => {
+  latest().succeed();
+  latest().end();
+  expect(onSessionDoubted).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
   latest().succeed();
   latest().end(SESSION_ENDED_CODE);
-  expect(onSessionEnded).toHaveBeenCalledOnce();
+  expect(onSessionDoubted).toHaveBeenCalledOnce();
+});
+
+test('a round in which every attempt failed asks whether the session is over, once', () => {
+  for (const wait of [1_000, 2_000, 4_000, 8_000, 10_000]) {
+    latest().end();
+    expect(onSessionDoubted).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(wait);
+  }
+  latest().end();
+  expect(onSessionDoubted).toHaveBeenCalledOnce();
 });
 
 test('an error is only logged', () => {

@@ -1,4 +1,4 @@
-import { RECONNECT, SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import { PULSE_EVERY_MS, RECONNECT, SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
@@ -6,16 +6,20 @@ export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 /** An attempt that hears nothing for so long has failed; browsers would wait for minutes. */
 const OPEN_TIMEOUT_MS = 10_000;
 
+/** A line on which two pulses are missing is dead, whatever the browser believes. */
+const SILENT_MS = 2 * PULSE_EVERY_MS + 10_000;
+
 /** After so long out of sight a socket may be dead without knowing: a new one is opened instead. */
 const DISTRUST_AFTER_HIDDEN_MS = 15_000;
 
 export interface ConnectionOptions {
   open(): WebSocket;
-  onState(state: ConnectionState): void;
+  /** `heardAt` is when the server was last heard, in milliseconds since 1970. */
+  onState(state: ConnectionState, heardAt: number): void;
   onOpen(isReopening: boolean): void;
   onMessage(data: unknown): void;
-  /** The server closed the socket because its session is over. */
-  onSessionEnded(): void;
+  /** The server closed the socket because its session is over, or refuses one for so long that it may be. */
+  onSessionDoubted(): void;
   random?: () => number;
 }
 
@@ -26,6 +30,7 @@ export function createConnection(options: ConnectionOptions) {
   let attempts = 0;
   let hasBeenOpen = false;
   let hiddenAt: number | undefined;
+  let heardAt = Date.now();
   connect();
 
   return {
@@ -39,18 +44,26 @@ export function createConnection(options: ConnectionOptions) {
       beginRound();
     },
     hide() {
-      hiddenAt ??= Date.now();
+      hiddenAt = Date.now();
+    },
+    /** The network is gone: so is the socket, which would learn it late. */
+    cut() {
+      if (socket) lose();
     },
     close() {
       drop();
-      options.onState('closed');
+      tell('closed');
     },
   };
+
+  function tell(state: ConnectionState) {
+    options.onState(state, heardAt);
+  }
 
   function beginRound() {
     drop();
     attempts = 0;
-    options.onState('reconnecting');
+    tell('reconnecting');
     connect();
   }
 
@@ -59,29 +72,42 @@ export function createConnection(options: ConnectionOptions) {
     socket = opened;
     timer = setTimeout(lose, OPEN_TIMEOUT_MS);
     opened.onopen = () => {
-      clearTimeout(timer);
+      hear();
       attempts = 0;
-      options.onState('open');
+      tell('open');
       options.onOpen(hasBeenOpen);
       hasBeenOpen = true;
     };
-    opened.onmessage = ({ data }) => options.onMessage(data);
+    opened.onmessage = ({ data }) => {
+      hear();
+      options.onMessage(data);
+    };
     opened.onerror = () => console.warn('The connection for live updates failed');
     opened.onclose = ({ code }) => {
-      if (code === SESSION_ENDED_CODE) options.onSessionEnded();
+      if (code === SESSION_ENDED_CODE) options.onSessionDoubted();
       lose();
     };
+  }
+
+  function hear() {
+    heardAt = Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(lose, SILENT_MS);
   }
 
   function lose() {
     drop();
     attempts += 1;
     const delay = reconnectDelay(attempts, options.random);
-    options.onState(delay === undefined ? 'closed' : 'reconnecting');
-    timer =
-      delay === undefined
-        ? setTimeout(beginRound, RECONNECT.nextRoundMs)
-        : setTimeout(connect, delay);
+    if (delay === undefined) {
+      tell('closed');
+      // A browser does not say why an upgrade was refused: perhaps nobody is signed in any more.
+      options.onSessionDoubted();
+      timer = setTimeout(beginRound, RECONNECT.nextRoundMs);
+    } else {
+      tell('reconnecting');
+      timer = setTimeout(connect, delay);
+    }
   }
 
   /** Forgets the socket: whatever it still says is not heard. */

@@ -154,6 +154,17 @@ test('on a slow line events gather: one fetch runs, one follows, each comes to i
   });
 });
 
+test('what is told while a slow refetch runs is read after it', async () => {
+  await show(...KEYS.setlist);
+  slowness = 5_000;
+  await hearAndWait(event('setlist:update', 1));
+  await hearAndWait(event('setlist:update', 2));
+  await hearAndWait(event('setlist:update', 3));
+  expect(fetched).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(fetched).toHaveLength(2);
+});
+
 test('a first reading that was under way when the event came is read once more', async () => {
   slowness = 2_000;
   watch(...KEYS.setlist);
@@ -176,6 +187,31 @@ test('a reopening fetches all that is shown but the band, and listens to any ver
   expect(fetched.filter((url) => url === KEYS.setlist.join('/'))).toHaveLength(2);
 });
 
+test('who has caught up is told so when all of it has been read', async () => {
+  await show(...KEYS.songs);
+  slowness = 3_000;
+  const onDone = vi.fn();
+  refetcher.catchUp(true, onDone);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(onDone).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('what was asked over a line that is gone, and never answered, holds up nothing', async () => {
+  await show(...KEYS.setlist);
+  slowness = 3_600_000;
+  await hearAndWait(event('setlist:update', 1));
+  slowness = 0;
+  const onDone = vi.fn();
+  refetcher.catchUp(true, onDone);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onDone).toHaveBeenCalledOnce();
+  fetched = [];
+  await hearAndWait(event('setlist:update', 2));
+  expect(fetched).toHaveLength(1);
+});
+
 test('a first opening fetches the lists of show night only', async () => {
   for (const key of Object.values(KEYS)) await show(...key);
   refetcher.catchUp(false);
@@ -195,10 +231,16 @@ test('what no page shows is only marked', async () => {
   expect(client.getQueryState(KEYS.setlist)?.isInvalidated).toBe(true);
 });
 
-test('stopped, it fetches nothing more', async () => {
+test('stopped, it fetches nothing more, also after what was under way', async () => {
   await show(...KEYS.setlist);
   refetcher.hear(event('setlist:update', 1));
   refetcher.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  refetcher = createRefetcher(client, () => 1);
+  slowness = 2_000;
+  await hearAndWait(event('setlist:update', 2));
+  await hearAndWait(event('setlist:update', 3));
+  refetcher.stop();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(fetched).toEqual([]);
+  expect(fetched).toHaveLength(1);
 });

@@ -1,10 +1,4 @@
-import {
-  hashKey,
-  matchQuery,
-  type Query,
-  type QueryClient,
-  type QueryFilters,
-} from '@tanstack/react-query';
+import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { FORUM_EVENT, refetchSpread, type ServerMessage } from '#contract/realtime.ts';
 import { liveLists, whatToRefetch } from './what-to-refetch.ts';
 
@@ -14,9 +8,10 @@ import { liveLists, whatToRefetch } from './what-to-refetch.ts';
  */
 export function createRefetcher(client: QueryClient, random: () => number = Math.random) {
   const versions = new Map<string, number>();
-  let waiting = new Map<string, QueryFilters>();
+  let waiting: QueryFilters[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
+  let onCaughtUp: (() => void) | undefined;
   let audience = 0;
 
   return {
@@ -30,21 +25,24 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
       audience = data.audience;
       add(whatToRefetch(event, id));
     },
-    /** A first opening has missed moments, a later one anything. */
-    catchUp(isReopening: boolean) {
+    /** A first opening has missed moments, a later one anything; calls back once that is read. */
+    catchUp(isReopening: boolean, onDone?: () => void) {
       // A server that was restored from a backup counts from an earlier number.
       versions.clear();
+      // What was asked over a line that is gone may never be answered, and is not waited for.
+      isRunning = false;
+      onCaughtUp = onDone;
       add(isReopening ? [{ predicate: ({ queryKey }) => queryKey[0] !== '/api/band' }] : liveLists);
     },
     stop() {
       clearTimeout(timer);
-      timer = undefined;
-      waiting.clear();
+      waiting = [];
+      onCaughtUp = undefined;
     },
   };
 
   function add(filters: QueryFilters[]) {
-    for (const filter of filters) waiting.set(nameOf(filter), filter);
+    waiting.push(...filters);
     if (timer === undefined && !isRunning) wait();
   }
 
@@ -56,11 +54,14 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
   async function run() {
     timer = undefined;
     isRunning = true;
-    const filters = [...waiting.values()];
-    waiting = new Map();
+    const filters = waiting;
+    const onDone = onCaughtUp;
+    waiting = [];
+    onCaughtUp = undefined;
     await refetch(client, filters);
+    onDone?.();
     isRunning = false;
-    if (waiting.size > 0) wait();
+    if (waiting.length > 0) wait();
   }
 }
 
@@ -75,8 +76,4 @@ async function refetch(client: QueryClient, filters: QueryFilters[]): Promise<vo
   await client.invalidateQueries(named);
   if (underWay.length === 0) return;
   await client.invalidateQueries({ predicate: (query) => underWay.includes(query) });
-}
-
-function nameOf({ queryKey, exact, predicate }: QueryFilters): string {
-  return hashKey([queryKey ?? String(predicate), exact ?? false]);
 }

@@ -1,23 +1,26 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { REALTIME_PATH } from '#contract/realtime.ts';
+import { PULSE, PULSE_QUERY, REALTIME_PATH } from '#contract/realtime.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { readMessage } from './read-message.ts';
 import { createRefetcher } from './refetcher.ts';
 
-let state: ConnectionState = 'closed';
+/** Whether live updates arrive. */
+export interface Line {
+  /** 'open' once what was missed has been read: until then a page may show what is over. */
+  state: ConnectionState;
+  /** When the server was last heard before the line was lost, in milliseconds since 1970. */
+  heardAt: number;
+}
+
+let line: Line = { state: 'closed', heardAt: Date.now() };
 const listeners = new Set<() => void>();
 
-/** Whether live updates arrive. */
-export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+/** Whether live updates arrive, and since when they don't. */
+export function useLine(): Line {
+  return useSyncExternalStore(subscribe, current, current);
 }
 
 /** Keeps what this user's pages show up to date while they are mounted; the layout uses it, once. */
@@ -30,21 +33,31 @@ export function useRealtime(userId: string): void {
 function keepUpToDate(): () => void {
   const refetcher = createRefetcher(queryClient);
   const connection = createConnection({
-    open: () => new WebSocket(new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws'))),
-    onState(next) {
-      state = next;
-      for (const listener of listeners) listener();
+    open: () => new WebSocket(realtimeUrl()),
+    onState(state, heardAt) {
+      // An open line is told of below, once the page has caught up.
+      if (state !== 'open') tell({ state, heardAt });
     },
-    onOpen: refetcher.catchUp,
+    onOpen(isReopening) {
+      const before = line;
+      refetcher.catchUp(isReopening, () => {
+        // Not before the page has heard of what was read; and not where the line was lost again.
+        notifyManager.schedule(() => {
+          if (line === before) tell({ state: 'open', heardAt: Date.now() });
+        });
+      });
+    },
     onMessage(data) {
+      if (data === PULSE) return;
       const message = readMessage(data);
       if (message) refetcher.hear(message);
     },
-    onSessionEnded: () => void queryClient.invalidateQueries(sessionQuery),
+    onSessionDoubted: () => void queryClient.invalidateQueries(sessionQuery),
   });
   const page = new AbortController();
   const { signal } = page;
   window.addEventListener('online', () => connection.wake(true), { signal });
+  window.addEventListener('offline', () => connection.cut(), { signal });
   document.addEventListener(
     'visibilitychange',
     () => (document.hidden ? connection.hide() : connection.wake(false)),
@@ -56,4 +69,24 @@ function keepUpToDate(): () => void {
     connection.close();
     refetcher.stop();
   };
+}
+
+function realtimeUrl(): URL {
+  const url = new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws'));
+  url.searchParams.set(PULSE_QUERY, '');
+  return url;
+}
+
+function tell(next: Line): void {
+  line = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function current(): Line {
+  return line;
 }

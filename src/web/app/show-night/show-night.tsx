@@ -15,6 +15,7 @@ import { NightHeader } from './night-header.tsx';
 import { NightSetlist } from './night-setlist.tsx';
 import { NightTabs } from './night-tabs.tsx';
 import { SongNews } from './song-news.tsx';
+import { useAway } from './use-away.ts';
 import { STANDINGS_ROWS, useMyNight } from './use-my-night.ts';
 
 /** A show's setlist, standings and one's own picks, in one place; it follows the show by itself. */
@@ -31,6 +32,7 @@ type NightProps = { show: Show; rows: readonly SetlistEntry[]; isReading: boolea
 
 function Night({ show, rows, isReading }: NightProps) {
   const night = useMyNight(show, rows, isReading);
+  useAway(show, rows);
   const isWide = useWideScreen();
   const parts = {
     setlist: <NightSetlist show={show} rows={rows} night={night} />,
