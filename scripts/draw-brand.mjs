@@ -1,5 +1,5 @@
 import './node-version.mjs';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { register } from 'tsx/esm/api';
 import { root } from './run.mjs';
 
@@ -21,6 +21,22 @@ const icons = [
   { file: 'icons/icon-maskable-512.png', size: 512, within: 0.8 },
 ];
 
+const ICO_SIZE = 48;
+
+/** @param {Buffer} png */
+function icoOf(png) {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(ICO_SIZE, 6);
+  header.writeUInt8(ICO_SIZE, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
 const browser = await launchBrowser();
 try {
   for (const { file, size, within } of icons) {
@@ -34,6 +50,16 @@ try {
     await page.screenshot({ path: `${root}public/${file}`, omitBackground: true });
     await page.close();
   }
+  // For whoever asks for it without having read the page: one picture, as PNG within.
+  const small = await browser.newPage({ viewport: { width: ICO_SIZE, height: ICO_SIZE } });
+  await small.setContent(
+    `<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${mark}`,
+  );
+  writeFileSync(
+    `${root}public/favicon.ico`,
+    icoOf(await small.screenshot({ omitBackground: true })),
+  );
+  await small.close();
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await page.goto(new URL('brand/social.html', import.meta.url).href);
   await page.evaluate('document.fonts.ready');

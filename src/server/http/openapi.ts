@@ -3,10 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import { describeApi } from './describe-api.ts';
+import { SITE } from './page-head.ts';
 import { siteAddress } from './site-address.ts';
-
-/** Stands for the site's address until it is known who asks where. */
-const SITE = 'https://site.invalid';
 
 /** Describes the contract: as OpenAPI at `/api/openapi.json`, as a page at `/api/docs`, for anyone. */
 export async function openapiRoutes(

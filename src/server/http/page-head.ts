@@ -1,4 +1,5 @@
 import type { Band } from '#contract/band.ts';
+import { PAGES } from '#contract/pages.ts';
 
 /** Whose site it is, and where: undefined means whatever host a request names. */
 export interface AboutSite {
@@ -6,23 +7,21 @@ export interface AboutSite {
   publicUrl: string | undefined;
 }
 
-/** Title, description and what a shared link shows. Addresses are whole where it is known which. */
-export function pageHead({
-  band,
-  publicUrl,
-}: {
-  band: Band;
-  publicUrl: string | undefined;
-}): string {
-  const title = `${band.productName}: call the set before they play it`;
+/** Stands in a head for the site's address until it is known who asks where. */
+export const SITE = 'https://site.invalid';
+
+/** Title, description and what a shared link shows; addresses are whole, with `SITE` in front. */
+export function pageHead(band: Band): string {
+  // What the browser calls the page, too.
+  const title = `${PAGES.landing.title} · ${band.productName}`;
   const description = `${band.tagline} ${band.gameTagline}.`;
   const tags = {
     'og:type': 'website',
     'og:site_name': band.productName,
     'og:title': title,
     'og:description': description,
-    ...(publicUrl && { 'og:url': `${publicUrl}/` }),
-    'og:image': `${publicUrl ?? ''}${SOCIAL_PICTURE.path}`,
+    'og:url': `${SITE}/`,
+    'og:image': `${SITE}${SOCIAL_PICTURE.path}`,
     'og:image:width': SOCIAL_PICTURE.width,
     'og:image:height': SOCIAL_PICTURE.height,
     'og:image:alt': SOCIAL_PICTURE.alt,

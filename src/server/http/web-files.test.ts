@@ -54,7 +54,7 @@ test('a visitor of the first page gets its text at once, and what takes it over'
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test.each(['/', '/shows', '/Game/?show=1', '/no/such/screen', '/index.html'])(
+test.each(['/', '/shows', '/Game/?show=1', '/index.html'])(
   'who is signed in gets the bare page at %s',
   async (url) => {
     const { statusCode, body } = await (await serve({ signedIn: true })).inject(url);
@@ -92,13 +92,44 @@ test('markup of a band pack is text, and ends no script', async () => {
   expect(factsIn(body).band.tagline).toBe(tagline);
 });
 
-test('a shared link shows picture and address in full where the address is known', async () => {
+test('a shared link shows picture and address in full, as it is known or asked for', async () => {
   const known = await (await serve({ publicUrl: 'https://calledit.example' })).inject('/');
   expect(known.body).toContain('property="og:image" content="https://calledit.example/social.png"');
   expect(known.body).toContain('property="og:url" content="https://calledit.example/"');
-  const unknown = await (await serve()).inject('/');
-  expect(unknown.body).toContain('property="og:image" content="/social.png"');
-  expect(unknown.body).not.toContain('og:url');
+  const app = await serve();
+  for (const host of ['one.example', 'two.example:3000', 'one.example']) {
+    const { body } = await app.inject({ url: '/', headers: { host } });
+    expect(body).toContain(`property="og:image" content="http://${host}/social.png"`);
+    expect(body).toContain(`property="og:url" content="http://${host}/"`);
+  }
+  const odd = await app.inject({ url: '/', headers: { host: '"><script>' } });
+  expect(odd.body).not.toContain('"><script>/');
+});
+
+test('the page has one name, before and after its script has run', async () => {
+  const { body } = await (await serve()).inject('/');
+  expect(body.match(/<title>.*?<\/title>/g)).toEqual([
+    '<title>Predict the setlist · Called It</title>',
+  ]);
+  expect(body.match(/name="description"/g)).toHaveLength(1);
+});
+
+test.each(['/no/such/screen', '/shows/1', '/game/x'])('%s is a page with 404', async (url) => {
+  const { statusCode, body, headers } = await (await serve()).inject(url);
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(body).toContain('<div id="root">');
+});
+
+test('search engines are told of the public pages', async () => {
+  const app = await serve();
+  const asked = (url: string) => app.inject({ url, headers: { host: 'one.example' } });
+  expect((await asked('/robots.txt')).body).toContain('Sitemap: http://one.example/sitemap.xml');
+  const { body, headers } = await asked('/sitemap.xml');
+  expect(headers['content-type']).toContain('application/xml');
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
+    ['/', '/login', '/signup', '/about', '/contact'].map((path) => `http://one.example${path}`),
+  );
 });
 
 test("what is installed bears the band pack's name", async () => {

@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAt, PAGES } from '#contract/pages.ts';
 import { projectFile } from '../project-files.ts';
 import { ApiError } from './api-error.ts';
 import { sendError } from './error-handler.ts';
 import type { AboutSite } from './page-head.ts';
 import { sendReady } from './ready-bytes.ts';
+import { forSearchEngines } from './search-engines.ts';
+import { siteAddress } from './site-address.ts';
 import { webManifest } from './web-manifest.ts';
 import { createWebPages } from './web-pages.ts';
 
@@ -13,7 +16,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * Serves the built pages where there are any. A path of no file is a screen: it gets the one page
- * that finds out which, or shows that there is none. What looks like a file or a call gets 404.
+ * that finds out which, or shows that there is none, with 404. What looks like a file or a call gets
+ * 404 as well.
  */
 export async function webFiles(
   app: FastifyInstance,
@@ -21,6 +25,7 @@ export async function webFiles(
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
   const pages = createWebPages(dist, { band, publicUrl });
+  const siteOf = (request: FastifyRequest) => siteAddress(request, publicUrl);
   if (pages) {
     await app.register(fastifyStatic, {
       root: `${dist}web`,
@@ -37,14 +42,19 @@ export async function webFiles(
       },
     });
     app.get('/', { config: { who: 'anyone' }, schema: { hide: true } }, async (request, reply) =>
-      sendReady(request, reply, request.viewer ? pages.shell : await pages.landing()),
+      sendReady(
+        request,
+        reply,
+        request.viewer ? pages.shell(siteOf(request)) : await pages.landing(siteOf(request)),
+      ),
     );
     // Drawn before the first visitor asks.
-    app.addHook('onListen', async () => void pages.landing());
+    app.addHook('onListen', async () => void pages.landing(publicUrl ?? ''));
     // Under an address of its own, for the service worker: the same whoever is signed in.
     app.get('/index.html', { schema: { hide: true } }, (request, reply) =>
-      sendReady(request, reply, pages.shell),
+      sendReady(request, reply, pages.shell(siteOf(request))),
     );
+    forSearchEngines(app, siteOf);
     const manifest = webManifest(band);
     app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) =>
       sendReady(request, reply, manifest),
@@ -52,13 +62,18 @@ export async function webFiles(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    if (pages && isScreen(request)) return sendReady(request, reply.code(200), pages.shell);
+    const pathname = screenOf(request);
+    if (pages && pathname) {
+      const isKnown = Object.values(PAGES).some((page) => isAt(page, pathname));
+      return sendReady(request, reply.code(isKnown ? 200 : 404), pages.shell(siteOf(request)));
+    }
     return sendError(reply, new ApiError(404, 'Not found'));
   });
 }
 
-function isScreen({ method, url }: FastifyRequest): boolean {
+/** The path of what may be a screen; undefined for what looks like a file or a call. */
+function screenOf({ method, url }: FastifyRequest): string | undefined {
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));
-  if (path.includes('.') || /^\/(api|ws)(\/|$)/i.test(path)) return false;
-  return method === 'GET' || method === 'HEAD';
+  if (path.includes('.') || /^\/(api|ws)(\/|$)/i.test(path)) return undefined;
+  return method === 'GET' || method === 'HEAD' ? path : undefined;
 }

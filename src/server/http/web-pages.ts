@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import type { Band } from '#contract/band.ts';
-import { type AboutSite, escapeHtml, pageHead } from './page-head.ts';
+import { type AboutSite, escapeHtml, pageHead, SITE } from './page-head.ts';
 import { type Ready, toReady } from './ready-bytes.ts';
 
 export interface WebPages {
   /** The one page that finds out by itself which screen it is. */
-  shell: Ready;
+  shell(site: string): Ready;
   /** The same for '/' and a visitor: with the landing page's HTML, readable before any script. */
-  landing(): Promise<Ready>;
+  landing(site: string): Promise<Ready>;
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -19,8 +20,8 @@ const HTML = 'text/html; charset=utf-8';
 export function createWebPages(dist: string, about: AboutSite): WebPages | undefined {
   if (!existsSync(`${dist}web/index.html`)) return undefined;
   const built = stylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
-  const head = pageHead(about);
-  let landing: Promise<Ready> | undefined;
+  const head = pageHead(about.band);
+  let landing: Promise<(site: string) => Ready> | undefined;
 
   const fill = (isVisitor: boolean, html: string) => {
     const facts = JSON.stringify({ band: about.band, isVisitor }).replaceAll('<', '\\u003c');
@@ -32,12 +33,23 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
   };
 
   return {
-    shell: toReady(fill(false, ''), HTML),
-    landing() {
-      landing ??= drawLanding(dist, about.band).then((html) => toReady(fill(true, html), HTML));
-      return landing;
+    shell: readyFor(fill(false, '')),
+    async landing(site) {
+      landing ??= drawLanding(dist, about.band).then((html) => readyFor(fill(true, html)));
+      return (await landing)(site);
     },
   };
+}
+
+/** A site has few addresses; whoever makes up others in a Host header pushes out made-up ones. */
+const MOST_SITES = 20;
+
+function readyFor(page: string): (site: string) => Ready {
+  const sites = new LRUCache<string, Ready>({
+    max: MOST_SITES,
+    memoMethod: (site) => toReady(page.replaceAll(SITE, escapeHtml(site)), HTML),
+  });
+  return (site) => sites.memo(site);
 }
 
 /**

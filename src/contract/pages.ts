@@ -1,0 +1,40 @@
+/** Whom a page is for: everyone, who is signed out, or who is signed in. */
+export type Audience = 'anyone' | 'visitor' | 'user';
+
+export interface Page {
+  readonly path: `/${string}`;
+  /** What the tab and the history call the page. */
+  readonly title: string;
+  readonly who: Audience;
+}
+
+/** Every page, whose code the browser knows and whose address the server does. */
+export const PAGES = {
+  landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
+  dashboard: { path: '/', title: 'Dashboard', who: 'user' },
+  login: { path: '/login', title: 'Sign In', who: 'visitor' },
+  signup: { path: '/signup', title: 'Create Account', who: 'visitor' },
+  about: { path: '/about', title: 'About', who: 'anyone' },
+  contact: { path: '/contact', title: 'Contact', who: 'anyone' },
+  donate: { path: '/donate', title: 'Donate', who: 'user' },
+  showSchedule: { path: '/shows', title: 'Show Schedule', who: 'user' },
+  game: { path: '/game', title: 'Prediction Game', who: 'user' },
+  myPredictions: { path: '/my-predictions', title: 'My Predictions', who: 'user' },
+  share: { path: '/my-predictions/share', title: 'Share Your Prediction', who: 'user' },
+  showLeaderboard: { path: '/show-leaderboard', title: 'Show Leaderboard', who: 'user' },
+  globalLeaderboard: { path: '/leaderboard', title: 'Global Leaderboard', who: 'user' },
+  liveSetlist: { path: '/live-setlist', title: 'Live Setlist', who: 'user' },
+  forums: { path: '/forums', title: 'Fan Forums', who: 'user' },
+  newThread: { path: '/forums/new', title: 'New Thread', who: 'user' },
+  thread: { path: '/forums/thread', title: 'Thread', who: 'user' },
+  settings: { path: '/settings', title: 'Account Settings', who: 'user' },
+  statistics: { path: '/statistics', title: 'Your Statistics', who: 'user' },
+  songDatabase: { path: '/song-database', title: 'Song Database', who: 'user' },
+  song: { path: '/song-database/song', title: 'Song', who: 'user' },
+  admin: { path: '/admin', title: 'Admin Panel', who: 'user' },
+} as const satisfies Record<string, Page>;
+
+/** Paths match in any case, with or without a slash at the end. */
+export function isAt(page: { path: string }, pathname: string): boolean {
+  return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
+}
