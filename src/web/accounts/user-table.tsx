@@ -1,10 +1,17 @@
 import { memo } from 'react';
 import type { AdminUser } from '#contract/accounts.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 
+type UserTableProps = {
+  users: readonly AdminUser[];
+  /** Gives the user the administrator's role, or takes it. */
+  onChangeRole: (user: AdminUser) => void;
+};
+
 /** On phones the e-mail stands below the username, the tastes are reached by scrolling sideways. */
-export const UserTable = memo(function UserTable({ users }: { users: readonly AdminUser[] }) {
+export const UserTable = memo(function UserTable({ users, onChangeRole }: UserTableProps) {
   return (
     <Table label="Users" className="rounded-panel border border-rail bg-stage">
       <thead>
@@ -31,9 +38,19 @@ export const UserTable = memo(function UserTable({ users }: { users: readonly Ad
             <Td numeric>{user.gamesPlayed}</Td>
             <Td numeric>{Number(user.averageScore).toFixed(1)}</Td>
             <Td>
-              <Badge tone={user.isAdmin ? 'special' : 'quiet'}>
-                {user.isAdmin ? 'Admin' : 'User'}
-              </Badge>
+              <span className="flex items-center justify-between gap-3">
+                <Badge tone={user.isAdmin ? 'special' : 'quiet'}>
+                  {user.isAdmin ? 'Admin' : 'User'}
+                </Badge>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Change the role of ${user.username}`}
+                  onClick={() => onChangeRole(user)}
+                >
+                  Change
+                </Button>
+              </span>
             </Td>
             <Td className="min-w-36">{user.favoriteSong ?? '—'}</Td>
             <Td className="min-w-36">{user.homeVenue ?? '—'}</Td>

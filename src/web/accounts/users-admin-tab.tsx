@@ -5,13 +5,16 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { RoleDialog } from './role-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
-/** Every account, found by username or e-mail. */
+/** Every account, found by username or e-mail, and who is an administrator. */
 export function UsersAdminTab() {
   const users = useQuery(queryFor(listUsers));
   const [wanted, setWanted] = useState('');
   const filter = useDeferredValue(wanted.trim().toLowerCase());
+  const role = useDialogOf<AdminUser>();
   return (
     <div className="grid gap-5">
       <SearchField
@@ -23,13 +26,22 @@ export function UsersAdminTab() {
         onChange={setWanted}
       />
       <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
-        {(all) => <FoundUsers all={all} filter={filter} />}
+        {(all) => <FoundUsers all={all} filter={filter} onChangeRole={role.openFor} />}
       </Loaded>
+      {role.subject && (
+        <RoleDialog key={role.turn} user={role.subject} open={role.open} onClose={role.close} />
+      )}
     </div>
   );
 }
 
-function FoundUsers({ all, filter }: { all: readonly AdminUser[]; filter: string }) {
+type FoundUsersProps = {
+  all: readonly AdminUser[];
+  filter: string;
+  onChangeRole: (user: AdminUser) => void;
+};
+
+function FoundUsers({ all, filter, onChangeRole }: FoundUsersProps) {
   const found = all.filter(
     ({ username, email }) =>
       username.toLowerCase().includes(filter) || email.toLowerCase().includes(filter),
@@ -41,7 +53,7 @@ function FoundUsers({ all, filter }: { all: readonly AdminUser[]; filter: string
         {countOf(found.length)}
         {filter && ` of ${all.length.toLocaleString('en-US')}`}
       </p>
-      <UserTable users={found} />
+      <UserTable users={found} onChangeRole={onChangeRole} />
     </>
   );
 }

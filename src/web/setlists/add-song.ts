@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import {
-  addSetlistSong,
-  getSetlist,
-  type SetlistEntry,
-  undoSetlistChange,
-} from '#contract/setlists.ts';
-import { call, callChange } from '#web/http/call.ts';
+import { addSetlistSong, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { callChange } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -13,6 +8,7 @@ import { makeChange, readAnew } from '#web/http/use-change.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { undoOf } from './undo.ts';
 import { createUnsentSongs, type UnsentSong } from './unsent-songs.ts';
 
 type UnsentSongs = ReturnType<typeof createUnsentSongs>;
@@ -74,7 +70,7 @@ async function send(song: UnsentSong): Promise<void> {
   toast({
     title: 'Success',
     description: 'Song added to setlist',
-    action: { label: 'Undo', onSelect: () => void takeBack(showId, changeId) },
+    action: { label: 'Undo', onSelect: () => void makeChange(changeId, undoOf(showId)) },
   });
   void readAnew();
 }
@@ -97,12 +93,4 @@ function remember(entry: SetlistEntry): void {
 
 function rowsOf(showId: string): SetlistEntry[] | undefined {
   return queryClient.getQueryData(queryFor(getSetlist, { params: { id: showId } }).queryKey);
-}
-
-function takeBack(showId: string, changeId: number): Promise<void> {
-  return makeChange(changeId, {
-    call: () => call(undoSetlistChange, { params: { id: showId }, body: { changeId } }),
-    done: 'Last change undone',
-    failed: 'Failed to undo the last change',
-  });
 }

@@ -19,7 +19,10 @@ type EditorRowProps = {
   above: SetlistEntry | undefined;
   below: SetlistEntry | undefined;
   isBusy: boolean;
-  onChange: (change: RowChange, onDone: () => void) => void;
+  onChange: (
+    change: RowChange,
+    outcome: { onDone: () => void; onRefused?: (error: unknown) => void },
+  ) => void;
   onInsertBefore: () => void;
   onRemove: () => void;
 };
@@ -39,7 +42,7 @@ export function EditorRow(props: EditorRowProps) {
         songs={props.songs}
         labels={props.labels}
         isPending={isBusy}
-        onSave={(change) => onChange(change, endEditing)}
+        onSave={(change, onRefused) => onChange(change, { onDone: endEditing, onRefused })}
         onCancel={endEditing}
       />
     );
@@ -50,10 +53,11 @@ export function EditorRow(props: EditorRowProps) {
     requestAnimationFrame(() => editButton.current?.focus());
   }
 
-  /** Onto the neighbour's place: over a hole that a deleted song has left, too. */
+  /** The two change places: over a hole that a deleted song has left, and back again. */
   function move(neighbour: SetlistEntry | undefined) {
     if (!neighbour || isBusy) return;
-    onChange({ position: neighbour.position }, () => menuButton.current?.focus());
+    const change = { swapWith: neighbour.id, version: row.version };
+    onChange(change, { onDone: () => menuButton.current?.focus() });
   }
 
   return (

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { TwoVersions } from '#web/ui/two-versions.tsx';
 import { CLOSER_LABEL } from './closer-label.tsx';
 import { SetLabelField } from './set-label-field.tsx';
 import type { RowChange } from './setlist-editor.tsx';
@@ -14,24 +16,34 @@ type RowFormProps = {
   songs: readonly Option[];
   labels: readonly string[];
   isPending: boolean;
-  onSave: (change: RowChange) => void;
+  onSave: (change: RowChange, onRefused: (error: unknown) => void) => void;
   onCancel: () => void;
 };
 
 /** A row of the setlist being edited: another song, its set, its notes, whether it closed. */
 export function RowForm({ row, songs, labels, isPending, onSave, onCancel }: RowFormProps) {
-  const [songId, setSongId] = useState(row.songId);
-  const [setLabel, setSetLabel] = useState(row.setLabel ?? '');
-  const [notes, setNotes] = useState(row.notes ?? '');
-  const [isCloser, setCloser] = useState(row.isCloser);
+  const { opened = row, theirs, ...version } = useOpened(row, ({ version }) => version);
+  const [fields, setFields] = useState(fieldsOf(row));
   const notesField = useRef<HTMLInputElement>(null);
   useEffect(() => notesField.current?.focus(), []);
+
+  function save(over: SetlistEntry) {
+    const changes = changesOf(fields, opened);
+    if (Object.keys(changes).length === 0) onCancel();
+    else onSave({ ...changes, version: over.version }, version.noteRefusal);
+  }
+
+  function takeTheirs() {
+    setFields(fieldsOf(row));
+    version.takeTheirs();
+    notesField.current?.focus();
+  }
 
   return (
     <li className="border-rule border-b bg-sheet-low px-4.5 py-4 sm:px-6">
       <form
         noValidate
-        aria-label={`Edit ${row.song.title}`}
+        aria-label={`Edit ${opened.song.title}`}
         className="grid gap-4 sm:grid-cols-2"
         onKeyDown={(event) => {
           // An open list takes the key for itself.
@@ -39,35 +51,42 @@ export function RowForm({ row, songs, labels, isPending, onSave, onCancel }: Row
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          onSave({
-            notes,
-            isCloser,
-            // Only what was changed here: somebody else may have corrected the rest meanwhile.
-            ...(songId !== row.songId && { songId }),
-            ...(setLabel !== (row.setLabel ?? '') && { setLabel }),
-          });
+          save(opened);
         }}
       >
         <Combobox
           label="Song"
           options={songs}
-          value={songId}
-          onChange={(value) => value && setSongId(value)}
+          value={fields.songId}
+          onChange={(songId) => songId && setFields({ ...fields, songId })}
         />
-        <SetLabelField value={setLabel} onChange={setSetLabel} labels={labels} />
+        <SetLabelField
+          value={fields.setLabel}
+          onChange={(setLabel) => setFields({ ...fields, setLabel })}
+          labels={labels}
+        />
         <TextField
           ref={notesField}
           label="Notes (optional)"
-          value={notes}
+          value={fields.notes}
           maxLength={2000}
-          onChange={({ target }) => setNotes(target.value)}
+          onChange={({ target }) => setFields({ ...fields, notes: target.value })}
         />
         <CheckboxField
           className="self-end"
           label={CLOSER_LABEL}
-          checked={isCloser}
-          onChange={({ target }) => setCloser(target.checked)}
+          checked={fields.isCloser}
+          onChange={({ target }) => setFields({ ...fields, isCloser: target.checked })}
         />
+        {theirs && !isPending && (
+          <TwoVersions
+            sentence={version.refusal}
+            rows={differences(fieldsOf(theirs), fields, songs)}
+            onTakeTheirs={takeTheirs}
+            onSendYours={() => save(theirs)}
+            pending={isPending}
+          />
+        )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1 sm:col-span-2">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="ink" pending={isPending} pendingText="Updating...">
@@ -77,4 +96,24 @@ export function RowForm({ row, songs, labels, isPending, onSave, onCancel }: Row
       </form>
     </li>
   );
+}
+
+type Fields = ReturnType<typeof fieldsOf>;
+
+function fieldsOf({ songId, setLabel, notes, isCloser }: SetlistEntry) {
+  return { songId, setLabel: setLabel ?? '', notes: notes ?? '', isCloser };
+}
+
+function differences(theirs: Fields, yours: Fields, songs: readonly Option[]) {
+  const words = (fields: Fields) => ({
+    Song: songs.find(({ value }) => value === fields.songId)?.label ?? '',
+    Set: fields.setLabel,
+    Notes: fields.notes,
+    Closer: fields.isCloser ? 'Closer' : 'no closer',
+  });
+  const [a, b] = [words(theirs), words(yours)];
+  return Object.entries(a).flatMap(([label, text]) => {
+    const own = b[label as keyof typeof b];
+    return own === text ? [] : { label, theirs: text, yours: own };
+  });
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { getSetlist, undoSetlistChange } from '#contract/setlists.ts';
+import { getSetlist } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { call } from '#web/http/call.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -32,12 +30,6 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);
-  const undo = useChange({
-    call: (showId: string) => call(undoSetlistChange, { params: { id: showId }, body: {} }),
-    done: 'Last change undone',
-    failed: 'Failed to undo the last change',
-  });
-  const undoLast = () => show && undo.run(show.id);
 
   if (songs.isPending) return <TabSkeleton />;
   if (songs.isLoadingError)
@@ -87,8 +79,6 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
             // Once the menu has given the focus back to its button.
             setTimeout(() => songField.current?.focus(), 50);
           }}
-          onUndo={undoLast}
-          isUndoing={undo.isPending}
         />
       )}
     </div>

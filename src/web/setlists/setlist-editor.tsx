@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { Fragment, useId, useRef, useState } from 'react';
 import type { BodyInputOf } from '#contract/endpoint.ts';
-import { removeSetlistSong, type SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
+import {
+  getLastSetlistChange,
+  removeSetlistSong,
+  type SetlistEntry,
+  updateSetlistSong,
+} from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { call } from '#web/http/call.ts';
+import { callChange } from '#web/http/call.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
@@ -11,32 +18,36 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/sheet.tsx';
 import { EditorRow } from './editor-row.tsx';
 import { labelsFor } from './set-labels.ts';
+import { undoOf } from './undo.ts';
 
 type SetlistEditorProps = {
   show: Show;
   rows: readonly SetlistEntry[];
   songs: readonly Option[];
   onInsertBefore: (row: SetlistEntry) => void;
-  onUndo: () => void;
-  isUndoing: boolean;
 };
 
 /** The setlist on its sheet, each row with what can be done to it. */
 export function SetlistEditor(props: SetlistEditorProps) {
-  const { show, rows, songs, onInsertBefore, onUndo, isUndoing } = props;
+  const { show, rows, songs, onInsertBefore } = props;
   const headingId = useId();
   const [doomed, setDoomed] = useState<SetlistEntry | null>(null);
-  const action = () => ({ label: 'Undo', onSelect: onUndo });
+  const undo = useChange(undoOf(show.id));
+  const last = useQuery(queryFor(getLastSetlistChange, { params: { id: show.id } })).data;
+  const action = ({ changeId }: { changeId: number }) => ({
+    label: 'Undo',
+    onSelect: () => void undo.run(changeId),
+  });
   const update = useChange({
     call: ({ row, body }: { row: SetlistEntry; body: RowChange }) =>
-      call(updateSetlistSong, { params: { id: show.id, setlistSongId: row.id }, body }),
+      callChange(updateSetlistSong, { params: { id: show.id, setlistSongId: row.id }, body }),
     done: 'Setlist song updated',
     failed: 'Failed to update setlist song',
     action,
   });
   const remove = useChange({
     call: (row: SetlistEntry) =>
-      call(removeSetlistSong, { params: { id: show.id, setlistSongId: row.id } }),
+      callChange(removeSetlistSong, { params: { id: show.id, setlistSongId: row.id } }),
     done: 'Song removed from setlist',
     failed: 'Failed to delete song',
     action,
@@ -51,10 +62,16 @@ export function SetlistEditor(props: SetlistEditorProps) {
         title="Current setlist"
         subtitle={`${show.name} · ${rows.length} ${rows.length === 1 ? 'song' : 'songs'}`}
         aside={
-          <Button onClick={onUndo} pending={isUndoing}>
-            <Undo2 aria-hidden />
-            Undo
-          </Button>
+          last && (
+            <Button
+              className="max-w-full text-left"
+              onClick={() => undo.run(last.changeId)}
+              pending={undo.isPending}
+            >
+              <Undo2 aria-hidden />
+              <span className="wrap-anywhere">Undo: {last.what}</span>
+            </Button>
+          )
         }
       />
       {rows.length === 0 && (
@@ -77,7 +94,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
               above={rows[place - 1]}
               below={rows[place + 1]}
               isBusy={update.isPending || remove.isPending}
-              onChange={(body, onDone) => update.run({ row, body }, { onDone })}
+              onChange={(body, outcome) => update.run({ row, body }, outcome)}
               onInsertBefore={() => onInsertBefore(row)}
               onRemove={() => setDoomed(row)}
             />

@@ -7,18 +7,20 @@ import { createShow, createShowBody, type Show, updateShow } from '#contract/sho
 import { call } from '#web/http/call.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
+import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { TwoVersions } from '#web/ui/two-versions.tsx';
 import { timeZoneOptions } from './time-zone-options.ts';
 
 type Fields = z.input<typeof createShowBody>;
 type ShowBody = z.output<typeof createShowBody>;
 
 type ShowDialogProps = {
-  /** The show to edit; without one a new one is created. */
+  /** The show to edit, as it is now; without one a new one is created. */
   show: Show | undefined;
   band: Band;
   open: boolean;
@@ -26,7 +28,8 @@ type ShowDialogProps = {
 };
 
 /** Creates or edits a show. Date and time are the venue's own. */
-export function ShowDialog({ show, band, open, onClose }: ShowDialogProps) {
+export function ShowDialog({ show: present, band, open, onClose }: ShowDialogProps) {
+  const { opened: show, theirs, ...version } = useOpened(present, (one) => one.detailsVersion);
   const form = useForm<Fields, unknown, ShowBody>({
     resolver: zodResolver(createShowBody),
     defaultValues: fieldsOf(show, band),
@@ -39,19 +42,38 @@ export function ShowDialog({ show, band, open, onClose }: ShowDialogProps) {
   const isTwice = offsets.length === 2;
 
   const change = useChange({
-    call: (body: ShowBody) =>
-      show ? call(updateShow, { params: { id: show.id }, body }) : call(createShow, { body }),
+    call: ({ body, over }: { body: ShowBody; over: Show | undefined }) =>
+      over && show
+        ? call(updateShow, {
+            params: { id: show.id },
+            body: { ...changesOf(body, show), detailsVersion: over.detailsVersion },
+          })
+        : call(createShow, { body }),
     done: show ? 'Show updated successfully' : 'Show created successfully',
     failed: show ? 'Failed to update show' : 'Failed to create show',
   });
-  const save = form.handleSubmit((body) => {
-    const chosen = isTwice && offsets.includes(offset) ? offset : '';
-    const sent = { ...body, date: dateToSend(body, chosen, show) };
-    return change.run(sent, {
-      onDone: onClose,
-      onRefused: (error) => showIssues(error, setError, FIELDS),
+  /** `over` is the version of the show that the change starts from. */
+  const save = (over: Show | undefined) =>
+    form.handleSubmit((fields) => {
+      const chosen = isTwice && offsets.includes(offset) ? offset : '';
+      const body = { ...fields, date: dateToSend(fields, chosen, show) };
+      if (show && Object.keys(changesOf(body, show)).length === 0) return onClose();
+      return change.run(
+        { body, over },
+        {
+          onDone: onClose,
+          onRefused(error) {
+            version.noteRefusal(error);
+            showIssues(error, setError, FIELDS);
+          },
+        },
+      );
     });
-  });
+  function takeTheirs() {
+    form.reset(fieldsOf(present, band));
+    setOffset(present ? offsetAt(present.date, present.timeZone) : '');
+    version.takeTheirs();
+  }
 
   return (
     <FormDialog
@@ -61,7 +83,7 @@ export function ShowDialog({ show, band, open, onClose }: ShowDialogProps) {
       submitLabel={show ? 'Update Show' : 'Create Show'}
       pending={change.isPending}
       pendingText={show ? 'Updating...' : 'Creating...'}
-      onSubmit={save}
+      onSubmit={save(show)}
     >
       <TextField
         className="sm:col-span-2"
@@ -119,20 +141,40 @@ export function ShowDialog({ show, band, open, onClose }: ShowDialogProps) {
         error={errors.tourName?.message}
         {...register('tourName')}
       />
+      {theirs && open && !change.isPending && (
+        <TwoVersions
+          sentence={version.refusal}
+          rows={differences(fieldsOf(theirs, band), form.watch())}
+          onTakeTheirs={takeTheirs}
+          onSendYours={() => void save(theirs)()}
+          pending={change.isPending}
+        />
+      )}
     </FormDialog>
   );
 }
 
-const FIELDS = [
-  'name',
-  'venue',
-  'city',
-  'state',
-  'country',
-  'date',
-  'timeZone',
-  'tourName',
-] as const;
+const LABELS = {
+  name: 'Name',
+  venue: 'Venue',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  date: 'Date and time',
+  timeZone: 'Time zone',
+  tourName: 'Tour name',
+};
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+function differences(theirs: Fields, yours: Fields) {
+  const words = (fields: Fields, key: keyof typeof LABELS) =>
+    (fields[key] ?? '').replace('T', key === 'date' ? ' ' : 'T');
+  return FIELDS.filter((key) => words(theirs, key) !== words(yours, key)).map((key) => ({
+    label: LABELS[key],
+    theirs: words(theirs, key),
+    yours: words(yours, key),
+  }));
+}
 
 function fieldsOf(show: Show | undefined, band: Band): Fields {
   if (!show)

@@ -100,7 +100,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       )}
       <ShowDialog
         key={dialog.turn}
-        show={dialog.subject}
+        show={dialog.subject && shows.find(({ id }) => id === dialog.subject?.id)}
         band={band}
         open={dialog.open}
         onClose={dialog.close}

@@ -12,17 +12,19 @@ import {
 import { call } from '#web/http/call.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
+import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { TwoVersions } from '#web/ui/two-versions.tsx';
 import { RARITY_LABELS } from './rarity-labels.ts';
 
 type Fields = z.input<typeof createSongBody>;
 type SongBody = z.output<typeof createSongBody>;
 
 type SongDialogProps = {
-  /** The song to edit; without one a new one is created. */
+  /** The song to edit, as it is now; without one a new one is created. */
   song: Song | undefined;
   /** The band's: in it the dates are days. */
   timeZone: string;
@@ -31,24 +33,45 @@ type SongDialogProps = {
 };
 
 /** Creates or edits a song. */
-export function SongDialog({ song, timeZone, open, onClose }: SongDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, SongBody>({
+export function SongDialog({ song: present, timeZone, open, onClose }: SongDialogProps) {
+  const { opened: song, theirs, ...version } = useOpened(present, (one) => one.version);
+  const form = useForm<Fields, unknown, SongBody>({
     resolver: zodResolver(createSongBody),
     defaultValues: fieldsOf(song, timeZone),
   });
-  const { errors } = formState;
+  const { register, setError } = form;
+  const { errors } = form.formState;
   const change = useChange({
-    call: (body: SongBody) =>
-      song ? call(updateSong, { params: { id: song.id }, body }) : call(createSong, { body }),
+    call: ({ body, over }: { body: SongBody; over: Song | undefined }) =>
+      over && song
+        ? call(updateSong, {
+            params: { id: song.id },
+            body: { ...changesOf(body, song), version: over.version },
+          })
+        : call(createSong, { body }),
     done: song ? 'Song updated successfully' : 'Song created successfully',
     failed: song ? 'Failed to update song' : 'Failed to create song',
   });
-  const save = handleSubmit((body) =>
-    change.run(datesToSend(body, song, timeZone), {
-      onDone: onClose,
-      onRefused: (error) => showIssues(error, setError, FIELDS),
-    }),
-  );
+  /** `over` is the version of the song that the change starts from. */
+  const save = (over: Song | undefined) =>
+    form.handleSubmit((fields) => {
+      const body = datesToSend(fields, song, timeZone);
+      if (song && Object.keys(changesOf(body, song)).length === 0) return onClose();
+      return change.run(
+        { body, over },
+        {
+          onDone: onClose,
+          onRefused(error) {
+            version.noteRefusal(error);
+            showIssues(error, setError, FIELDS);
+          },
+        },
+      );
+    });
+  function takeTheirs() {
+    form.reset(fieldsOf(present, timeZone));
+    version.takeTheirs();
+  }
   // An emptied date field says '', which is no date; the song's date is then unknown.
   const emptyIsNull = { setValueAs: (text: string | null) => text || null };
 
@@ -60,7 +83,7 @@ export function SongDialog({ song, timeZone, open, onClose }: SongDialogProps) {
       submitLabel={song ? 'Update Song' : 'Create Song'}
       pending={change.isPending}
       pendingText={song ? 'Updating...' : 'Creating...'}
-      onSubmit={save}
+      onSubmit={save(song)}
     >
       <TextField
         className="sm:col-span-2"
@@ -96,11 +119,38 @@ export function SongDialog({ song, timeZone, open, onClose }: SongDialogProps) {
       <p className="text-dim text-sm sm:col-span-2">
         The setlists entered here count by themselves.
       </p>
+      {theirs && open && !change.isPending && (
+        <TwoVersions
+          sentence={version.refusal}
+          rows={differences(fieldsOf(theirs, timeZone), form.watch())}
+          onTakeTheirs={takeTheirs}
+          onSendYours={() => void save(theirs)()}
+          pending={change.isPending}
+        />
+      )}
     </FormDialog>
   );
 }
 
-const FIELDS = ['title', 'album', 'rarity', 'category', 'firstPlayed', 'lastPlayed'] as const;
+const LABELS = {
+  title: 'Title',
+  album: 'Album',
+  rarity: 'Rarity',
+  category: 'Category',
+  firstPlayed: 'First played',
+  lastPlayed: 'Last played',
+};
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+function differences(theirs: Fields, yours: Fields) {
+  const words = (fields: Fields, key: keyof typeof LABELS) =>
+    key === 'rarity' ? RARITY_LABELS[fields.rarity ?? 'common'] : (fields[key] ?? '');
+  return FIELDS.filter((key) => words(theirs, key) !== words(yours, key)).map((key) => ({
+    label: LABELS[key],
+    theirs: words(theirs, key),
+    yours: words(yours, key),
+  }));
+}
 
 function fieldsOf(song: Song | undefined, timeZone: string): Fields {
   const { title = '', album = '', rarity = 'common', category = DEFAULT_CATEGORY } = song ?? {};

@@ -62,7 +62,7 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
       </Loaded>
       <SongDialog
         key={dialog.turn}
-        song={dialog.subject}
+        song={dialog.subject && songs.data?.find(({ id }) => id === dialog.subject?.id)}
         timeZone={timeZone}
         open={dialog.open}
         onClose={dialog.close}

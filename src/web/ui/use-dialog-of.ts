@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /**
  * A dialog about one thing of a list. The thing stays while the dialog closes, so that its words
@@ -9,11 +9,15 @@ export function useDialogOf<Subject>() {
     turn: 0,
     open: false,
   });
+  const openFor = useCallback(
+    (subject?: Subject) =>
+      setState(({ turn }) => ({ turn: turn + 1, open: true, ...(subject && { subject }) })),
+    [],
+  );
   return {
     ...state,
-    /** Without a subject: for a new one. */
-    openFor: (subject?: Subject) =>
-      setState(({ turn }) => ({ turn: turn + 1, open: true, ...(subject && { subject }) })),
+    /** Without a subject: for a new one. The same function for every drawing. */
+    openFor,
     close: () => setState((now) => ({ ...now, open: false })),
   };
 }

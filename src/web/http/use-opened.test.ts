@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { changesOf } from './use-opened.ts';
+
+test.each([
+  [{ notes: '', isCloser: false }, { notes: null, isCloser: false }, {}],
+  [{ notes: null }, { notes: 'slow' }, { notes: null }],
+  [
+    { notes: '', isCloser: true },
+    { notes: 'slow', isCloser: false },
+    { notes: '', isCloser: true },
+  ],
+  [{ title: 'Ember', album: undefined }, { title: 'Ember', album: null, id: '1' }, {}],
+])('%j after %j changes %j', (sent, before, changes) => {
+  expect(changesOf(sent, before)).toEqual(changes);
+});
