@@ -5,6 +5,7 @@ const serverTests = 'src/server/**/*.test.ts';
 const replacingModules = [
   'src/server/accounts/passwords.test.ts',
   'src/server/accounts/sign-in-routes.test.ts',
+  'src/server/shares/public-routes.test.ts',
 ];
 const onServer = {
   globalSetup: 'tests/support/template-database.ts',

@@ -78,6 +78,16 @@ describe('PATCH /api/user/password', () => {
     expect((await change(fan, fan.password)).statusCode).toBe(200);
   });
 
+  it('refuses guesses sent at once as it does those sent one by one', async () => {
+    const guesses = Array.from({ length: 40 }, (_, n) => change(fan, `guess ${n}`));
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    const tried = statuses.filter((status) => status === 400).length;
+    // As many more as are being checked at the same moment.
+    expect(tried).toBeGreaterThanOrEqual(5);
+    expect(tried).toBeLessThanOrEqual(8);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - tried);
+  });
+
   it('begins to count anew after a right one', async () => {
     for (let attempt = 1; attempt <= 4; attempt += 1) await change(fan, 'wrong');
     expect((await change(fan, fan.password, 'a better one')).statusCode).toBe(200);

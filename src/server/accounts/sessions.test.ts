@@ -93,6 +93,44 @@ describe('the cookie', () => {
   });
 });
 
+describe('a new account in a browser that was signed in', () => {
+  it('ends the session that was there', async () => {
+    const before = withCookie(fan.cookie);
+    const body = {
+      email: `second-${fans}@example.com`,
+      username: `Second ${fans}`,
+      password: 'x'.repeat(9),
+    };
+    expect((await fan.post('/api/auth/register', body)).statusCode).toBe(201);
+    expect(await userStatus(before)).toBe(401);
+    expect((await fan.get('/api/auth/user')).json().username).toBe(`Second ${fans}`);
+  });
+});
+
+describe('what fails beside the point', () => {
+  it('is no end of the request: a session that could not be read', async () => {
+    const phone = device();
+    await signIn(phone);
+    const select = vi.spyOn(test.database.db, 'select').mockImplementationOnce(() => {
+      throw new Error('The connection broke');
+    });
+    const answer = await withCookie(phone.cookie).get('/api/auth/user');
+    select.mockRestore();
+    expect([answer.statusCode, answer.json().statusCode]).toEqual([500, 500]);
+    expect(await userStatus(phone)).toBe(200);
+  });
+
+  it('is no failure of the reading: the note that a session was seen', async () => {
+    test.clock.now += HOUR;
+    const where = () => Promise.reject(new Error('The connection broke'));
+    const update = vi.spyOn(test.database.db, 'update');
+    update.mockReturnValueOnce({ set: () => ({ where }) } as never);
+    expect(await userStatus(fan)).toBe(200);
+    expect(update).toHaveBeenCalled();
+    update.mockRestore();
+  });
+});
+
 describe('a session', () => {
   it('cannot be replayed after logout, and no other ends with it', async () => {
     const phone = device();

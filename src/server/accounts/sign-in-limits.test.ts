@@ -97,6 +97,14 @@ describe('failed sign-ins', () => {
     expect((await login(fan.email, fan.password, { from: '203.0.113.9' })).statusCode).toBe(200);
   });
 
+  it('of an address are not forgotten for the right one of an account there', async () => {
+    for (let attempt = 0; attempt < 49; attempt += 1)
+      await fail(1, `victim-${attempt}@example.com`);
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+    expect(await fail(1, 'victim-50@example.com')).toEqual([401]);
+    expect((await login(fan.email, fan.password)).statusCode).toBe(429);
+  });
+
   it('of a hundred at once: hardly more than the limit get a hash', async () => {
     const tries = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
     const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);

@@ -65,6 +65,24 @@ describe('the memory of who is signed in', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
+  it('forgets the one unseen for longest rather than grow without end', async () => {
+    const { cache, read } = setUp();
+    for (let n = 0; n <= 50_000; n += 1) await cache.read(`token ${n}`, read);
+    expect(cache.known('token 0')).toBeUndefined();
+    expect(cache.known('token 1')).toMatchObject(seen);
+  });
+
+  it('does not believe what was being read while very many changed', async () => {
+    const { bus, cache, find, read } = setUp();
+    const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
+    await cache.read('token', async () => {
+      await bus.publish({ accounts: ['u', ...accounts] });
+      return seen;
+    });
+    await find();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   it('does not remember that there was nobody', async () => {
     const { cache, find } = setUp();
     expect(await cache.read('token', async () => undefined)).toBeUndefined();

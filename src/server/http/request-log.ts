@@ -25,7 +25,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** A request's path, without the query. */
+/** A request's path without the query, and without the token of a link, which is a key. */
 export function pathOf(url: string): string {
-  return url.replace(/[?#].*/s, '');
+  return url.replace(/[?#].*/s, '').replace(/^\/s\/[^/]+/i, '/s/-');
 }

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { listenForSockets, openSocket, refusalOf } from '../../../tests/support/test-socket.ts';
+
+const OURS = 'https://calledit.example';
+const LOOK_ALIKES = [
+  `${OURS}.evil.example`,
+  `${OURS}evil`,
+  `${OURS}:444`,
+  `${OURS}:80`,
+  `${OURS}@evil.example`,
+  'https://evil-calledit.example',
+  'https://www.calledit.example',
+  'https://calledit.exampl',
+  'http://calledit.example',
+  'https://evil.example/https://calledit.example',
+  'null',
+];
+
+describe('where PUBLIC_URL says which site is ours', () => {
+  let server: TestApp;
+  let fan: Caller;
+  let socketUrl: string;
+  beforeAll(async () => {
+    server = await openTestApp({ publicUrl: `${OURS}/` });
+    fan = await server.signUp('Front Row');
+    socketUrl = await listenForSockets(server.app);
+  });
+  afterAll(() => server.close());
+
+  const cookie = () => ({ cookie: fan.cookie ?? '' });
+
+  test.each(LOOK_ALIKES)('%s is another: no write, no socket', async (origin) => {
+    const write = await fan.patch('/api/user/profile', { homeVenue: 'Evil' }, { origin });
+    expect(write.statusCode).toBe(403);
+    expect((await refusalOf(socketUrl, { ...cookie(), origin })).status).toBe(403);
+    expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
+  });
+
+  test.each([OURS, `${OURS}:443`, 'HTTPS://CalledIt.example'])('%s is ours', async (origin) => {
+    const write = await fan.patch('/api/user/profile', { homeVenue: null }, { origin });
+    expect(write.statusCode).toBe(200);
+    const { socket, closed } = await openSocket(socketUrl, { ...cookie(), origin });
+    socket.close();
+    await closed;
+  });
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+let server: TestApp;
+let fan: Caller;
+beforeAll(async () => {
+  server = await openTestApp();
+  fan = await server.signUp('Front Row');
+});
+afterAll(() => server.close());
+
+const refused = {
+  statusCode: 400,
+  message: 'The text holds a character that cannot be stored',
+};
+const predict = (body: object) => fan.post('/api/predictions', { showId: randomUUID(), ...body });
+
+it.each([
+  ['a query', () => fan.get('/api/forums/threads?category=%00')],
+  ['a name in a query', () => fan.get('/api/forums/threads?%00=x')],
+  ['a text', () => fan.patch('/api/user/profile', { homeVenue: 'a\u0000' })],
+  ['a list', () => predict({ songIds: [randomUUID(), '\u0000'] })],
+  ['a list in a list', () => predict({ songIds: [['\ud83c']] })],
+  ['a name', () => fan.patch('/api/user/profile', { homeVenue: 'Barn', '\u0000': 1 })],
+  ['a name further in', () => predict({ songIds: [], more: { deep: { 'x\ud83c': null } } })],
+])('what cannot be stored is refused in %s', async (_, ask) => {
+  const answer = await ask();
+  expect(answer.json()).toMatchObject(refused);
+  expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
+});
