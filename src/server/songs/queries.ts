@@ -1,4 +1,4 @@
-import { asc, count, eq, getTableColumns, max, min, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, exists, getTableColumns, max, min, sql } from 'drizzle-orm';
 import type { Song } from '#contract/songs.ts';
 import { rarity } from '#contract/songs.ts';
 import type { DbOrTx } from '../db/open.ts';
@@ -15,67 +15,78 @@ export async function findSongs(
   next: Date | undefined,
   songId?: string,
 ): Promise<Song[]> {
-  const played = db.$with('played').as(
-    db
-      .select({
-        songId: liveSetlistSongs.songId,
-        // No setlist comes near 999 songs, but one that did would not fit an average of five digits.
-        position: sql<number>`least(${liveSetlistSongs.position}, 999)`.as('position'),
-        showId: sql<string>`${shows.id}`.as('show_id'),
-        date: shows.date,
-      })
-      .from(liveSetlistSongs)
-      .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-      .where(haveStarted(next)),
-  );
-  const figures = db.$with('figures').as(
-    db
-      .select({
-        songId: played.songId,
-        plays: count().as('plays'),
-        positions: sum(played.position).as('positions'),
-        first: min(played.date).as('first'),
-        last: max(played.date).as('last'),
-      })
-      .from(played)
-      .groupBy(played.songId),
-  );
-  const nights = db
-    .$with('nights')
-    .as(db.selectDistinct({ showId: played.showId, date: played.date }).from(played));
-  const plays = sql`coalesce(${figures.plays}, 0)`;
-  const lastPlayed = sql`greatest(${songs.importedLastPlayed}, ${figures.last})`;
-  const rows = await db
-    .with(played, figures, nights)
-    .select({
-      ...getTableColumns(songs),
-      timesPlayed: sql<number>`(${songs.importedTimesPlayed} + ${plays})::int`,
-      firstPlayed: sql<Date | null>`least(${songs.importedFirstPlayed}, ${figures.first})`.mapWith(
-        songs.importedFirstPlayed,
-      ),
-      lastPlayed: sql<Date | null>`${lastPlayed}`.mapWith(songs.importedLastPlayed),
-      averagePosition: sql<string | null>`coalesce(
-        round(
-          (coalesce(${songs.importedAveragePosition}, 0) * ${known} + coalesce(${figures.positions}, 0))
-            / nullif(${known} + ${plays}, 0), 2),
-        ${songs.importedAveragePosition})`,
-      gap: sql<number | null>`case when ${lastPlayed} is not null then
-        (select count(*)::int from ${nights} where ${nights.date} > ${lastPlayed}) end`,
-      gapIsMinimum: sql<boolean>`coalesce(
-        ${lastPlayed} < (select min(${nights.date}) from ${nights}), false)`,
-    })
-    .from(songs)
-    .leftJoin(figures, eq(figures.songId, songs.id))
-    .where(songId === undefined ? undefined : eq(songs.id, songId))
-    .orderBy(asc(songs.id));
+  const rows = await findFigures(db, next, songId);
+  const nights = await findNights(db, next);
   return rows
     .map((row) => ({
       ...row,
       rarity: rarity.parse(row.rarity),
       firstPlayed: row.firstPlayed?.toISOString() ?? null,
       lastPlayed: row.lastPlayed?.toISOString() ?? null,
+      ...gapSince(row.lastPlayed, nights),
     }))
     .sort((a, b) => byTitle.compare(a.title, b.title));
+}
+
+function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefined) {
+  const played = db
+    .select({
+      songId: liveSetlistSongs.songId,
+      plays: count().as('plays'),
+      // No setlist comes near 999 songs, but one that did would not fit an average of five digits.
+      positions: sql<string>`sum(least(${liveSetlistSongs.position}, 999))`.as('positions'),
+      first: min(shows.date).as('first'),
+      last: max(shows.date).as('last'),
+    })
+    .from(liveSetlistSongs)
+    .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
+    .where(and(haveStarted(next), songId ? eq(liveSetlistSongs.songId, songId) : undefined))
+    .groupBy(liveSetlistSongs.songId)
+    .as('played');
+  const plays = sql`coalesce(${played.plays}, 0)`;
+  return db
+    .select({
+      ...getTableColumns(songs),
+      timesPlayed: sql<number>`(${songs.importedTimesPlayed} + ${plays})::int`,
+      firstPlayed: sql<Date | null>`least(${songs.importedFirstPlayed}, ${played.first})`.mapWith(
+        songs.importedFirstPlayed,
+      ),
+      lastPlayed: sql<Date | null>`greatest(${songs.importedLastPlayed}, ${played.last})`.mapWith(
+        songs.importedLastPlayed,
+      ),
+      averagePosition: sql<string | null>`coalesce(
+        round(
+          (coalesce(${songs.importedAveragePosition}, 0) * ${known} + coalesce(${played.positions}, 0))
+            / nullif(${known} + ${plays}, 0), 2),
+        ${songs.importedAveragePosition})`,
+    })
+    .from(songs)
+    .leftJoin(played, eq(played.songId, songs.id))
+    .where(songId ? eq(songs.id, songId) : undefined)
+    .orderBy(asc(songs.id));
+}
+
+/** When the started shows with a setlist were, in milliseconds since 1970. */
+async function findNights(db: DbOrTx, next: Date | undefined): Promise<number[]> {
+  const rows = await db
+    .select({ date: shows.date })
+    .from(shows)
+    .where(and(haveStarted(next), exists(setlistOf(db))));
+  return rows.map(({ date }) => date.getTime());
+}
+
+function setlistOf(db: DbOrTx) {
+  return db
+    .select({ id: liveSetlistSongs.id })
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.showId, shows.id));
+}
+
+/** Counted here: thousands of songs by hundreds of nights are slow in the embedded database. */
+function gapSince(lastPlayed: Date | null, nights: readonly number[]) {
+  if (!lastPlayed) return { gap: null, gapIsMinimum: false };
+  const since = nights.filter((night) => night > lastPlayed.getTime()).length;
+  return { gap: since, gapIsMinimum: since > 0 && since === nights.length };
 }
 
 /** How many imported plays the average is weighed by: none where no average came with them. */
