@@ -1,7 +1,7 @@
 import { logout } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Ends the session, forgets everything kept on this device, and starts over at '/'. */
 export async function logOut(): Promise<void> {

@@ -1,17 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
-import { login, loginBody } from '#contract/accounts.ts';
+import { login } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
 
 export default function LoginPage() {
@@ -35,10 +35,16 @@ export default function LoginPage() {
   );
 }
 
+type LoginBody = BodyInputOf<typeof login>;
+
+const rules = rulesFrom<LoginBody, LoginBody>(
+  async () => (await import('#contract/accounts.ts')).loginBody,
+);
+
 function LoginForm({ next }: { next: string }) {
   const [, navigate] = useLocation();
-  const { register, handleSubmit, formState } = useForm<BodyInputOf<typeof login>>({
-    resolver: zodResolver(loginBody),
+  const { register, handleSubmit, formState } = useForm<LoginBody>({
+    resolver: rules,
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { type CurrentUser, profileBody, updateProfile } from '#contract/accounts.ts';
+import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
 import { listSongs } from '#contract/songs.ts';
 import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -17,18 +17,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { favoriteSongOptions } from './favorite-song-options.ts';
 
-const fields = profileBody.required();
-type Fields = z.input<typeof fields>;
+type Fields = Required<BodyInputOf<typeof updateProfile>>;
+
+const rules = rulesFrom<Fields, Fields>(async () =>
+  (await import('#contract/accounts.ts')).profileBody.required(),
+);
 
 /** What a fan says of himself. Nothing typed is lost when saving fails. */
 export function ProfilePanel() {
   const user = useUser();
   const songs = useQuery(queryFor(listSongs));
   const { register, control, handleSubmit, formState, reset, setError } = useForm<Fields>({
-    resolver: zodResolver(fields),
+    resolver: rules,
     defaultValues: fieldsOf(user),
   });
   const { errors, isSubmitting } = formState;

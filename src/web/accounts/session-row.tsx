@@ -10,7 +10,7 @@ import { relativeTime } from '#web/time/relative-time.ts';
 import { ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { deviceName } from './device-name.ts';
 
 type SessionRowProps = {

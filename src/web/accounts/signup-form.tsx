@@ -1,29 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import type { z } from 'zod';
-import { register as registerAccount, registerBody } from '#contract/accounts.ts';
+import { register as registerAccount } from '#contract/accounts.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
 import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { passwordStrength } from './password-strength.ts';
 
-const signupFields = registerBody.extend({ confirmPassword: registerBody.shape.password });
+type Fields = BodyInputOf<typeof registerAccount> & { confirmPassword: string };
+
+const rules = rulesFrom<Fields, Fields>(async () => {
+  const { registerBody } = await import('#contract/accounts.ts');
+  return registerBody.extend({ confirmPassword: registerBody.shape.password });
+});
 
 type SignupFormProps = { productName: string | undefined; next: string };
 
 /** Signs up and in, and goes on to `next`. Nothing typed is lost when that fails. */
 export function SignupForm({ productName, next }: SignupFormProps) {
   const [, navigate] = useLocation();
-  const { register, handleSubmit, formState, setError, watch } = useForm<
-    z.input<typeof signupFields>
-  >({
-    resolver: zodResolver(signupFields),
+  const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
+    resolver: rules,
     defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
 import { useUser } from '#web/session/use-user.ts';
-
-const keptTexts = z.record(z.string(), z.string());
 
 /** What was typed into a form of that name and not sent yet, on this device. */
 export function useKeptTexts(name: string) {
@@ -51,7 +48,10 @@ function saveTexts(key: string, texts: object): void {
 
 function readTexts(key: string): Record<string, string> {
   try {
-    return keptTexts.catch({}).parse(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const kept = Object.entries(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const isText = (entry: [string, unknown]): entry is [string, string] =>
+      typeof entry[1] === 'string';
+    return kept.every(isText) ? Object.fromEntries(kept) : {};
   } catch {
     return {};
   }

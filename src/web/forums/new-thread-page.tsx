@@ -1,15 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
-import { z } from 'zod';
-import {
-  createThread,
-  createThreadBody,
-  FORUM_CATEGORIES,
-  POST_MAX,
-  THREAD_TITLE_MAX,
-} from '#contract/forums.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { createThread, FORUM_CATEGORIES, POST_MAX, THREAD_TITLE_MAX } from '#contract/forums.ts';
 import { call } from '#web/http/call.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,12 +15,13 @@ import { forgetTexts, useKeeping, useKeptTexts } from './form-draft.ts';
 import { lengthOf } from './length-of.ts';
 import { TextAreaField } from './text-area-field.tsx';
 
+type ThreadBody = BodyOf<typeof createThread>;
 /** In the form nothing is chosen at first. */
-const formBody = createThreadBody.extend({
-  category: z.string().pipe(createThreadBody.shape.category),
-});
-type Fields = z.input<typeof formBody>;
-type ThreadBody = z.output<typeof formBody>;
+type Fields = Omit<ThreadBody, 'category'> & { category: ThreadBody['category'] | '' };
+
+const rules = rulesFrom<Fields, ThreadBody>(
+  async () => (await import('#contract/forums.ts')).createThreadBody,
+);
 
 const EMPTY: Fields = { title: '', category: '', content: '' };
 const FIELDS = ['title', 'category', 'content'] as const;
@@ -36,7 +31,7 @@ export default function NewThreadPage() {
   const [, navigate] = useLocation();
   const kept = useKeptTexts('new-thread');
   const form = useForm<Fields, unknown, ThreadBody>({
-    resolver: zodResolver(formBody),
+    resolver: rules,
     defaultValues: { ...EMPTY, ...kept.texts },
   });
   useKeeping(form, kept.key, EMPTY);

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { POST_MAX, postBody } from '#contract/forums.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type createPost, POST_MAX } from '#contract/forums.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,9 @@ import { useKeeping, useKeptTexts } from './form-draft.ts';
 import { lengthOf } from './length-of.ts';
 import { TextAreaField } from './text-area-field.tsx';
 
-type Body = z.output<typeof postBody>;
+type Body = BodyOf<typeof createPost>;
+
+const rules = rulesFrom<Body, Body>(async () => (await import('#contract/forums.ts')).postBody);
 
 type PostFormProps = {
   label: string;
@@ -33,7 +35,7 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
   const [begin] = useState<Body>({ content });
   const kept = useKeptTexts(props.name);
   const form = useForm<Body, unknown, Body>({
-    resolver: zodResolver(postBody),
+    resolver: rules,
     defaultValues: { ...begin, ...kept.texts },
   });
   useKeeping(form, kept.key, begin);

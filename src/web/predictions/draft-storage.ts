@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import { MAX_PICKS } from '#contract/predictions.ts';
 
-const storedDraft = z.object({
-  songIds: z.array(z.string()).max(MAX_PICKS),
+export interface StoredDraft {
+  songIds: string[];
   /** The saved prediction's songs when the draft was begun; none for a new prediction. */
-  base: z.array(z.string()),
+  base: string[];
   /** Milliseconds since 1970, by the server's clock. */
-  savedAt: z.number(),
-});
-export type StoredDraft = z.output<typeof storedDraft>;
+  savedAt: number;
+}
 
 export interface DraftOwner {
   userId: string;
@@ -18,8 +16,8 @@ export interface DraftOwner {
 /** What is kept on this device for a person's draft of a show; null where nothing usable is. */
 export function readDraft(owner: DraftOwner): StoredDraft | null {
   try {
-    const parsed = storedDraft.safeParse(JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null');
+    return isDraft(kept) ? kept : null;
   } catch {
     return null;
   }
@@ -41,6 +39,18 @@ export function forgetDraft(owner: DraftOwner): void {
   } catch {
     // Storage is forbidden, so there is nothing in it.
   }
+}
+
+function isDraft(kept: unknown): kept is StoredDraft {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { songIds, base, savedAt }: Partial<Record<keyof StoredDraft, unknown>> = kept;
+  return (
+    isTexts(songIds) && songIds.length <= MAX_PICKS && isTexts(base) && typeof savedAt === 'number'
+  );
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 /** Everything under `called-it:` belongs to who is signed in and goes with a logout. */

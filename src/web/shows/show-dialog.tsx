@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import type { Band } from '#contract/band.ts';
-import { createShow, createShowBody, type Show, updateShow } from '#contract/shows.ts';
+import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
+import { createShow, type Show, updateShow } from '#contract/shows.ts';
 import { call } from '#web/http/call.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
@@ -16,8 +16,12 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TwoVersions } from '#web/ui/two-versions.tsx';
 import { timeZoneOptions } from './time-zone-options.ts';
 
-type Fields = z.input<typeof createShowBody>;
-type ShowBody = z.output<typeof createShowBody>;
+type Fields = BodyInputOf<typeof createShow>;
+type ShowBody = BodyOf<typeof createShow>;
+
+const rules = rulesFrom<Fields, ShowBody>(
+  async () => (await import('#contract/shows.ts')).createShowBody,
+);
 
 type ShowDialogProps = {
   /** The show to edit, as it is now; without one a new one is created. */
@@ -31,7 +35,7 @@ type ShowDialogProps = {
 export function ShowDialog({ show: present, band, open, onClose }: ShowDialogProps) {
   const { opened: show, theirs, ...version } = useOpened(present, (one) => one.detailsVersion);
   const form = useForm<Fields, unknown, ShowBody>({
-    resolver: zodResolver(createShowBody),
+    resolver: rules,
     defaultValues: fieldsOf(show, band),
   });
   const { register, control, watch, setError } = form;

@@ -1,15 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import {
-  createSong,
-  createSongBody,
-  DEFAULT_CATEGORY,
-  RARITIES,
-  type Song,
-  updateSong,
-} from '#contract/songs.ts';
+import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
+import { createSong, DEFAULT_CATEGORY, RARITIES, type Song, updateSong } from '#contract/songs.ts';
 import { call } from '#web/http/call.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
@@ -20,8 +13,12 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TwoVersions } from '#web/ui/two-versions.tsx';
 import { RARITY_LABELS } from './rarity-labels.ts';
 
-type Fields = z.input<typeof createSongBody>;
-type SongBody = z.output<typeof createSongBody>;
+type Fields = BodyInputOf<typeof createSong>;
+type SongBody = BodyOf<typeof createSong>;
+
+const rules = rulesFrom<Fields, SongBody>(
+  async () => (await import('#contract/songs.ts')).createSongBody,
+);
 
 type SongDialogProps = {
   /** The song to edit, as it is now; without one a new one is created. */
@@ -36,7 +33,7 @@ type SongDialogProps = {
 export function SongDialog({ song: present, timeZone, open, onClose }: SongDialogProps) {
   const { opened: song, theirs, ...version } = useOpened(present, (one) => one.version);
   const form = useForm<Fields, unknown, SongBody>({
-    resolver: zodResolver(createSongBody),
+    resolver: rules,
     defaultValues: fieldsOf(song, timeZone),
   });
   const { register, setError } = form;

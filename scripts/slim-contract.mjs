@@ -1,0 +1,77 @@
+/**
+ * Leaves the schemas out of what the browser loads of the contract. A page needs a call's method and
+ * path, limits, sentences and rules; the server checks what is sent and strips what it answers. Who
+ * needs the schemas as well, as a form does, asks by `import()` and gets the modules whole.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function slimContract() {
+  return {
+    name: 'slim-contract',
+    apply: 'build',
+    resolveId: {
+      // Before Vite's own, which would leave nothing to say.
+      order: 'pre',
+      async handler(source, importer, options) {
+        if (!importer || !/^(#contract\/|\.)/.test(source)) return undefined;
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+        if (!found || !CONTRACT.test(found.id)) return undefined;
+        const isWhole = options.kind === 'dynamic-import' || importer.endsWith(WHOLE);
+        return isWhole ? { ...found, id: found.id + WHOLE } : found;
+      },
+    },
+    transform: {
+      filter: { id: CONTRACT },
+      handler(code) {
+        return { code: withoutSchemas(code, this.parse(code)), map: null };
+      },
+    },
+  };
+}
+
+const CONTRACT = /\/src\/contract\/[^/?]+\.ts$/;
+const WHOLE = '?whole';
+
+/** What is said of a call to the server and to OpenAPI only. */
+const FOR_THE_SERVER = new Set(['params', 'query', 'body', 'returns', 'summary', 'bodyLimit']);
+
+/**
+ * The module without the schemas of its endpoints. Of what else it declares by a call, which is how
+ * schemas are made, the bundler may drop what nobody uses: a declaration does nothing besides.
+ *
+ * @param {string} code JavaScript
+ * @param {{ body: any[] }} program its syntax tree
+ */
+export function withoutSchemas(code, program) {
+  /** @type {{ start: number, end: number, text: string }[]} */
+  const edits = [];
+  for (const statement of program.body) {
+    // Such as zod's configuration.
+    if (statement.type === 'ExpressionStatement')
+      edits.push({ start: statement.start, end: statement.end, text: '' });
+    const declaration = statement.declaration ?? statement;
+    if (declaration.type !== 'VariableDeclaration') continue;
+    for (const { init } of declaration.declarations) {
+      if (init?.type !== 'CallExpression') continue;
+      const text = init.callee.name === 'endpoint' ? callOnly(code, init) : dropped(code, init);
+      edits.push({ start: init.start, end: init.end, text });
+    }
+  }
+  return edits.reduceRight(
+    (text, { start, end, text: instead }) => text.slice(0, start) + instead + text.slice(end),
+    code,
+  );
+}
+
+/** @param {string} code @param {any} init */
+function callOnly(code, init) {
+  const kept = init.arguments[0].properties.filter(
+    /** @param {any} one */ ({ key }) => !FOR_THE_SERVER.has(key.name),
+  );
+  return `{ ${kept.map(/** @param {any} one */ ({ start, end }) => code.slice(start, end)).join(', ')} }`;
+}
+
+/** @param {string} code @param {any} init */
+function dropped(code, init) {
+  return `/* @__PURE__ */ (() => ${code.slice(init.start, init.end)})()`;
+}
