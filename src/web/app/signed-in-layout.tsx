@@ -7,7 +7,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -16,7 +16,7 @@ import { PAGE_ID, SkipLink } from './skip-link.tsx';
 import { useSendUnsent } from './use-send-unsent.ts';
 
 /** Sidebar, header bar and page; live updates arrive while it is mounted. */
-export default function SignedInLayout({ children }: { children: ReactNode }) {
+export function SignedInLayout({ children }: { children: ReactNode }) {
   const user = useUser();
   useRealtime(user.id);
   useSendUnsent(user);
@@ -24,13 +24,13 @@ export default function SignedInLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   const isShown = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
-    <TooltipProvider>
+    <>
       <SkipLink />
       <div className="flex min-h-dvh">
         <Sidebar {...sidebar} />
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-hall px-2 sm:px-4 md:static md:bg-transparent">
-            <Tooltip text="Toggle sidebar (Ctrl/Cmd+B)" side="right">
+            <Tooltip text="Toggle sidebar (Ctrl/Cmd+B)">
               <Button
                 variant="ghost"
                 size="icon"
@@ -60,6 +60,6 @@ export default function SignedInLayout({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-    </TooltipProvider>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { getBand } from '#contract/band.ts';
-import { type ToastMessage, toast } from '#web/ui/toast.tsx';
+import { type ToastMessage, toast } from '#web/ui/toast.ts';
 import { sentenceOf } from './http-error.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf } from './query-key.ts';

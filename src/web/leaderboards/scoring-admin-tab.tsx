@@ -11,7 +11,7 @@ import { ShowStatusBadge } from '#web/show-display/show-status-badge.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { ScoredShowTable } from './scored-show-table.tsx';
 
 type ScoringAdminTabProps = {

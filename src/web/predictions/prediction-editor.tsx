@@ -6,7 +6,7 @@ import { useUser } from '#web/session/use-user.ts';
 import type { ShownShow } from '#web/show-display/shown-show.ts';
 import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { changeAnnouncement } from './change-announcement.ts';
 import { type DraftChange, isFull } from './draft.ts';
 import { DraftOffer } from './draft-offer.tsx';

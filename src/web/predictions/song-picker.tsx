@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
+import { lateModal } from '#web/ui/late-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SheetFromBelow } from '#web/ui/sheet-from-below.tsx';
 import { SongList } from './song-list.tsx';
 import { SongSearch } from './song-search.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
@@ -17,6 +17,8 @@ export function SongPanel(props: PickerProps) {
     </Panel>
   );
 }
+
+const SheetFromBelow = lateModal(() => import('#web/ui/sheet-from-below.tsx'));
 
 type SongSheetProps = PickerProps & {
   open: boolean;

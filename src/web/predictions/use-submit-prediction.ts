@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Prediction } from '#contract/predictions.ts';
 import { hasLine } from '#web/http/has-line.ts';
 import { HttpError } from '#web/http/http-error.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { afterRefusal, afterSubmission, submitPrediction } from './submit-prediction.ts';
 import { markUnsent } from './unsent.ts';

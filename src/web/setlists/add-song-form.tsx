@@ -7,7 +7,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useAboveKeyboard } from '#web/ui/use-above-keyboard.ts';
 import { newRowId, useUnsentSongs } from './add-song.ts';
 import { CLOSER_LABEL } from './closer-label.tsx';

@@ -2,7 +2,7 @@ import { Check, Copy, ExternalLink, Share } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** The address, and the ways to pass it on. `title` is what other apps call it. */
 export function LinkTools({ url, title }: { url: string; title: string }) {

@@ -4,7 +4,7 @@ import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** What one does to the public link of a prediction, one at a time, each with its toast. */
 export function useShareChange(predictionId: string) {

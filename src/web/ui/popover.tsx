@@ -14,7 +14,7 @@ type PopoverProps = {
 };
 
 /** Something to read beside the button that opens it; commands go into a DropdownMenu. */
-export function Popover({
+export default function Popover({
   open,
   onOpenChange,
   label,

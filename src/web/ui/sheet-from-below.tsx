@@ -1,7 +1,7 @@
 import { Modal, type ModalState, type ModalTexts } from './modal-surface.tsx';
 
 /** A slide-over from the lower edge, for phones: a list to pick from, its search in the footer. */
-export function SheetFromBelow(props: ModalTexts & ModalState) {
+export default function SheetFromBelow(props: ModalTexts & ModalState) {
   return (
     <Modal
       {...props}

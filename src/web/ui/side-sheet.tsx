@@ -1,7 +1,7 @@
 import { Modal, type ModalState, type ModalTexts } from './modal-surface.tsx';
 
 /** A slide-over from the left, 18rem wide: the sidebar on phones. */
-export function SideSheet(props: ModalTexts & ModalState) {
+export default function SideSheet(props: ModalTexts & ModalState) {
   return (
     <Modal
       {...props}

@@ -27,7 +27,7 @@ export function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
       )}
     >
       {isExpanded && <p className="wrap-anywhere font-semibold">{username}</p>}
-      <Tooltip text={`Log out ${username}`} side="right" disabled={isExpanded}>
+      <Tooltip text={`Log out ${username}`} disabled={isExpanded}>
         <Button
           variant="ghost"
           size={isExpanded ? 'sm' : 'icon'}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import type { Show } from '#contract/shows.ts';
@@ -11,8 +11,9 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { Popover } from '#web/ui/popover.tsx';
 import { useLiveShow } from '../use-live-show.ts';
+
+const Popover = lazy(() => import('#web/ui/popover.tsx'));
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
@@ -27,23 +28,26 @@ export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
 /** Where the sidebar shows icons only. */
 function RankingsBehindIcon({ show }: { show: Show }) {
   const [isOpen, setOpen] = useState(false);
+  const trigger = (
+    <Button variant="ghost" size="icon" aria-label="Live Show Rankings" className="relative">
+      <Trophy aria-hidden />
+      <span className="absolute top-1 right-1 flex">
+        <LiveDot />
+      </span>
+    </Button>
+  );
   return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setOpen}
-      label="Live Show Rankings"
-      side="right"
-      trigger={
-        <Button variant="ghost" size="icon" aria-label="Live Show Rankings" className="relative">
-          <Trophy aria-hidden />
-          <span className="absolute top-1 right-1 flex">
-            <LiveDot />
-          </span>
-        </Button>
-      }
-    >
-      <Rankings show={show} onNavigate={() => setOpen(false)} />
-    </Popover>
+    <Suspense fallback={trigger}>
+      <Popover
+        open={isOpen}
+        onOpenChange={setOpen}
+        label="Live Show Rankings"
+        side="right"
+        trigger={trigger}
+      >
+        <Rankings show={show} onNavigate={() => setOpen(false)} />
+      </Popover>
+    </Suspense>
   );
 }
 

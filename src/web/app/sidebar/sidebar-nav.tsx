@@ -44,7 +44,7 @@ function NavLink({ item: { label, href, icon: Icon }, ...props }: NavLinkProps) 
   const isHere = path === href;
   const isWithin = isHere || path.startsWith(`${href}/`);
   return (
-    <Tooltip text={label} side="right" disabled={props.isExpanded}>
+    <Tooltip text={label} disabled={props.isExpanded}>
       <Link
         href={href}
         onClick={props.onNavigate}

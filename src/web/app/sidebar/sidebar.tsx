@@ -2,11 +2,13 @@ import { Link } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { SideSheet } from '#web/ui/side-sheet.tsx';
+import { lateModal } from '#web/ui/late-modal.tsx';
 import { AccountFooter } from './account-footer.tsx';
 import { LiveRankings } from './live-rankings.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 import type { SidebarState } from './use-sidebar.ts';
+
+const SideSheet = lateModal(() => import('#web/ui/side-sheet.tsx'));
 
 /** 16rem wide, 3rem when it shows icons only, and a sheet of 18rem on phones. */
 export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: SidebarState) {

@@ -13,7 +13,7 @@ export interface SidebarState {
 export function useSidebar(): SidebarState {
   const [isExpanded, setExpanded] = useState(readCookie);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow.matches);
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow().matches);
 
   const toggle = useCallback(() => {
     if (isNarrow) setSheetOpen((isOpen) => !isOpen);
@@ -47,9 +47,10 @@ function writeCookie(isExpanded: boolean) {
   document.cookie = `${COOKIE}=${isExpanded}; path=/; max-age=${WEEK_S}; samesite=lax`;
 }
 
-const narrow = window.matchMedia('(width < 768px)');
+const narrow = () => window.matchMedia('(width < 768px)');
 
 function subscribeToWidth(onChange: () => void): () => void {
-  narrow.addEventListener('change', onChange);
-  return () => narrow.removeEventListener('change', onChange);
+  const query = narrow();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

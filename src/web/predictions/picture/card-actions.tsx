@@ -2,7 +2,7 @@ import { Download, ImageDown, Printer, Share } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useBand } from '#web/band/use-band.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { canShare, downloadPicture, sayFailed, sharePicture } from './hand-over.ts';
 import { openPhotoLibrary, saveToPhotos } from './photo-library.ts';
 import { type PictureKind, pictureFileName } from './picture-file.ts';

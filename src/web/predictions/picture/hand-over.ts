@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Whether this browser can hand a picture to other apps. */
 export function canShare(): boolean {

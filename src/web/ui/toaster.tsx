@@ -1,29 +1,16 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
-
-export type ToastMessage = {
-  title: string;
-  description?: string | undefined;
-  variant?: 'default' | 'destructive' | undefined;
-  /** One thing to do about it, such as taking it back. */
-  action?: { label: string; onSelect: () => void } | undefined;
-};
-
-/** Shows a message for 5 s, in place of the one before. May be called from anywhere. */
-export function toast(message: ToastMessage): void {
-  show({ ...message, id: (current?.id ?? 0) + 1, open: true });
-}
+import { closeToast, type ShownToast, useToast } from './toast.ts';
 
 /**
  * Stands once in the app, beside the pages: a slim bar in the header, beside the menu, where
  * nothing is touched while one works. F8 moves the focus to the message.
  */
-export function Toaster() {
-  const message = useSyncExternalStore(subscribe, () => current);
+export default function Toaster() {
+  const message = useToast();
   return (
     <Primitive.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {message && <ToastView key={message.id} message={message} />}
@@ -39,13 +26,13 @@ export function Toaster() {
   );
 }
 
-function ToastView({ message }: { message: Shown }) {
+function ToastView({ message }: { message: ShownToast }) {
   const { id, open, title, description, action } = message;
   const failed = message.variant === 'destructive';
   return (
     <Primitive.Root
       open={open}
-      onOpenChange={(next) => !next && close(id)}
+      onOpenChange={(next) => !next && closeToast(id)}
       className={classes(
         'pointer-events-auto flex min-h-12 items-center gap-1 rounded-xl border bg-stage pl-3 text-text text-xs leading-tight shadow-raised data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-[swipe-out_120ms_ease-in_forwards] max-sm:w-full sm:max-w-lg sm:text-sm',
         failed ? 'border-danger' : 'border-edge',
@@ -76,24 +63,4 @@ function ToastView({ message }: { message: Shown }) {
       </Primitive.Close>
     </Primitive.Root>
   );
-}
-
-type Shown = ToastMessage & { id: number; open: boolean };
-
-let current: Shown | null = null;
-const listeners = new Set<() => void>();
-
-function show(next: Shown): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-/** Closed, not forgotten: the element is needed until it has left the screen. */
-function close(id: number): void {
-  if (current?.id === id) show({ ...current, open: false });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import type { ModalState } from './modal-surface.tsx';
+import { whenIdle } from './when-idle.ts';
+
+/** A modal that is closed at first: its code comes once the page is drawn, or when it is opened. */
+export function lateModal<Props extends ModalState>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    const module = await load();
+    // Opened by a tap it is then drawn within that tap, which a phone's keyboard asks for.
+    loaded = module.default;
+    return module;
+  };
+  const Late = lazy(loadOnce) as unknown as ComponentType<Props>;
+
+  return function LateModal(props: Props) {
+    const [wasOpened, setWasOpened] = useState(props.open);
+    if (props.open && !wasOpened) setWasOpened(true);
+    useEffect(() => whenIdle(() => void loadOnce()), []);
+    const Modal = loaded ?? Late;
+    return (
+      wasOpened && (
+        <Suspense>
+          <Modal {...props} />
+        </Suspense>
+      )
+    );
+  };
+}
