@@ -1,11 +1,55 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { slimContract } from './scripts/slim-contract.mjs';
 
 const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
+/** What only some pages need, or need later: what lies over a page, tabs, and forms. */
+const APART = [
+  { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
+  {
+    name: 'dialogs',
+    test: /src\/web\/ui\/(modal-surface|[a-z-]*dialog|side-sheet|sheet-from-below)\.tsx/,
+  },
+  { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
+  { name: 'forms', test: /react-hook-form|src\/web\/http\/rules-from/ },
+];
+
+const GROUPS = [
+  // All that the landing page needs.
+  { name: 'entry', test: /src\/web\/theme\/theme\.ts|src\/web\/ui\/when-idle\.ts|preload-helper/ },
+  // What seldom changes.
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\//,
+  },
+  // What every signed-in page needs until it is seen.
+  { name: 'frame', test: /src\/web\/app\/app\.tsx/ },
+  // The small rest that pages share: whoever loads it must not load the above with it.
+  {
+    name: (id: string, modules: Modules) => (isLight(id, modules) ? 'shared' : null),
+    debugName: 'shared',
+    test: /src\/(web|contract)\/.*\.tsx?$|lucide-react/,
+    minShareCount: 2,
+  },
+  ...APART,
+];
+
+type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null };
+
+/** Whether nothing that stands apart comes with a module. */
+function isLight(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return true;
+  seen.add(id);
+  if (APART.some(({ test }) => test.test(id))) return false;
+  return (modules.getModuleInfo(id)?.importedIds ?? []).every((imported) =>
+    isLight(imported, modules, seen),
+  );
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutJsonSchema()],
+  plugins: [react(), tailwindcss(), slimContract(), withoutJsonSchema()],
   server: {
     proxy: {
       '/api': `http://${server}`,
@@ -22,14 +66,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs and seldom changes; the rest follows the lazy routes.
+        // Each file costs a slow line a wait of its own, so that what pages share comes in few. A
+        // group takes along what its modules import, as far as no group before it has it.
         codeSplitting: {
-          groups: [
-            {
-              name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
-            },
-          ],
+          groups: GROUPS.map((group, index) => ({ ...group, priority: GROUPS.length - index })),
         },
       },
     },

@@ -42,13 +42,13 @@ function factsIn(html: string) {
   return JSON.parse(json);
 }
 
-test('a visitor of the first page gets its text at once, and what takes it over', async () => {
+test('a visitor of the first page gets its text at once, and its scripts give way', async () => {
   const app = await serve();
   const { body, headers } = await app.inject('/');
-  expect(body).toContain('<div id="root"><h1>Hear Paper Lantern Parade</h1></div>');
   expect(body).toContain(
-    'modulepreload" fetchpriority="low" crossorigin href="/assets/landing.js"',
+    '<div id="root" data-drawn="landing"><h1>Hear Paper Lantern Parade</h1></div>',
   );
+  expect(body).toContain('<script type="module" fetchpriority="low"');
   expect(factsIn(body)).toMatchObject({ isVisitor: true, band: { productName: 'Called It' } });
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

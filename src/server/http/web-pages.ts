@@ -26,10 +26,11 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
   const fill = (isVisitor: boolean, html: string) => {
     const facts = JSON.stringify({ band: about.band, isVisitor }).replaceAll('<', '\\u003c');
     const data = `<script type="application/json" id="facts">${facts}</script>`;
+    const drawn = html && ' data-drawn="landing"';
     const page = built
       .replace(/<!-- What follows[\s\S]*<!-- end -->/, () => head)
-      .replace('<div id="root"><!-- page -->', () => `${data}<div id="root">${html}`);
-    return isVisitor ? scriptsLast(page, preloadsOf(dist)) : page;
+      .replace('<div id="root"><!-- page -->', () => `${data}<div id="root"${drawn}>${html}`);
+    return isVisitor ? scriptsLast(page) : page;
   };
 
   return {
@@ -76,20 +77,9 @@ function stylesFirst(page: string): string {
 }
 
 /** The landing page is read before it is taken over: its scripts give way on a slow line. */
-function scriptsLast(page: string, preloads: string): string {
-  return page
-    .replace('</head>', () => `${preloads}</head>`)
-    .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"');
-}
-
-/** What takes the landing page over needs its chunks; without a preload they come a round trip later. */
-function preloadsOf(dist: string): string {
-  const manifest = JSON.parse(readFileSync(`${dist}web/.vite/manifest.json`, 'utf8'));
-  const chunk = manifest['src/web/app/landing/landing-page.tsx'];
-  const files: string[] = [chunk, ...(chunk?.imports ?? []).map((name: string) => manifest[name])]
-    .filter((one) => one && !one.isEntry)
-    .map(({ file }) => file);
-  return files
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`)
-    .join('');
+function scriptsLast(page: string): string {
+  return page.replaceAll(
+    /<script type="module"|<link rel="modulepreload"/g,
+    '$& fetchpriority="low"',
+  );
 }

@@ -1,41 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useToast } from '#web/ui/toast.ts';
+import { whenIdle } from '#web/ui/when-idle.ts';
 import { chooseRoute } from './choose-route.ts';
 import { ErrorBoundary, WayBack } from './error-boundary.tsx';
 import { LayoutSkeleton } from './page-skeleton.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { ROUTES } from './routes.tsx';
+import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
-const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'));
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
+const Toaster = lazy(() => import('#web/ui/toaster.tsx'));
 
 export function App() {
   const { data: user } = useQuery(sessionQuery);
-  const isSignedIn = Boolean(user);
   useOffline(user);
-  const [pathname] = useLocation();
   return (
     <>
       <ErrorBoundary instead={<FrameBroke />}>
         <Screen />
       </ErrorBoundary>
-      {/* The landing page says nothing in toasts, and loads faster without them. */}
-      {(isSignedIn || pathname !== '/') && (
-        <ErrorBoundary instead={null}>
-          <Suspense>
-            <Toaster />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <Toasts isExpected={Boolean(user)} />
     </>
+  );
+}
+
+/** Where messages appear: there once the page is drawn, or with the first message. */
+function Toasts({ isExpected }: { isExpected: boolean }) {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const hasMessage = useToast() !== null;
+  if (!hasMessage && !(isIdle && isExpected)) return null;
+  return (
+    <ErrorBoundary instead={null}>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -86,9 +94,7 @@ function Screen() {
     );
   return (
     <UserContext value={user}>
-      <Suspense fallback={<LayoutSkeleton />}>
-        <SignedInLayout>{page}</SignedInLayout>
-      </Suspense>
+      <SignedInLayout>{page}</SignedInLayout>
     </UserContext>
   );
 }

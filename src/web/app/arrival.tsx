@@ -23,7 +23,8 @@ export function Arrival({ title }: { title: string }) {
     if (shown === place) return;
     const isFirst = shown === undefined;
     shown = place;
-    restoreScroll();
+    // Whoever reads a page that was drawn ahead may have scrolled before this one took it over.
+    if (!isFirst || window.scrollY === 0) restoreScroll();
     if (!isFirst) focusPage();
   }, [place]);
   return null;

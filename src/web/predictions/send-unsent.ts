@@ -5,7 +5,7 @@ import { hasLine } from '#web/http/has-line.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { keyOf } from '#web/http/query-key.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { readDraft } from './draft-storage.ts';
 import { isSameList } from './open-draft.ts';
 import { afterRefusal, afterSubmission, submitPrediction } from './submit-prediction.ts';

@@ -12,7 +12,7 @@ import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { keyOf } from '#web/http/query-key.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type DraftOwner, forgetDraft } from './draft-storage.ts';
 import { forgetUnsent } from './unsent.ts';
 

@@ -7,7 +7,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { makeChange, readAnew } from '#web/http/use-change.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { undoOf } from './undo.ts';
 import { createUnsentSongs, type UnsentSong } from './unsent-songs.ts';
 

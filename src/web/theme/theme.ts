@@ -8,11 +8,15 @@ const CHOSEN = 'themechoice';
 /** What the person chose on this device; 'system' where nothing is stored. */
 export function readThemeChoice(): ThemeChoice {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return THEME_CHOICES.find((choice) => choice === stored) ?? 'system';
+    const stored = localStorage.getItem(STORAGE_KEY) ?? '';
+    return isThemeChoice(stored) ? stored : 'system';
   } catch {
     return 'system';
   }
+}
+
+export function isThemeChoice(value: string): value is ThemeChoice {
+  return THEME_CHOICES.some((choice) => choice === value);
 }
 
 /** Stores the choice and applies it at once; /theme.js does the applying, here and in other tabs. */

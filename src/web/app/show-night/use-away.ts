@@ -3,7 +3,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { useLine } from '#web/realtime/use-realtime.ts';
 import { usePageSign } from '#web/ui/page-name.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type Night, nextAway, startAway } from './away.ts';
 
 /**
