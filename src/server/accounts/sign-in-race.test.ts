@@ -15,10 +15,11 @@ it('a sign-in with the old password does not outlive a change of it that ends al
   const thief = callerOf(test.app, owner);
   const reached = held();
   const release = held();
+  const begun = held();
   // The thief's sign-in stops where it has seen the old password and is about to open its session.
   const { db } = test.database;
   const begin = db.transaction.bind(db);
-  vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...more) =>
+  const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...more) =>
     begin(
       async (tx) => {
         const insert = tx.insert.bind(tx);
@@ -44,9 +45,14 @@ it('a sign-in with the old password does not outlive a change of it that ends al
   const { email, password } = owner;
   const signingIn = thief.post('/api/auth/login', { email, password });
   await reached.done;
+  transaction.mockImplementationOnce((work, ...more) => {
+    begun.let();
+    return begin(work, ...more);
+  });
   const body = { currentPassword: password, newPassword: 'a better one' };
   const changing = owner.patch('/api/user/password', body);
   // It waits for the sign-in, or is over at once: both are right only if the thief is out afterwards.
+  await begun.done;
   await Promise.race([changing, new Promise((resolve) => setTimeout(resolve, HALF_A_SECOND))]);
   release.let();
   await signingIn;

@@ -13,8 +13,7 @@ import { sendPage } from './page/page-frame.ts';
 import { createDrawingPool } from './picture/drawing-pool.ts';
 import { createPictures, stampOf } from './picture/pictures.ts';
 
-/** A token is a key: it stays out of the log. */
-const OPTIONS = { schema: { hide: true }, logLevel: 'warn' } as const;
+const OPTIONS = { schema: { hide: true } } as const;
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
