@@ -58,6 +58,11 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   expect(await inSight()).toBe(false);
   await jump.click();
   await expect.poll(inSight).toBe(true);
+
+  await page.getByRole('tab', { name: 'Standings' }).tap();
+  await page.getByRole('tabpanel').getByText('larkspur').waitFor();
+  await page.getByRole('tab', { name: 'Setlist' }).tap();
+  await expect.poll(inSight).toBe(true);
   await play(MAX_PICKS);
   await newest.getByText(songs[MAX_PICKS - 1]?.title ?? '').waitFor();
   await expect.poll(inSight).toBe(true);

@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react';
+import type { RefObject } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { SetlistSheet } from '#web/setlists/setlist-sheet.tsx';
@@ -7,12 +8,18 @@ import { OutcomeStamp } from './outcome-stamp.tsx';
 import { useLastRow } from './use-last-row.ts';
 import type { MyNight } from './use-my-night.ts';
 
-type NightSetlistProps = { show: Show; rows: readonly SetlistEntry[]; night: MyNight };
+type NightSetlistProps = {
+  show: Show;
+  rows: readonly SetlistEntry[];
+  night: MyNight;
+  /** Whether the reader follows the show; kept while another tab is shown. */
+  isFollowing: RefObject<boolean | null>;
+};
 
 /** The sheet with one's own stamps on it; while the show is live, its end is never far. */
-export function NightSetlist({ show, rows, night }: NightSetlistProps) {
+export function NightSetlist({ show, rows, night, isFollowing }: NightSetlistProps) {
   const { prediction, outcomeAt } = night;
-  const last = useLastRow(show.status === 'live' ? rows.at(-1)?.id : undefined);
+  const last = useLastRow(show.status === 'live' ? rows.at(-1)?.id : undefined, isFollowing);
   return (
     <>
       <SetlistSheet

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -34,8 +35,9 @@ function Night({ show, rows, isReading }: NightProps) {
   const night = useMyNight(show, rows, isReading);
   useAway(show, rows);
   const isWide = useWideScreen();
+  const isFollowing = useRef<boolean>(null);
   const parts = {
-    setlist: <NightSetlist show={show} rows={rows} night={night} />,
+    setlist: <NightSetlist show={show} rows={rows} night={night} isFollowing={isFollowing} />,
     standings: <ShowBoard key={show.id} show={show} rows={STANDINGS_ROWS} />,
     picks: <MyPicks show={show} songs={rows.length} night={night} />,
   };

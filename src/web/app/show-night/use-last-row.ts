@@ -1,14 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Follows the setlist's end: each new song comes into sight, until the reader scrolls the last one
  * out of it; once they are back at the end, by themselves or by `jump`, it follows again. `lastId`
- * is the last row's identity, undefined where there is nothing to follow.
+ * is the last row's identity, undefined where there is nothing to follow. `isFollowing` outlives the
+ * list, which is not drawn while another tab is: null before it was drawn the first time.
  */
-export function useLastRow(lastId: string | undefined) {
+export function useLastRow(lastId: string | undefined, isFollowing: RefObject<boolean | null>) {
   const row = useRef<HTMLLIElement>(null);
   const [isOutOfSight, setOutOfSight] = useState(false);
-  const isFollowing = useRef(true);
   const shownId = useRef(lastId);
 
   // Only scrolling ends it: songs that come in a burst, or a page that grows, are not the reader's.
@@ -18,7 +18,13 @@ export function useLastRow(lastId: string | undefined) {
     };
     window.addEventListener('scroll', heed, { passive: true });
     return () => window.removeEventListener('scroll', heed);
-  }, []);
+  }, [isFollowing]);
+
+  // Who comes back from another tab is where the show is; a page that opens begins at its top.
+  useEffect(() => {
+    if (isFollowing.current && shownId.current) row.current?.scrollIntoView({ block: 'nearest' });
+    isFollowing.current ??= true;
+  }, [isFollowing]);
 
   // Before the scroll event of the song before, which would find the new row out of sight.
   useLayoutEffect(() => {
@@ -32,7 +38,7 @@ export function useLastRow(lastId: string | undefined) {
     );
     observer.observe(row.current);
     return () => observer.disconnect();
-  }, [lastId]);
+  }, [lastId, isFollowing]);
 
   return {
     row,
