@@ -4,6 +4,7 @@ import { listUsers, setUserRole } from '#contract/accounts.ts';
 import {
   addSetlistSong,
   getSetlist,
+  removeSetlistSong,
   type SetlistEntry,
   updateSetlistSong,
 } from '#contract/setlists.ts';
@@ -125,6 +126,16 @@ test('a row that both edit keeps what was typed and shows both; undo takes its o
   await page.getByRole('button', { name: `Undo: added “${songs[1].title}”` }).click();
   await readToast(page, 'Success', 'Last change undone');
   expect(await setlistOf(show)).toHaveLength(1);
+
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await form.getByLabel('Notes (optional)').fill('a long story');
+  await ben.call(removeSetlistSong, { params: { ...params, setlistSongId: row.id } });
+  await form.getByText(/What you typed is still here/).waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText(/^Ben Hollow has removed this song from the setlist/).waitFor();
+  expect(await form.getByLabel('Notes (optional)').inputValue()).toBe('a long story');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await form.waitFor({ state: 'detached' });
   await page.context().close();
 });
 

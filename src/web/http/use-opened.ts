@@ -25,7 +25,8 @@ export function useOpened<Thing>(
     theirs: isOther ? present : undefined,
     refusal,
     noteRefusal: (error) => {
-      setRefusal(error instanceof HttpError && error.status === 409 ? error.sentence : undefined);
+      const isAboutOthers = error instanceof HttpError && [404, 409].includes(error.status);
+      setRefusal(isAboutOthers ? error.sentence : undefined);
     },
     takeTheirs: () => {
       setOpened(present);

@@ -64,7 +64,10 @@ const threadLists: QueryFilters = {
 export const liveLists: QueryFilters[] = [
   { queryKey: keyOf(listLiveShows) },
   { queryKey: keyOf(getShowLeaderboard) },
-  { predicate: ({ queryKey }) => queryKey[0] === '/api/shows' && queryKey[2] === 'setlist' },
+  {
+    predicate: ({ queryKey }) =>
+      queryKey[0] === '/api/shows' && `${queryKey[2]}`.startsWith('setlist'),
+  },
   { queryKey: keyOf(listThreads) },
 ];
 

@@ -19,6 +19,9 @@ type EditorRowProps = {
   above: SetlistEntry | undefined;
   below: SetlistEntry | undefined;
   isBusy: boolean;
+  /** Somebody else has removed it while it is edited. */
+  isGone: boolean;
+  onEditing: (isEditing: boolean) => void;
   onChange: (
     change: RowChange,
     outcome: { onDone: () => void; onRefused?: (error: unknown) => void },
@@ -41,14 +44,20 @@ export function EditorRow(props: EditorRowProps) {
         row={row}
         songs={props.songs}
         labels={props.labels}
+        isGone={props.isGone}
         isPending={isBusy}
         onSave={(change, onRefused) => onChange(change, { onDone: endEditing, onRefused })}
         onCancel={endEditing}
       />
     );
 
+  function edit(isNow: boolean) {
+    setEditing(isNow);
+    props.onEditing(isNow);
+  }
+
   function endEditing() {
-    setEditing(false);
+    edit(false);
     // After the next paint, when the row has its buttons again.
     requestAnimationFrame(() => editButton.current?.focus());
   }
@@ -93,7 +102,7 @@ export function EditorRow(props: EditorRowProps) {
             variant="ghost"
             size="icon"
             aria-label={`Edit ${title}`}
-            onClick={() => setEditing(true)}
+            onClick={() => edit(true)}
           >
             <Pencil aria-hidden />
           </Button>

@@ -15,13 +15,16 @@ type RowFormProps = {
   row: SetlistEntry;
   songs: readonly Option[];
   labels: readonly string[];
+  /** Somebody else has removed the row. */
+  isGone: boolean;
   isPending: boolean;
   onSave: (change: RowChange, onRefused: (error: unknown) => void) => void;
   onCancel: () => void;
 };
 
 /** A row of the setlist being edited: another song, its set, its notes, whether it closed. */
-export function RowForm({ row, songs, labels, isPending, onSave, onCancel }: RowFormProps) {
+export function RowForm(props: RowFormProps) {
+  const { row, songs, labels, isGone, isPending, onSave, onCancel } = props;
   const { opened = row, theirs, ...version } = useOpened(row, ({ version }) => version);
   const [fields, setFields] = useState(fieldsOf(row));
   const notesField = useRef<HTMLInputElement>(null);
@@ -86,6 +89,12 @@ export function RowForm({ row, songs, labels, isPending, onSave, onCancel }: Row
             onSendYours={() => save(theirs)}
             pending={isPending}
           />
+        )}
+        {isGone && !isPending && (
+          <p role="alert" className="font-semibold sm:col-span-2">
+            {version.refusal ?? 'This song has been removed from the setlist meanwhile.'} What you
+            typed is still here.
+          </p>
         )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1 sm:col-span-2">
           <Button onClick={onCancel}>Cancel</Button>

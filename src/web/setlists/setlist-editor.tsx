@@ -52,6 +52,10 @@ export function SetlistEditor(props: SetlistEditorProps) {
     failed: 'Failed to delete song',
     action,
   });
+  const [edited, setEdited] = useState<readonly SetlistEntry[]>([]);
+  // A row that somebody else removes stays while it is edited here: what was typed is not lost.
+  const gone = edited.filter(({ id }) => !rows.some((row) => row.id === id));
+  const shown = [...rows, ...gone].sort((a, b) => a.position - b.position);
   // Rows that were there when the sheet was laid down are not stamped on it anew.
   const firstRows = useRef(new Set(rows.map(({ id }) => id)));
 
@@ -64,7 +68,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
         aside={
           last && (
             <Button
-              className="max-w-full text-left"
+              className="max-w-[min(18rem,75vw)] text-left"
               onClick={() => undo.run(last.changeId)}
               pending={undo.isPending}
             >
@@ -80,9 +84,9 @@ export function SetlistEditor(props: SetlistEditorProps) {
         </p>
       )}
       <ol>
-        {rows.map((row, place) => (
+        {shown.map((row, place) => (
           <Fragment key={row.id}>
-            {row.setLabel !== (rows[place - 1]?.setLabel ?? null) && (
+            {row.setLabel !== (shown[place - 1]?.setLabel ?? null) && (
               <SheetMark>{row.setLabel ?? 'No label'}</SheetMark>
             )}
             <EditorRow
@@ -91,8 +95,15 @@ export function SetlistEditor(props: SetlistEditorProps) {
               isFresh={!firstRows.current.has(row.id)}
               songs={songs}
               labels={labelsFor(rows)}
-              above={rows[place - 1]}
-              below={rows[place + 1]}
+              above={shown[place - 1]}
+              below={shown[place + 1]}
+              isGone={gone.includes(row)}
+              onEditing={(isEditing) =>
+                setEdited((all) => [
+                  ...all.filter(({ id }) => id !== row.id),
+                  ...(isEditing ? [row] : []),
+                ])
+              }
               isBusy={update.isPending || remove.isPending}
               onChange={(body, outcome) => update.run({ row, body }, outcome)}
               onInsertBefore={() => onInsertBefore(row)}
