@@ -21,7 +21,8 @@ export function useAway(show: Show, rows: readonly SetlistEntry[]): void {
   usePageSign(!isHidden ? '' : hasClosed ? 'Final' : came.length > 0 ? `(${came.length})` : '');
 
   const missed = away.isAway ? [] : rows.filter(({ id }) => came.includes(id));
-  const titles = missed.map(({ song }) => song.title).join(', ');
+  // A few are named; of a whole set the page itself tells.
+  const titles = missed.length > 3 ? '' : missed.map(({ song }) => song.title).join(', ');
   useEffect(() => {
     if (missed.length === 0) return;
     const songs = missed.length === 1 ? '1 song' : `${missed.length} songs`;
