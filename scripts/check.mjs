@@ -5,6 +5,14 @@ await ensureDependencies();
 const { register } = await import('tsx/esm/api');
 register();
 const { runSteps } = await import('./run-steps.ts');
-const { build, deadCode, lint, sizes, tests, types } = await import('./steps.ts');
+const { build, deadCode, lint, reactLint, sizes, tests, types } = await import('./steps.ts');
 
-await runSteps([types, lint, deadCode, tests('tests', ['unit', 'server*']), build, sizes]);
+await runSteps([
+  types,
+  lint,
+  reactLint,
+  deadCode,
+  tests('tests', ['unit', 'server*']),
+  build,
+  sizes,
+]);

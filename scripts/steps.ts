@@ -18,6 +18,13 @@ export const lint = program(
   'check',
   '--error-on-warnings',
 );
+/** React's own rules and those of accessibility in JSX, which Biome does not have all of. */
+export const reactLint = program(
+  'lint of React',
+  'eslint/bin/eslint.js',
+  '--max-warnings=0',
+  'src/web',
+);
 export const deadCode = program('dead code', 'knip/bin/knip.js');
 export const build: Step = {
   name: 'build',

@@ -1,13 +1,24 @@
 import { findChromium, findPostgres } from '../tests/support/installed-programs.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { runSteps } from './run-steps.ts';
-import { build, deadCode, leftOut, lint, type Step, sizes, tests, types } from './steps.ts';
+import {
+  build,
+  deadCode,
+  leftOut,
+  lint,
+  reactLint,
+  type Step,
+  sizes,
+  tests,
+  types,
+} from './steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 await ensureSystemPackages();
 await runSteps([
   types,
   lint,
+  reactLint,
   deadCode,
   tests('tests', ['unit', 'server*']),
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),

@@ -154,6 +154,18 @@ describe('signed in', () => {
   });
 });
 
+/** Of the headings that can be seen, in the order of the page: of its dialog, where one is open. */
+function headingLevels(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const place = document.querySelector('[role=dialog]') ?? document;
+    const headings = [...place.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')];
+    const first = place === document ? 0 : 1;
+    return headings
+      .filter((heading) => heading.checkVisibility())
+      .map(({ tagName }) => Number(tagName.slice(1)) - first);
+  });
+}
+
 async function barriersAt(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -189,6 +201,9 @@ async function barriersHere(page: Page): Promise<string[]> {
       ),
     );
     if (isCut) found.add(`the sidebar is too narrow for what is in it at ${width}`);
+    const levels = await headingLevels(page);
+    const isInOrder = levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1);
+    if (!isInOrder) found.add(`headings out of order at ${width}: ${levels.join(' ')}`);
   }
   return [...found];
 }

@@ -69,7 +69,7 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
       <TextAreaField
         label={props.label}
         readOnly={change.isPending}
-        // The button that was pressed has made way for the box.
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has made way for the box
         autoFocus={props.onCancel !== undefined}
         hint={lengthOf(form.watch('content'), POST_MAX)}
         error={error}

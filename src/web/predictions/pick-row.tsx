@@ -25,12 +25,12 @@ type PickRowProps = {
 /** One pick on the sheet. While one is dragged, each says what it would be where it is now. */
 export function PickRow({ songId, title, place, count, disabled, ...props }: PickRowProps) {
   const sortable = useSortable({ id: songId, disabled });
-  const { transform, transition, isDragging } = sortable;
+  const { transform, transition, isDragging, setNodeRef, setActivatorNodeRef } = sortable;
   const shownPlace = sortable.isSorting ? sortable.newIndex : place;
   const part = partOf(shownPlace, count);
   return (
     <SheetRow
-      ref={sortable.setNodeRef}
+      ref={setNodeRef}
       data-song={songId}
       fresh={props.fresh}
       style={{ transform: CSS.Translate.toString(transform), transition }}
@@ -40,7 +40,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
           {shownPlace + 1}
           <button
             type="button"
-            ref={sortable.setActivatorNodeRef}
+            ref={setActivatorNodeRef}
             {...sortable.attributes}
             {...sortable.listeners}
             disabled={disabled}

@@ -45,7 +45,7 @@ type RowsProps = Pick<SongListProps, 'songs' | 'timeZone' | 'disabled' | 'onAdd'
  */
 function Rows({ songs, timeZone, disabled, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const leftAt = useFocusNext(list, songs);
+  const leave = useFocusNext(list, songs);
   const latest = useRef(onAdd);
   useLayoutEffect(() => {
     latest.current = onAdd;
@@ -54,15 +54,14 @@ function Rows({ songs, timeZone, disabled, onAdd }: RowsProps) {
   // Always the same function: the rows are many, and are drawn again only when their song changes.
   const add = useCallback(
     (song: Song, button: HTMLElement) => {
-      // Tapped, it leaves the focus where it is: in the search, and the keyboard stays up.
-      if (document.activeElement === button)
-        leftAt.current = buttonsIn(list.current).indexOf(button);
+      leave(button);
       latest.current(song);
     },
-    [leftAt],
+    [leave],
   );
 
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are the buttons' within
     <ul ref={list} aria-label="Songs to choose from" onKeyDown={goByArrows}>
       {songs.map((song, place) => (
         <SongRow key={song.id} {...{ song, timeZone, disabled }} isStop={place === 0} onAdd={add} />
@@ -81,6 +80,7 @@ function goByArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
+/** To be told of the button that is about to go. */
 function useFocusNext(list: RefObject<HTMLElement | null>, songs: readonly Song[]) {
   const leftAt = useRef(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of songs
@@ -90,7 +90,14 @@ function useFocusNext(list: RefObject<HTMLElement | null>, songs: readonly Song[
     buttons[Math.min(leftAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
     leftAt.current = -1;
   }, [songs]);
-  return leftAt;
+  return useCallback(
+    (button: HTMLElement) => {
+      // Tapped, it leaves the focus where it is: in the search, and the keyboard stays up.
+      if (document.activeElement === button)
+        leftAt.current = buttonsIn(list.current).indexOf(button);
+    },
+    [list],
+  );
 }
 
 function buttonsIn(list: HTMLElement | null): HTMLElement[] {

@@ -44,6 +44,7 @@ export function RowForm(props: RowFormProps) {
 
   return (
     <li className="border-rule border-b bg-sheet-low px-4.5 py-4 sm:px-6">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields */}
       <form
         noValidate
         aria-label={`Edit ${opened.song.title}`}

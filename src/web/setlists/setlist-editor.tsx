@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { Fragment, useId, useRef, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import {
   getLastSetlistChange,
@@ -57,7 +57,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
   const gone = edited.filter(({ id }) => !rows.some((row) => row.id === id));
   const shown = [...rows, ...gone].sort((a, b) => a.position - b.position);
   // Rows that were there when the sheet was laid down are not stamped on it anew.
-  const firstRows = useRef(new Set(rows.map(({ id }) => id)));
+  const [firstRows] = useState(() => new Set(rows.map(({ id }) => id)));
 
   return (
     <Sheet aria-labelledby={headingId} className="mt-3">
@@ -92,7 +92,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
             <EditorRow
               row={row}
               timeZone={show.timeZone}
-              isFresh={!firstRows.current.has(row.id)}
+              isFresh={!firstRows.has(row.id)}
               songs={songs}
               labels={labelsFor(rows)}
               above={shown[place - 1]}
