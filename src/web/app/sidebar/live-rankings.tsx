@@ -63,10 +63,10 @@ function Rankings({ show, onNavigate }: RankingsProps) {
   );
   return (
     <section aria-labelledby="live-rankings" className="grid grid-cols-1 gap-1.5 px-2.5">
-      <h2 id="live-rankings" className="caps flex items-center gap-2 text-lamp">
+      <p id="live-rankings" className="caps flex items-center gap-2 text-lamp">
         <LiveDot />
         Live Show Rankings
-      </h2>
+      </p>
       <p className="truncate font-semibold">{show.name}</p>
       {data?.total === 0 && <p className="text-dim text-sm">No predictions yet</p>}
       {data && data.total > 0 && (

@@ -17,8 +17,13 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
     <nav aria-label="Main" className="grid gap-4">
       {groups.map(({ label, items }) => (
         <div key={label} className="grid gap-0.5">
-          <h2 className={isExpanded ? 'caps px-2.5 pb-1.5 text-dim' : 'sr-only'}>{label}</h2>
-          <ul className="grid gap-0.5">
+          {/* No heading: it would stand before the page's own. */}
+          {isExpanded && (
+            <p aria-hidden className="caps px-2.5 pb-1.5 text-dim">
+              {label}
+            </p>
+          )}
+          <ul aria-label={label} className="grid gap-0.5">
             {items.map((item) => (
               <li key={item.href}>
                 <NavLink
