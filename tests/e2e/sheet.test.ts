@@ -70,7 +70,8 @@ test('on a phone: a swipe scrolls, a hold drags, and the picker keeps the keyboa
   const [first, third] = [await middleOf(grip(1)), await middleOf(grip(3))];
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   await touch('touchStart', first);
-  await page.waitForTimeout(400);
+  // Held for a moment, it is picked up.
+  await page.getByText(/^Picked up /).waitFor({ state: 'attached' });
   for (let part = 1; part <= 8; part += 1)
     await touch('touchMove', { x: first.x, y: first.y + ((third.y - first.y) * part) / 8 });
   // Still under the finger: the second would be the opener, and the dragged one third.
