@@ -62,16 +62,20 @@ test('on a phone: a swipe scrolls, a hold drags, and the picker keeps the keyboa
   const start = await middleOf(grip(3));
   await touch('touchStart', start);
   for (let by = 20; by <= 260; by += 20) await touch('touchMove', { ...start, y: start.y - by });
+  // At rest before it is lifted: the page does not roll on.
+  await page.waitForTimeout(200);
+  await touch('touchMove', { ...start, y: start.y - 260 });
   await touch('touchEnd');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   expect(await picksOn(page)).toEqual(before);
 
   await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   const [first, third] = [await middleOf(grip(1)), await middleOf(grip(3))];
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   await touch('touchStart', first);
   // Held for a moment, it is picked up.
-  await page.getByText(/^Picked up /).waitFor({ state: 'attached' });
+  await page.getByText(/ is over number 1 of 24/).waitFor({ state: 'attached' });
   for (let part = 1; part <= 8; part += 1)
     await touch('touchMove', { x: first.x, y: first.y + ((third.y - first.y) * part) / 8 });
   // Still under the finger: the second would be the opener, and the dragged one third.
