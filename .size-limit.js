@@ -1,19 +1,17 @@
 import { scriptsOf } from './scripts/first-load.mjs';
 
-const app = 'src/web/app/start.tsx';
-
 // Brotli, as the server sends them. `kB` is 1,000 bytes.
 export default [
   // It is drawn ahead: the app comes when nobody waits for it.
   { name: 'Landing: JavaScript of a first visit', path: scriptsOf([]), limit: '25 kB' },
   {
     name: 'Dashboard: JavaScript of a first visit',
-    path: scriptsOf([app, 'src/web/app/dashboard/dashboard-page.tsx']),
+    path: scriptsOf(['src/web/app/dashboard/dashboard-page.tsx']),
     limit: '120 kB',
   },
   {
     name: 'Game: JavaScript of a first visit',
-    path: scriptsOf([app, 'src/web/predictions/game-page.tsx']),
+    path: scriptsOf(['src/web/predictions/game-page.tsx']),
     limit: '130 kB',
   },
   { name: 'All styles', path: 'dist/web/assets/*.css', limit: '20 kB' },

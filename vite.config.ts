@@ -25,7 +25,7 @@ const GROUPS = [
     test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\//,
   },
   // What every signed-in page needs until it is seen.
-  { name: 'frame', test: /src\/web\/app\/app\.tsx/ },
+  { name: 'frame', test: /src\/web\/app\/start\.tsx/ },
   // The small rest that pages share: whoever loads it must not load the above with it.
   {
     name: (id: string, modules: Modules) => (isLight(id, modules) ? 'shared' : null),

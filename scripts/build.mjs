@@ -24,8 +24,8 @@ try {
     ssr: { noExternal: true },
     plugins: [react()],
     build: {
-      ssr: 'src/web/app/landing/landing-html.tsx',
-      outDir: 'dist/landing',
+      ssr: 'src/web/app/draw-ahead.tsx',
+      outDir: 'dist/drawn',
       emptyOutDir: true,
       target: 'node20',
     },

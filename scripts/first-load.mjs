@@ -14,7 +14,9 @@ const MANIFEST = 'dist/web/.vite/manifest.json';
 export function scriptsOf(lazyModules) {
   const chunks = JSON.parse(readFileSync(root + MANIFEST, 'utf8'));
   const files = new Set(['dist/web/theme.js']);
-  const waiting = ['index.html', ...lazyModules];
+  // Every page but the landing page needs the app, the one thing that the entry loads by `import()`.
+  const app = lazyModules.length > 0 ? chunks['index.html'].dynamicImports : [];
+  const waiting = ['index.html', ...app, ...lazyModules];
   for (const name of waiting) {
     const chunk = chunks[name];
     if (!chunk) throw new Error(`${name} is no chunk of its own any more: see .size-limit.js`);

@@ -7,7 +7,7 @@ const products = [
   'dist/server/main.js',
   'dist/web/index.html',
   'dist/web/service-worker.js',
-  'dist/landing/landing-html.js',
+  'dist/drawn/draw-ahead.js',
 ];
 const builders = ['scripts/build.mjs', 'scripts/build-worker.mjs', 'scripts/precompress.mjs'];
 const sources = ['src', 'public', 'index.html', 'package.json', 'package-lock.json'];

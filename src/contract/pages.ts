@@ -34,6 +34,8 @@ export const PAGES = {
   admin: { path: '/admin', title: 'Admin Panel', who: 'user' },
 } as const satisfies Record<string, Page>;
 
+export type PageName = keyof typeof PAGES;
+
 /** Paths match in any case, with or without a slash at the end. */
 export function isAt(page: { path: string }, pathname: string): boolean {
   return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');

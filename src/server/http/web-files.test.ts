@@ -12,25 +12,37 @@ let dist: string;
 beforeAll(() => {
   dist = `${mkdtempSync(join(tmpdir(), 'called-it-dist-'))}/`;
   mkdirSync(`${dist}web/.vite`, { recursive: true });
-  mkdirSync(`${dist}landing`);
+  mkdirSync(`${dist}drawn`);
   cpSync('index.html', `${dist}web/index.html`);
   writeFileSync(`${dist}web/theme.js`, '// theme');
-  const chunks = { 'src/web/app/landing/landing-page.tsx': { file: 'assets/landing.js' } };
+  const chunks = {
+    'index.html': { file: 'assets/index.js', dynamicImports: ['_frame.js'] },
+    'src/web/shows/show-schedule-page.tsx': { file: 'assets/shows.js', imports: ['_frame.js'] },
+    '_frame.js': { file: 'assets/frame.js' },
+  };
   writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
   writeFileSync(
-    `${dist}landing/landing-html.js`,
-    "export const landingHtml = async (band) => '<h1>Hear ' + band.bandName + '</h1>';",
+    `${dist}drawn/draw-ahead.js`,
+    "export const drawAhead = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });",
   );
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-async function serve(options: { publicUrl?: string; tagline?: string; signedIn?: boolean } = {}) {
+const CORA = { cookie: 'session=cora' };
+
+async function serve(options: { publicUrl?: string; tagline?: string } = {}) {
   const { tagline = lantern.tagline, publicUrl } = options;
   const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  // The API in place of which these stand is tested on its own.
   app.addHook('onRequest', async (request) => {
-    if (!options.signedIn) return;
+    if (!request.headers.cookie?.includes(CORA.cookie)) return;
     request.viewer = { userId: '', sessionId: '', isAdmin: false, mustChangePassword: false };
   });
+  app.get('/api/auth/user', async ({ viewer }, reply) =>
+    viewer ? { username: 'cora' } : reply.code(401).send({}),
+  );
+  app.get('/api/shows/live', async () => []);
+  app.get('/api/shows', async () => [{ name: '</script><b>' }]);
   await webFiles(app, { band: { ...lantern, tagline }, publicUrl }, dist);
   return app;
 }
@@ -49,25 +61,53 @@ test('a visitor of the first page gets its text at once, and its scripts give wa
     '<div id="root" data-drawn="landing"><h1>Hear Paper Lantern Parade</h1></div>',
   );
   expect(body).toContain('<script type="module" fetchpriority="low"');
-  expect(factsIn(body)).toMatchObject({ isVisitor: true, band: { productName: 'Called It' } });
+  expect(factsIn(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test.each(['/', '/shows', '/Game/?show=1', '/index.html'])(
-  'who is signed in gets the bare page at %s',
+test('who is signed in gets their name, the first answers, the code and a frame with the page', async () => {
+  const app = await serve();
+  const { body, headers } = await app.inject({ url: '/Shows/', headers: CORA });
+  expect(factsIn(body)).toMatchObject({
+    user: { username: 'cora' },
+    answers: [
+      { path: '/api/shows/live', data: [] },
+      { path: '/api/shows', data: [{ name: '</script><b>' }] },
+    ],
+  });
+  expect(body).not.toContain('</script><b>');
+  for (const file of ['shows', 'frame'])
+    expect(body.split(`modulepreload" crossorigin href="/assets/${file}.js"`)).toHaveLength(2);
+  expect(body).toContain('<div id="root" data-drawn="frame"><nav></nav></div>');
+  // It is theirs alone, and true only now.
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers.etag).toBeUndefined();
+});
+
+test('a sidebar that was folded is not painted unfolded', async () => {
+  const cookie = `${CORA.cookie}; sidebar_state=false`;
+  const app = await serve();
+  const { body } = await app.inject({ url: '/shows', headers: { cookie } });
+  expect(body).not.toContain('<nav>');
+});
+
+test.each(['/', '/shows', '/no/such/screen'])(
+  'the page says at %s that nobody is signed in, a cookie of no session or none',
   async (url) => {
-    const { statusCode, body } = await (await serve({ signedIn: true })).inject(url);
-    expect(statusCode).toBe(200);
-    expect(body).toContain('<div id="root"></div>');
-    expect(factsIn(body)).toMatchObject({ isVisitor: false, band: { productName: 'Called It' } });
+    for (const headers of [{}, { cookie: 'session=old' }]) {
+      const { body } = await (await serve()).inject({ url, headers });
+      expect(factsIn(body).user).toBeNull();
+    }
   },
 );
 
-test.each(['/shows', '/index.html'])('%s is the same for a visitor', async (url) => {
-  const forVisitor = await (await serve()).inject(url);
-  const forUser = await (await serve({ signedIn: true })).inject(url);
-  expect(forVisitor.body).toBe(forUser.body);
+test('the page of the service worker is one for all', async () => {
+  const app = await serve();
+  const forUser = await app.inject({ url: '/index.html', headers: CORA });
+  expect(forUser.body).toBe((await app.inject('/index.html')).body);
+  expect(factsIn(forUser.body)).toEqual({ band: lantern });
+  expect(forUser.body).toContain('<div id="root"></div>');
 });
 
 test.each(['/api/nothing', '/ws', '/no-such.png', '/.env', '/.vite/manifest.json'])(

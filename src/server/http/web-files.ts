@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isAt, PAGES } from '#contract/pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAt, PAGES, type PageName } from '#contract/pages.ts';
 import { projectFile } from '../project-files.ts';
 import { ApiError } from './api-error.ts';
 import { sendError } from './error-handler.ts';
+import { factsFor } from './page-facts.ts';
 import type { AboutSite } from './page-head.ts';
 import { sendReady } from './ready-bytes.ts';
 import { forSearchEngines } from './search-engines.ts';
 import { siteAddress } from './site-address.ts';
 import { webManifest } from './web-manifest.ts';
-import { createWebPages } from './web-pages.ts';
+import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -42,11 +43,9 @@ export async function webFiles(
       },
     });
     app.get('/', { config: { who: 'anyone' }, schema: { hide: true } }, async (request, reply) =>
-      sendReady(
-        request,
-        reply,
-        request.viewer ? pages.shell(siteOf(request)) : await pages.landing(siteOf(request)),
-      ),
+      request.viewer
+        ? sendScreen(pages, request, reply)
+        : sendReady(request, reply, await pages.landing(siteOf(request))),
     );
     // Drawn before the first visitor asks.
     app.addHook('onListen', async () => void pages.landing(publicUrl ?? ''));
@@ -65,10 +64,26 @@ export async function webFiles(
     const pathname = screenOf(request);
     if (pages && pathname) {
       const isKnown = Object.values(PAGES).some((page) => isAt(page, pathname));
-      return sendReady(request, reply.code(isKnown ? 200 : 404), pages.shell(siteOf(request)));
+      return sendScreen(pages, request, reply.code(isKnown ? 200 : 404));
     }
     return sendError(reply, new ApiError(404, 'Not found'));
   });
+
+  /** Who is signed in and what the page begins with come along, for nobody else to keep. */
+  async function sendScreen(pages: WebPages, request: FastifyRequest, reply: FastifyReply) {
+    const page = pageOf(request);
+    const facts = await factsFor(app, request, { band, page });
+    if (!facts) return sendReady(request, reply, pages.forVisitor(siteOf(request)));
+    const html = await pages.forUser(siteOf(request), page, facts);
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+  }
+}
+
+/** Which page of a signed-in user has this address. */
+function pageOf(request: FastifyRequest): PageName | undefined {
+  const pathname = screenOf(request) ?? '';
+  const names = Object.keys(PAGES) as PageName[];
+  return names.find((name) => PAGES[name].who !== 'visitor' && isAt(PAGES[name], pathname));
 }
 
 /** The path of what may be a screen; undefined for what looks like a file or a call. */

@@ -4,13 +4,19 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Band } from '#contract/band.ts';
+import type { PageName } from '#contract/pages.ts';
+import type { UserFacts } from './page-facts.ts';
 import { type AboutSite, escapeHtml, pageHead, SITE } from './page-head.ts';
 import { type Ready, toReady } from './ready-bytes.ts';
 
 export interface WebPages {
-  /** The one page that finds out by itself which screen it is. */
+  /** The one page that finds out by itself which screen it is, and who reads it. */
   shell(site: string): Ready;
-  /** The same for '/' and a visitor: with the landing page's HTML, readable before any script. */
+  /** The same for whoever is not signed in. */
+  forVisitor(site: string): Ready;
+  /** The same with the facts (JSON) of one who is, and what paints it on its way: nobody else's. */
+  forUser(site: string, page: PageName | undefined, facts: UserFacts): Promise<string>;
+  /** '/' for a visitor: with the landing page's HTML, readable before any script. */
   landing(site: string): Promise<Ready>;
 }
 
@@ -21,23 +27,39 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
   if (!existsSync(`${dist}web/index.html`)) return undefined;
   const built = stylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
   const head = pageHead(about.band);
+  const preloadsOf = createPreloads(dist, built);
+  let drawing: Promise<Drawn> | undefined;
+  const drawn = () => {
+    drawing ??= draw(dist, about.band);
+    return drawing;
+  };
   let landing: Promise<(site: string) => Ready> | undefined;
 
-  const fill = (isVisitor: boolean, html: string) => {
-    const facts = JSON.stringify({ band: about.band, isVisitor }).replaceAll('<', '\\u003c');
-    const data = `<script type="application/json" id="facts">${facts}</script>`;
-    const drawn = html && ' data-drawn="landing"';
-    const page = built
+  const fill = (facts: string, html = '', what = '') => {
+    // Within JSON a '<' stands in a text only.
+    const safe = facts.replaceAll('<', '\\u003c');
+    const data = `<script type="application/json" id="facts">${safe}</script>`;
+    const mark = what && ` data-drawn="${what}"`;
+    return built
       .replace(/<!-- What follows[\s\S]*<!-- end -->/, () => head)
-      .replace('<div id="root"><!-- page -->', () => `${data}<div id="root"${drawn}>${html}`);
-    return isVisitor ? scriptsLast(page) : page;
+      .replace('<div id="root"><!-- page -->', () => `${data}<div id="root"${mark}>${html}`);
   };
+  const forNobody = JSON.stringify({ band: about.band, user: null });
 
   return {
-    shell: readyFor(fill(false, '')),
+    shell: readyFor(fill(JSON.stringify({ band: about.band }))),
+    forVisitor: readyFor(fill(forNobody)),
     async landing(site) {
-      landing ??= drawLanding(dist, about.band).then((html) => readyFor(fill(true, html)));
+      landing ??= drawn().then(({ landing: html }) =>
+        readyFor(scriptsLast(fill(forNobody, html, 'landing'))),
+      );
       return (await landing)(site);
+    },
+    async forUser(site, page, facts) {
+      const { frame } = await drawn();
+      return (facts.isFramed ? fill(facts.json, frame, 'frame') : fill(facts.json))
+        .replace('</head>', () => `${preloadsOf(page)}</head>`)
+        .replaceAll(SITE, () => escapeHtml(site));
     },
   };
 }
@@ -57,17 +79,51 @@ function readyFor(page: string): (site: string) => Ready {
  * The web's own build draws it: the server knows where that lies, and no page. It does so in a thread
  * that ends: React's server code is needed once, and would make every promise here dearer for good.
  */
-async function drawLanding(dist: string, band: Band): Promise<string> {
-  const draw = `
+async function draw(dist: string, band: Band): Promise<Drawn> {
+  const program = `
     const { parentPort, workerData } = require('node:worker_threads');
     import(workerData.file)
-      .then(({ landingHtml }) => landingHtml(workerData.band))
-      .then((html) => parentPort.postMessage(html));`;
-  const file = pathToFileURL(`${dist}landing/landing-html.js`).href;
-  const worker = new Worker(draw, { eval: true, execArgv: [], workerData: { file, band } });
-  const [html] = await once(worker, 'message');
+      .then(({ drawAhead }) => drawAhead(workerData.band))
+      .then((drawn) => parentPort.postMessage(drawn));`;
+  const file = pathToFileURL(`${dist}drawn/draw-ahead.js`).href;
+  const worker = new Worker(program, { eval: true, execArgv: [], workerData: { file, band } });
+  const [drawn] = await once(worker, 'message');
   await worker.terminate();
-  return html;
+  return drawn;
+}
+
+interface Drawn {
+  /** The landing page. */
+  landing: string;
+  /** What surrounds every page of a signed-in user, whoever that is. */
+  frame: string;
+}
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
+
+/** A page's own code would be asked for only once the app's runs: a round trip later. */
+function createPreloads(dist: string, built: string): (page: PageName | undefined) => string {
+  const chunks: Record<string, Chunk> = JSON.parse(
+    readFileSync(`${dist}web/.vite/manifest.json`, 'utf8'),
+  );
+  const sourceOf = (page: PageName) => {
+    const file = `/${page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+    return Object.keys(chunks).find((source) => source.endsWith(file));
+  };
+  return (page) => {
+    // The app is what the entry loads by `import()`.
+    const app = chunks['index.html']?.dynamicImports ?? [];
+    const sources = [...app, (page && sourceOf(page)) ?? ''];
+    for (const source of sources) {
+      const more = chunks[source]?.imports ?? [];
+      sources.push(...more.filter((one) => !sources.includes(one)));
+    }
+    return sources
+      .flatMap((source) => chunks[source]?.file ?? [])
+      .filter((file) => !built.includes(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`)
+      .join('');
+  };
 }
 
 /** Nothing is painted before the styles are there, and a browser asks for six files at once at most. */

@@ -1,22 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Band } from '#contract/band.ts';
+import type { PageFacts } from '#contract/page-facts.ts';
 import { bandQuery } from '#web/band/use-band.ts';
+import { keyOfAnswer } from '#web/http/query-for.ts';
+import { learnServerTime } from '#web/http/server-clock.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
-/** What the server wrote into the page, so that nobody has to ask for it. */
-export interface ServerFacts {
-  band: Band;
-  /** Nobody is signed in, and the landing page's HTML came along. */
-  isVisitor: boolean;
-}
-
 /** The facts of this page; undefined in development, where no server of ours sends it. */
-export function readFacts(): ServerFacts | undefined {
+export function readFacts(): PageFacts | undefined {
   const text = document.getElementById('facts')?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 
-export function rememberFacts(queryClient: QueryClient, { band, isVisitor }: ServerFacts): void {
+/** Nobody has to ask for what the server wrote into the page. */
+export function rememberFacts(
+  queryClient: QueryClient,
+  { band, user, at, answers = [] }: PageFacts,
+): void {
   queryClient.setQueryData(bandQuery.queryKey, band);
-  if (isVisitor) queryClient.setQueryData(sessionQuery.queryKey, null);
+  if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user);
+  for (const answer of answers) {
+    const { data, total } = answer;
+    const known = total === undefined ? data : { rows: data, total };
+    queryClient.setQueryData(keyOfAnswer(answer), known);
+  }
+  if (at) learnFromPage(at);
+}
+
+function learnFromPage(at: string): void {
+  const [loading] = performance.getEntriesByType('navigation');
+  if (!(loading instanceof PerformanceNavigationTiming)) return;
+  const { timeOrigin } = performance;
+  learnServerTime(at, timeOrigin + loading.fetchStart, timeOrigin + loading.responseStart);
 }

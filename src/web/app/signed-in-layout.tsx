@@ -20,6 +20,11 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
   const user = useUser();
   useRealtime(user.id);
   useSendUnsent(user);
+  return <SignedInFrame>{children}</SignedInFrame>;
+}
+
+/** What of it is seen. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
   const band = useBand();
   const sidebar = useSidebar();
   const isShown = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { KnownAnswer } from '#contract/page-facts.ts';
 import { type CallArgs, call, callCounted } from './call.ts';
 import { keyOf } from './query-key.ts';
 
@@ -23,14 +24,22 @@ export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
   ...args: CallArgs<E>
 ) {
   return queryOptions({
-    // The mark keeps it apart from the bare rows of the same address.
-    queryKey: [...fullKeyOf(endpoint, args[0]), 'counted'],
+    queryKey: [...fullKeyOf(endpoint, args[0]), COUNTED],
     queryFn: () => callCounted(endpoint, ...args),
   });
 }
 
+/** Where the two above look for an answer that came with the page. */
+export function keyOfAnswer({ path, params, query, total }: KnownAnswer): readonly unknown[] {
+  const key = fullKeyOf({ path }, { params, query });
+  return total === undefined ? key : [...key, COUNTED];
+}
+
+/** Keeps a counted list apart from the bare rows of the same address. */
+const COUNTED = 'counted';
+
 function fullKeyOf(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'path'>,
   input: { params?: object | undefined; query?: unknown } = {},
 ) {
   const key = keyOf(endpoint, input.params);

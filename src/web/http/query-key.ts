@@ -5,9 +5,9 @@ import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
  * joined by slashes they are its URL (`['/api/shows', id, 'setlist']`). It ends before the first
  * parameter that is not given, which makes it the beginning of all those keys.
  */
-export function keyOf<E extends Endpoint>(
+export function keyOf<E extends Pick<Endpoint, 'path'>>(
   endpoint: E,
-  params?: Partial<ParamsOf<E>>,
+  params?: E extends Endpoint ? Partial<ParamsOf<E>> : object,
 ): readonly [string, ...string[]] {
   const [first = '', ...rest] = endpoint.path.split(/\/\{|\}\/?/);
   const key: [string, ...string[]] = [first];

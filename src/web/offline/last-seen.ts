@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** When what the page shows was true (milliseconds since 1970); undefined while it is fresh. */
 export function useLastSeen(): number | undefined {
-  return useSyncExternalStore(subscribe, () => lastSeenAt);
+  return useSyncExternalStore(
+    subscribe,
+    () => lastSeenAt,
+    () => undefined,
+  );
 }
 
 /** Of several kept answers the oldest counts, until all is read anew. */

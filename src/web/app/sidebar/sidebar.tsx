@@ -24,7 +24,7 @@ export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: Sid
     <aside
       aria-label="Sidebar"
       className={classes(
-        'sticky top-0 flex h-dvh shrink-0 flex-col gap-3 border-rail border-r bg-stage/70 pt-4 pb-3.5',
+        'sticky top-0 flex h-dvh shrink-0 max-md:hidden flex-col gap-3 border-rail border-r bg-stage/70 pt-4 pb-3.5',
         isExpanded ? 'w-64' : 'w-12',
       )}
     >

@@ -13,7 +13,11 @@ export interface SidebarState {
 export function useSidebar(): SidebarState {
   const [isExpanded, setExpanded] = useState(readCookie);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow().matches);
+  const isNarrow = useSyncExternalStore(
+    subscribeToWidth,
+    () => narrow().matches,
+    () => false,
+  );
 
   const toggle = useCallback(() => {
     if (isNarrow) setSheetOpen((isOpen) => !isOpen);
@@ -39,7 +43,8 @@ const COOKIE = 'sidebar_state';
 const WEEK_S = 7 * 24 * 60 * 60;
 
 function readCookie(): boolean {
-  return !document.cookie.split('; ').includes(`${COOKIE}=false`);
+  // Where pages are drawn ahead there is none.
+  return !globalThis.document?.cookie.split('; ').includes(`${COOKIE}=false`);
 }
 
 function writeCookie(isExpanded: boolean) {

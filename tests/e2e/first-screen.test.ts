@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createPrediction } from '#contract/predictions.ts';
+import { addSetlistSong } from '#contract/setlists.ts';
+import { setShowStatus } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { DESKTOP, PHONE, signInByForm } from '../support/browser.ts';
+import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
+import { openStage } from './support/stage.ts';
+
+const stage = openStage();
+
+const SCREENS = [
+  ...['/', '/game', '/shows', '/my-predictions', '/show-leaderboard', '/leaderboard'],
+  ...['/live-setlist', '/statistics', '/song-database', '/forums', '/settings', '/about'],
+];
+
+let fan: Person;
+beforeAll(async () => {
+  const admin = await signInAdmin(stage.url);
+  fan = await signUpFan(stage.url, 'linnea');
+  const bystander = await signUpFan(stage.url, 'bystander');
+  const show = await addShow(admin, 'The Night of the First Screen', 90);
+  const songs = (await admin.call(listSongs)).slice(0, 20);
+  const body = { showId: show.id, songIds: songs.map(({ id }) => id) };
+  for (const person of [fan, bystander]) await person.call(createPrediction, { body });
+  const params = { id: show.id };
+  await admin.call(setShowStatus, { params, body: { status: 'live' } });
+  for (const { id } of songs.slice(0, 4))
+    await admin.call(addSetlistSong, { params, body: { songId: id } });
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])(
+  'while a show is live every screen stands still on %s, from few files, and waits for no call',
+  async (_, viewport) => {
+    const { page, context, complaints } = await stage.visit({ viewport });
+    await page.addInitScript(WATCH);
+    await signInByForm(page, fan);
+    for (const path of SCREENS) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const seen = await page.evaluate<Seen>('window.seen()');
+      expect(seen.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
+      expect(seen.violations, `against the content policy on ${path}`).toEqual([]);
+      expect(seen.scripts.length, `${seen.scripts} on ${path}`).toBeLessThanOrEqual(12);
+      // Read anew whenever the page opens, whatever is known.
+      const asked = seen.calls.filter((call) => !/my-predictions|sessions/.test(call));
+      expect(asked, `asked by ${path}`).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test('a visitor is not asked who they are: nothing is refused in the console', async () => {
+  const { page, context } = await stage.visit();
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(answer.url());
+  });
+  for (const path of ['/', '/login', '/signup', '/about', '/contact'])
+    await page.goto(path, { waitUntil: 'networkidle' });
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
+interface Seen {
+  shift: number;
+  violations: string[];
+  /** Before the page could be read. */
+  scripts: string[];
+  calls: string[];
+}
+
+const WATCH = `
+  // What is read once the live line opens comes later, and is none of a page's own questions.
+  window.WebSocket = class { close() {} };
+  let shift = 0;
+  const violations = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
+  // The page's own title; the frame that is painted ahead has none.
+  let readable = Infinity;
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('main h1')) return;
+    readable = performance.now();
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+  window.seen = () => {
+    const loaded = performance.getEntriesByType('resource');
+    const paths = (wanted) => loaded.filter(wanted).map(({ name }) => new URL(name).pathname);
+    return {
+      shift,
+      violations,
+      scripts: paths(({ name, startTime }) => /\\.js$/.test(name) && startTime < readable),
+      calls: paths(({ name }) => new URL(name).pathname.startsWith('/api/')),
+    };
+  };`;
