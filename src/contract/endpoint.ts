@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { sentenceOf } from './sentences.ts';
 
+// Before any schema is made, as each remembers how it was told to work.
+// A value without a sentence of its schema's own gets one for a person, on both sides.
+z.config({
+  // The pages' content policy forbids code made of text; zod's try alone would be reported.
+  jitless: 'document' in globalThis,
+  customError: sentenceOf,
+});
+
 /**
  * One call of the HTTP API, declared once. It types the server's handler and the browser's call,
  * is checked on the way in and stripped to its declaration on the way out, and becomes OpenAPI.
@@ -83,10 +91,3 @@ export function optionalText(max: number) {
     .nullish()
     .transform((text) => (text === undefined ? undefined : text || null));
 }
-
-/** A value without a sentence of its schema's own gets one for a person, on both sides. */
-z.config({
-  // The pages' content policy forbids code made of text; zod's try alone would be reported.
-  jitless: 'document' in globalThis,
-  customError: sentenceOf,
-});
