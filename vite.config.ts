@@ -13,7 +13,10 @@ const APART = [
     test: /src\/web\/ui\/(modal-surface|[a-z-]*dialog|side-sheet|sheet-from-below)\.tsx/,
   },
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
-  { name: 'forms', test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/use-password-change)/ },
+  {
+    name: 'forms',
+    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/use-password-change)/,
+  },
 ];
 
 const GROUPS = [

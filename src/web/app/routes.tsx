@@ -1,39 +1,60 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { PAGES, type Page } from '#contract/pages.ts';
 
 export interface AppRoute extends Page {
   /** One chunk a page. */
-  page: LazyExoticComponent<ComponentType>;
+  page: ComponentType;
+  /** Fetches it ahead. */
+  load: () => Promise<unknown>;
 }
 
 /** What each page is made of. */
 export const ROUTES: readonly AppRoute[] = [
-  { ...PAGES.landing, page: lazy(() => import('./landing/landing-page.tsx')) },
-  { ...PAGES.dashboard, page: lazy(() => import('./dashboard/dashboard-page.tsx')) },
-  { ...PAGES.login, page: lazy(() => import('#web/accounts/login-page.tsx')) },
-  { ...PAGES.signup, page: lazy(() => import('#web/accounts/signup-page.tsx')) },
-  { ...PAGES.about, page: lazy(() => import('#web/static-pages/about-page.tsx')) },
-  { ...PAGES.contact, page: lazy(() => import('#web/static-pages/contact-page.tsx')) },
-  { ...PAGES.donate, page: lazy(() => import('#web/static-pages/donate-page.tsx')) },
-  { ...PAGES.showSchedule, page: lazy(() => import('#web/shows/show-schedule-page.tsx')) },
-  { ...PAGES.game, page: lazy(() => import('#web/predictions/game-page.tsx')) },
-  { ...PAGES.myPredictions, page: lazy(() => import('#web/predictions/my-predictions-page.tsx')) },
-  { ...PAGES.share, page: lazy(() => import('#web/shares/share-page.tsx')) },
+  { ...PAGES.landing, ...code(() => import('./landing/landing-page.tsx')) },
+  { ...PAGES.dashboard, ...code(() => import('./dashboard/dashboard-page.tsx')) },
+  { ...PAGES.login, ...code(() => import('#web/accounts/login-page.tsx')) },
+  { ...PAGES.signup, ...code(() => import('#web/accounts/signup-page.tsx')) },
+  { ...PAGES.about, ...code(() => import('#web/static-pages/about-page.tsx')) },
+  { ...PAGES.contact, ...code(() => import('#web/static-pages/contact-page.tsx')) },
+  { ...PAGES.donate, ...code(() => import('#web/static-pages/donate-page.tsx')) },
+  { ...PAGES.showSchedule, ...code(() => import('#web/shows/show-schedule-page.tsx')) },
+  { ...PAGES.game, ...code(() => import('#web/predictions/game-page.tsx')) },
+  { ...PAGES.myPredictions, ...code(() => import('#web/predictions/my-predictions-page.tsx')) },
+  { ...PAGES.share, ...code(() => import('#web/shares/share-page.tsx')) },
   {
     ...PAGES.showLeaderboard,
-    page: lazy(() => import('#web/leaderboards/show-leaderboard-page.tsx')),
+    ...code(() => import('#web/leaderboards/show-leaderboard-page.tsx')),
   },
   {
     ...PAGES.globalLeaderboard,
-    page: lazy(() => import('#web/leaderboards/global-leaderboard-page.tsx')),
+    ...code(() => import('#web/leaderboards/global-leaderboard-page.tsx')),
   },
-  { ...PAGES.liveSetlist, page: lazy(() => import('./show-night/live-setlist-page.tsx')) },
-  { ...PAGES.forums, page: lazy(() => import('#web/forums/forums-page.tsx')) },
-  { ...PAGES.newThread, page: lazy(() => import('#web/forums/new-thread-page.tsx')) },
-  { ...PAGES.thread, page: lazy(() => import('#web/forums/thread-page.tsx')) },
-  { ...PAGES.settings, page: lazy(() => import('#web/accounts/settings-page.tsx')) },
-  { ...PAGES.statistics, page: lazy(() => import('./statistics-page.tsx')) },
-  { ...PAGES.songDatabase, page: lazy(() => import('#web/songs/song-database-page.tsx')) },
-  { ...PAGES.song, page: lazy(() => import('#web/songs/song-page.tsx')) },
-  { ...PAGES.admin, page: lazy(() => import('./admin-page.tsx')) },
+  { ...PAGES.liveSetlist, ...code(() => import('./show-night/live-setlist-page.tsx')) },
+  { ...PAGES.forums, ...code(() => import('#web/forums/forums-page.tsx')) },
+  { ...PAGES.newThread, ...code(() => import('#web/forums/new-thread-page.tsx')) },
+  { ...PAGES.thread, ...code(() => import('#web/forums/thread-page.tsx')) },
+  { ...PAGES.settings, ...code(() => import('#web/accounts/settings-page.tsx')) },
+  { ...PAGES.statistics, ...code(() => import('./statistics-page.tsx')) },
+  { ...PAGES.songDatabase, ...code(() => import('#web/songs/song-database-page.tsx')) },
+  { ...PAGES.song, ...code(() => import('#web/songs/song-page.tsx')) },
+  { ...PAGES.admin, ...code(() => import('./admin-page.tsx')) },
 ];
+
+/**
+ * A page in a chunk of its own. One that was fetched ahead is drawn at once: React's `lazy` would let
+ * it wait in any case, and then for a third of a second, as it does between a skeleton and a page.
+ */
+function code(load: () => Promise<{ default: ComponentType }>): Pick<AppRoute, 'page' | 'load'> {
+  let loaded: ComponentType | undefined;
+  const loadOnce = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Late = lazy(loadOnce);
+  function Page() {
+    const [Shown] = useState<ComponentType>(() => loaded ?? Late);
+    return <Shown />;
+  }
+  return { page: Page, load: loadOnce };
+}

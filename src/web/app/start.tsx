@@ -1,6 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/http/query-client.ts';
+import { chooseRoute } from './choose-route.ts';
 import { Root } from './root.tsx';
+import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
 import { readFacts, rememberFacts } from './server-facts.ts';
 
@@ -10,5 +12,18 @@ if (!root) throw new Error('The page has no place for the app');
 watchScroll();
 const facts = readFacts();
 if (facts) rememberFacts(queryClient, facts);
-if (root.dataset.drawn === 'landing') hydrateRoot(root, <Root />);
-else createRoot(root).render(<Root />);
+// No `await` out here: the pages share this file's chunk, and would wait for themselves.
+void show(root);
+
+/**
+ * React lets a page that comes a moment after its frame wait for a third of a second. Better both at
+ * once: what is painted ahead stands there meanwhile.
+ */
+async function show(container: HTMLElement): Promise<void> {
+  const user = facts?.user;
+  const choice = user === undefined ? undefined : chooseRoute(ROUTES, location, user !== null);
+  // Where it can't be had the page itself says so.
+  if (choice && 'route' in choice) await choice.route.load().catch(() => {});
+  if (container.dataset.drawn === 'landing') hydrateRoot(container, <Root />);
+  else createRoot(container).render(<Root />);
+}

@@ -16,12 +16,13 @@ export function lateModal<Props extends ModalState>(
   const Late = lazy(loadOnce) as unknown as ComponentType<Props>;
 
   return function LateModal(props: Props) {
-    const [wasOpened, setWasOpened] = useState(props.open);
-    if (props.open && !wasOpened) setWasOpened(true);
-    useEffect(() => whenIdle(() => void loadOnce()), []);
-    const Modal = loaded ?? Late;
+    // Chosen once: another component would be another modal, and lose the focus.
+    const [Modal, setModal] = useState<ComponentType<Props> | null>(null);
+    if (props.open && !Modal) setModal(() => loaded ?? Late);
+    // Who opens it without a line sees that it does not come.
+    useEffect(() => whenIdle(() => void loadOnce().catch(() => {})), []);
     return (
-      wasOpened && (
+      Modal && (
         <Suspense>
           <Modal {...props} />
         </Suspense>
