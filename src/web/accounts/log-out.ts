@@ -1,6 +1,7 @@
 import { logout } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
+import { emptyDevice } from '#web/offline/device.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Ends the session, forgets everything kept on this device, and starts over at '/'. */
@@ -25,8 +26,8 @@ async function forgetDevice(): Promise<void> {
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key);
-    for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // Storage is forbidden here, or caches are: nothing is kept there either.
+    // Storage is forbidden here: nothing is kept there either.
   }
+  await emptyDevice();
 }

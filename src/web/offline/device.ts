@@ -21,6 +21,7 @@ export async function keepForOffline(
   if (!serviceWorker || import.meta.env.DEV) return;
   await serviceWorker.register('/service-worker.js');
   const { active } = await serviceWorker.ready;
+  if (isEmptied) return;
   active?.postMessage('keep' satisfies PageMessage);
   for (const answer of seenAnswers()) if (isKept(answer.path)) await keepSeen(answer, signal);
 }
@@ -35,6 +36,19 @@ async function keepSeen({ path, data, at }: SeenAnswer, signal: AbortSignal): Pr
   await cache.put(path, new Response(JSON.stringify(data), { headers }));
   // Somebody signed out while it was being written.
   if (signal.aborted) await caches.delete(LAST_SEEN_CACHE);
+}
+
+let isEmptied = false;
+
+/** Before this page ends by a logout: nothing stays on the device, and nothing comes after. */
+export async function emptyDevice(): Promise<void> {
+  isEmptied = true;
+  navigator.serviceWorker?.controller?.postMessage('empty' satisfies PageMessage);
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+  } catch {
+    // Caches are forbidden here: nothing was kept.
+  }
 }
 
 /** Once nobody is signed in any more: what was seen was somebody's own. */

@@ -1,7 +1,7 @@
 import { isKept, isScreen } from '../kept-paths.ts';
 import type { PageMessage } from '../messages.ts';
 import { answerAndKeep, forget } from './last-seen-answers.ts';
-import { fileOf, fillShell, keepTwoShells, SHELL_PAGE } from './shell-files.ts';
+import { emptyShells, fileOf, fillShell, keepTwoShells, SHELL_PAGE } from './shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -43,7 +43,8 @@ async function install(): Promise<void> {
 }
 
 async function actOn(message: PageMessage): Promise<void> {
-  if (message === 'forget') await forget();
+  if (message === 'forget' || message === 'empty') await forget();
+  if (message === 'empty') await emptyShells();
   // What is still missing after a cut comes with the next page.
   if (message === 'keep') await fillShell().catch(() => {});
 }

@@ -1,5 +1,34 @@
 import { expect, test, vi } from 'vitest';
 
+test('what is emptied while the files come stays empty', async () => {
+  vi.stubGlobal('OFFLINE_FILES', ['/page.js']);
+  vi.stubGlobal('OFFLINE_HASH', 'abc');
+  const names = new Set<string>();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const cache = { keys: async () => [], add: () => arrived };
+  vi.stubGlobal('caches', {
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+    async open(name: string) {
+      names.add(name);
+      return cache;
+    },
+  });
+  const { emptyShells, fillShell } = await import('./shell-files.ts');
+
+  const filling = fillShell();
+  await emptyShells();
+  // As a worker that is slow may find it: opened anew by the filling that was under way.
+  names.add('shell-abc');
+  arrive();
+  await filling;
+  expect([...names]).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
 test('a cut while the files come: what has come is kept, and the rest comes the next time', async () => {
   vi.stubGlobal('OFFLINE_FILES', ['/page.js', '/far.js']);
   vi.stubGlobal('OFFLINE_HASH', 'abc');

@@ -8,18 +8,31 @@ export const SHELL_PAGE = '/index.html';
 const PREFIX = 'shell-';
 const NAME = PREFIX + OFFLINE_HASH;
 
+/** Grows when all is emptied: what is being fetched then is not kept any more. */
+let generation = 0;
+
 /**
  * Fetches what is missing of this version: all of it at first, and again after a logout emptied it.
  * Each file is kept as it comes, what the open page has loaded before all else. Rejects while one is
  * still missing.
  */
 export async function fillShell(): Promise<void> {
+  const asked = generation;
   const cache = await caches.open(NAME);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = [SHELL_PAGE, ...OFFLINE_FILES].filter((path) => !known.has(path));
   const tries = await Promise.allSettled(missing.map((path) => cache.add(path)));
+  // Emptied while it was being filled.
+  if (asked !== generation) return emptyShells();
   const failed = tries.find(({ status }) => status === 'rejected');
   if (failed) throw new Error('Part of the app could not be fetched.', { cause: failed });
+}
+
+/** After a logout: of every version. */
+export async function emptyShells(): Promise<void> {
+  generation += 1;
+  const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  for (const name of shells) await caches.delete(name);
 }
 
 /** This version and the one before, whose pages may still be open. */
