@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
 import { holdsUnseen, identityKey, isVisible } from './text.ts';
 
 export const USERNAME_MIN = 3;
@@ -47,13 +47,12 @@ export const loginBody = z.object({
 
 export const registerBody = z.object({ email, username, password: password(SIGNUP_PASSWORD_MIN) });
 
-export const profileBody = z
-  .object({
-    username,
-    favoriteSong: z.string().trim().max(255, 'At most 255 characters').nullable(),
-    homeVenue: z.string().trim().max(255, 'At most 255 characters').nullable(),
-  })
-  .partial();
+export const profileFields = z.object({
+  username,
+  favoriteSong: z.string().trim().max(255, 'At most 255 characters').nullable(),
+  homeVenue: z.string().trim().max(255, 'At most 255 characters').nullable(),
+});
+export const profileBody = profileFields.partial().refine(namesAChange, NOTHING_TO_CHANGE);
 
 export const passwordBody = z.object({
   currentPassword: knownPassword('Required'),

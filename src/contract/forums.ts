@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
@@ -36,7 +36,8 @@ export const createThreadBody = z.object({
 export const postBody = z.object({ content });
 export const updateThreadBody = z
   .object({ isPinned: z.literal([0, 1]), isLocked: z.boolean() })
-  .partial();
+  .partial()
+  .refine(namesAChange, NOTHING_TO_CHANGE);
 
 /** A thread as lists show it. `replyCount` leaves out the post that opens it. */
 export const threadItem = z.object({
@@ -177,7 +178,7 @@ export const updatePost = endpoint({
   who: 'user',
   summary: "Edit one's own post",
   params: idParams,
-  body: postBody.partial(),
+  body: postBody.partial().refine(namesAChange, NOTHING_TO_CHANGE),
   bodyLimit: POST_BODY_LIMIT,
   status: 200,
   returns: post,

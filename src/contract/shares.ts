@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
 
 /** A public link to one's prediction: whoever has `url` sees its card, until it is revoked. */
 export const share = z.object({
@@ -10,7 +10,10 @@ export const share = z.object({
 });
 export type Share = z.output<typeof share>;
 
-export const updateShareBody = z.object({ showsSongsEarly: z.boolean() }).partial();
+export const updateShareBody = z
+  .object({ showsSongsEarly: z.boolean() })
+  .partial()
+  .refine(namesAChange, NOTHING_TO_CHANGE);
 
 export const getShare = endpoint({
   method: 'GET',

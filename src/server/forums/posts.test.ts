@@ -81,7 +81,6 @@ it("edits one's own post, the opening one too, and nobody else's", async () => {
       'You can only edit your own posts',
     ]);
   }
-  expect((await ben.patch(`${POSTS}/${post.id}`, {})).json()).toEqual(edited.json());
 });
 
 it("deletes one's own reply, and the thread looks back to the one before", async () => {

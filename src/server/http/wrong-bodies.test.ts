@@ -41,6 +41,15 @@ test.each(endpoints.filter(({ body }) => body).map((one) => [`${one.method} ${on
   },
 );
 
+test.each(
+  endpoints.filter(({ method }) => method === 'PATCH').map((one) => [one.path, one] as const),
+)('a change of %s that names nothing is refused', async (_, endpoint) => {
+  const caller = endpoint.who === 'user' ? fan : server.admin;
+  const answer = await caller.patch(pathOf(endpoint), {});
+  expect(answer.statusCode).toBe(400);
+  expectSentences(answer.json());
+});
+
 test.each(endpoints.filter(({ query }) => query).map((one) => [`${one.method} ${one.path}`, one]))(
   'a wrong query of %s is answered by a sentence',
   async (_, endpoint) => {

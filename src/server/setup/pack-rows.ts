@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, profileBody, username } from '#contract/accounts.ts';
+import { email, profileFields, username } from '#contract/accounts.ts';
 import { band } from '#contract/band.ts';
 import { addSetlistSongBody } from '#contract/setlists.ts';
 import { importUsersBody } from '#contract/setup.ts';
@@ -75,8 +75,8 @@ export const setlistRow = z.object({
 export const userRow = z.object({
   email,
   username,
-  favoriteSong: emptyAsNull(profileBody.shape.favoriteSong.unwrap()),
-  homeVenue: emptyAsNull(profileBody.shape.homeVenue.unwrap()),
+  favoriteSong: emptyAsNull(profileFields.shape.favoriteSong),
+  homeVenue: emptyAsNull(profileFields.shape.homeVenue),
 });
 
 function wholeNumber(from: number, to: number) {

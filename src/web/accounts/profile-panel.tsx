@@ -22,8 +22,8 @@ import { favoriteSongOptions } from './favorite-song-options.ts';
 
 type Fields = Required<BodyInputOf<typeof updateProfile>>;
 
-const rules = rulesFrom<Fields, Fields>(async () =>
-  (await import('#contract/accounts.ts')).profileBody.required(),
+const rules = rulesFrom<Fields, Fields>(
+  async () => (await import('#contract/accounts.ts')).profileFields,
 );
 
 /** What a fan says of himself. Nothing typed is lost when saving fails. */
