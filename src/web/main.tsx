@@ -2,12 +2,22 @@ import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './theme/theme.css';
 
-const start = () => import('./app/start.tsx');
-
 // The landing page is there already, and its links work: the app comes when nobody waits for it.
 const drawn = document.querySelector('#root[data-drawn="landing"]');
 if (drawn) lendHand(drawn);
-else void start();
+else start().catch(showWayBack);
+
+function start() {
+  return import('./app/start.tsx');
+}
+
+/** After an update the app's code may be gone; on a broken line it does not come. */
+function showWayBack() {
+  const template = document.querySelector<HTMLTemplateElement>('#way-back');
+  if (!template) return;
+  template.content.querySelector('button')?.addEventListener('click', () => location.reload());
+  document.querySelector('#root')?.replaceChildren(template.content);
+}
 
 /** Until React takes the page over, its theme switch is worked from here. */
 function lendHand(page: Element) {
@@ -17,8 +27,10 @@ function lendHand(page: Element) {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
+  // It can be read without the app, and its links work.
+  const nudge = () => void start().catch(() => undefined);
   // Whoever touches something goes on soon.
   for (const sign of ['pointerdown', 'keydown'])
-    page.addEventListener(sign, () => void start(), { once: true, passive: true });
-  whenIdle(() => void start());
+    page.addEventListener(sign, nudge, { once: true, passive: true });
+  whenIdle(nudge);
 }

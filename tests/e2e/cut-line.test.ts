@@ -101,7 +101,7 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
     { title: first.title, isCloser: true, ...sets },
     { title: second.title, isCloser: false, ...sets },
   ];
-  expect(await rowsOf(show)).toEqual(two);
+  await expect.poll(() => rowsOf(show)).toEqual(two);
   await add(page);
   await expect
     .poll(() => rowsOf(show))

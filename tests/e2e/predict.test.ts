@@ -134,7 +134,7 @@ test('what the server refuses stays on the sheet', async () => {
   const late = await addShow(admin, 'The Other Device', 24 * 60);
   const { page, context, complaints } = await stage.visit();
   // Without live updates the page does not hear that the show was moved.
-  await page.routeWebSocket('**/ws', () => {});
+  await page.routeWebSocket('**/ws*', () => {});
   await signInByForm(page, fan);
   const fill = async ({ id }: Show) => {
     await page.goto(`/game?show=${id}`);

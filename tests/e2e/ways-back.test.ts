@@ -25,10 +25,10 @@ test('a page whose code is gone after an update offers to load it again', async 
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
 
   // The frame itself can be what is gone.
-  await page.route('**/assets/signed-in-layout-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/frame-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/shows');
   await page.getByRole('heading', { name: 'Something fell over back here' }).waitFor();
-  await page.unroute('**/assets/signed-in-layout-*.js');
+  await page.unroute('**/assets/frame-*.js');
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await page.getByRole('heading', { name: 'Welcome back, campion!' }).waitFor();
   await context.close();

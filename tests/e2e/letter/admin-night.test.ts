@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** Signed in, without live updates: what the screen shows is what it read itself. */
 async function openAs(person: Person): Promise<Visit> {
   const visit = await stage.visit();
-  await visit.page.routeWebSocket('**/ws', () => {});
+  await visit.page.routeWebSocket('**/ws*', () => {});
   await signInByForm(visit.page, person);
   return visit;
 }

@@ -24,7 +24,7 @@ test('each event refreshes what it is about, and nothing else is more than logge
   page.on('console', (message) => logged.push(message.text()));
   // The server's part is spoken by the test.
   let socket: WebSocketRoute | undefined;
-  await page.routeWebSocket('**/ws', (opened) => {
+  await page.routeWebSocket('**/ws*', (opened) => {
     socket = opened;
   });
   await signInByForm(page, fan);

@@ -28,8 +28,14 @@ export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
 /** Where the sidebar shows icons only. */
 function RankingsBehindIcon({ show }: { show: Show }) {
   const [isOpen, setOpen] = useState(false);
-  const trigger = (
-    <Button variant="ghost" size="icon" aria-label="Live Show Rankings" className="relative">
+  const trigger = (onClick?: () => void) => (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Live Show Rankings"
+      className="relative"
+      onClick={onClick}
+    >
       <Trophy aria-hidden />
       <span className="absolute top-1 right-1 flex">
         <LiveDot />
@@ -37,13 +43,14 @@ function RankingsBehindIcon({ show }: { show: Show }) {
     </Button>
   );
   return (
-    <Suspense fallback={trigger}>
+    // Whoever presses it before its code is there has not pressed in vain.
+    <Suspense fallback={trigger(() => setOpen(true))}>
       <Popover
         open={isOpen}
         onOpenChange={setOpen}
         label="Live Show Rankings"
         side="right"
-        trigger={trigger}
+        trigger={trigger()}
       >
         <Rankings show={show} onNavigate={() => setOpen(false)} />
       </Popover>
