@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { signInByForm } from '../support/browser.ts';
+import { signInByForm, withoutFacts } from '../support/browser.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { openStage } from './support/stage.ts';
 
@@ -90,6 +90,7 @@ test('who is no administrator reads that on the panel, with a way back', async (
 test('while it is unknown who reads, a placeholder stands there; no server, a sentence and a button', async () => {
   const { page, context, complaints } = await stage.visit();
   await signInByForm(page, fan);
+  await withoutFacts(page);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -68,3 +68,10 @@ export async function signInByForm(
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: /^Welcome back, / }).waitFor();
 }
+
+/** From now on the page is told nothing ahead: it asks the server itself, as in development. */
+export async function withoutFacts(page: Page): Promise<void> {
+  await page.addInitScript(`new MutationObserver(() =>
+    document.getElementById('facts')?.remove(),
+  ).observe(document, { childList: true, subtree: true });`);
+}

@@ -1,7 +1,6 @@
 import { logout } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
-import { emptyDevice } from '#web/offline/device.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Ends the session, forgets everything kept on this device, and starts over at '/'. */
@@ -29,5 +28,6 @@ async function forgetDevice(): Promise<void> {
   } catch {
     // Storage is forbidden here: nothing is kept there either.
   }
+  const { emptyDevice } = await import('#web/offline/device.ts');
   await emptyDevice();
 }

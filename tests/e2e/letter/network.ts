@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { withoutFacts } from '../../support/browser.ts';
 
 /** Keeps a page's calls of an endpoint back until the answer is called: what is pending stays so. */
 export async function holdCall(page: Page, endpoint: Endpoint): Promise<() => void> {
@@ -35,6 +36,7 @@ export async function failCall(
 
 /** Answers a page's calls of a list as a product does that has nothing in it yet. */
 export async function emptyList(page: Page, endpoint: Endpoint): Promise<void> {
+  await withoutFacts(page);
   await intercept(page, endpoint, (route) => route.fulfill({ json: [] }));
 }
 
