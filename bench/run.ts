@@ -1,6 +1,7 @@
 import { firstVisit } from './first-visit.ts';
 import { leaderboard } from './leaderboard.ts';
 import { score } from './score.ts';
+import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
 import { sharePicture } from './share-picture.ts';
 import type { Finding } from './support/compare.ts';
 
@@ -10,6 +11,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
   score,
   leaderboard,
   'first-visit': firstVisit,
+  'cold-screens': coldScreens,
+  'second-visit': secondVisit,
+  'long-lists': longLists,
+  typing,
   'share-picture': sharePicture,
 };
 

@@ -15,12 +15,15 @@ export interface Line {
   heardAt: number;
 }
 
+/** Where a page is drawn ahead nobody waits for news. */
+const DRAWN_AHEAD: Line = { state: 'open', heardAt: 0 };
+
 let line: Line = { state: 'closed', heardAt: Date.now() };
 const listeners = new Set<() => void>();
 
 /** Whether live updates arrive, and since when they don't. */
 export function useLine(): Line {
-  return useSyncExternalStore(subscribe, current, current);
+  return useSyncExternalStore(subscribe, current, () => DRAWN_AHEAD);
 }
 
 /** Keeps what this user's pages show up to date while they are mounted; the layout uses it, once. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -38,7 +38,20 @@ type FoundSongsProps = {
 function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
   // The list follows a moment behind the typing, however many songs there are.
   const search = useMemo(() => songSearch(all), [all]);
-  const found = findSongs(all, useDeferredValue(filters), search);
+  const later = useDeferredValue(filters);
+  const found = useMemo(() => findSongs(all, later, search), [all, later, search]);
+  const sortBy = useCallback(
+    (sort: SongSort) => {
+      const { direction } = later;
+      const reversed = direction === 'ascending' ? 'descending' : 'ascending';
+      onChange({
+        ...later,
+        sort,
+        direction: sort === later.sort ? reversed : firstDirection(sort),
+      });
+    },
+    [later, onChange],
+  );
   if (found.length === 0)
     return (
       <div role="status">
@@ -46,22 +59,12 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
       </div>
     );
 
-  function sortBy(sort: SongSort) {
-    const { direction } = filters;
-    const reversed = direction === 'ascending' ? 'descending' : 'ascending';
-    onChange({
-      ...filters,
-      sort,
-      direction: sort === filters.sort ? reversed : firstDirection(sort),
-    });
-  }
-
   return (
     <div className="grid gap-3">
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
         {found.length === 1 ? '1 song' : `${found.length.toLocaleString('en-US')} songs`}
       </p>
-      <CatalogueTable songs={found} filters={filters} onSort={sortBy} />
+      <CatalogueTable songs={found} filters={later} onSort={sortBy} />
     </div>
   );
 }

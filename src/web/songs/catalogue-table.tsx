@@ -3,8 +3,9 @@ import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Th } from '#web/ui/table.tsx';
 import type { SongFilters, SongSort } from './find-songs.ts';
 import { RARITY_LABELS } from './rarity-labels.ts';
 import { SongLink } from './song-link.tsx';
@@ -15,20 +16,29 @@ type CatalogueTableProps = {
   onSort: (sort: SongSort) => void;
 };
 
-/** On phones album, rarity and last play stand below the title, so that nothing scrolls sideways. */
-export function CatalogueTable({ songs, filters, onSort }: CatalogueTableProps) {
+/**
+ * On phones album, rarity and last play stand below the title, so that nothing scrolls sideways. Each
+ * row is laid out by itself and only where it is in sight, which a table's own rows can't be: there
+ * may be thousands. All are there for find-in-page and for screen readers.
+ */
+export const CatalogueTable = memo(function CatalogueTable(props: CatalogueTableProps) {
+  const { songs, filters, onSort } = props;
   const timeZone = useBand()?.timeZone ?? 'UTC';
   const sortOf = (sort: SongSort) => ({
     direction: sort === filters.sort ? filters.direction : null,
     onSort: () => onSort(sort),
   });
   return (
-    <Table label="Songs" className="rounded-panel border border-rail bg-stage">
-      <thead>
-        <tr>
+    <table
+      {...ROLES.table}
+      aria-label="Songs"
+      className="relative block rounded-panel border border-rail bg-stage text-left"
+    >
+      <thead {...ROLES.rowgroup} className="block">
+        <tr {...ROLES.row} className={classes(COLUMNS, 'items-end')}>
           <SortHeader {...sortOf('title')}>Title</SortHeader>
-          <Th className="max-md:hidden">Album</Th>
-          <Th className="max-md:hidden">Rarity</Th>
+          <Th className={PLAIN_HEADER}>Album</Th>
+          <Th className={PLAIN_HEADER}>Rarity</Th>
           <SortHeader numeric {...sortOf('timesPlayed')}>
             <span>
               <span className="max-sm:sr-only">Times </span>played
@@ -39,37 +49,71 @@ export function CatalogueTable({ songs, filters, onSort }: CatalogueTableProps) 
           </SortHeader>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...ROLES.rowgroup} className="block">
         {songs.map((song) => (
           <Row key={song.id} song={song} timeZone={timeZone} />
         ))}
       </tbody>
-    </Table>
+    </table>
   );
-}
+});
+
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_7rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
+
+// A table that is laid out in another way is none to every screen reader, unless it says so.
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+};
+
+const PLAIN_HEADER = 'md:grid md:content-center max-md:hidden';
+
+const CELL = 'min-w-0 px-3 py-2 first:pl-4.5 last:pr-4.5';
 
 const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string }) {
   const { album, rarity, timesPlayed, lastPlayed } = song;
   const last = lastPlayed ? shortDate(lastPlayed, timeZone) : 'Never';
   const badge = <Badge>{RARITY_LABELS[rarity]}</Badge>;
   return (
-    <tr>
-      <Td className="wrap-anywhere">
+    <tr
+      {...ROLES.row}
+      className={classes(
+        COLUMNS,
+        'min-h-12 items-center border-rail/60 border-b [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0 max-md:[contain-intrinsic-size:auto_5.5rem]',
+      )}
+    >
+      <td {...ROLES.cell} className={classes(CELL, 'wrap-anywhere')}>
         <SongLink song={song} />
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1 text-dim text-xs md:hidden">
           {badge}
           {album && <span>{album}</span>}
           <span>Last played: {last}</span>
         </span>
-      </Td>
-      <Td className="text-dim max-md:hidden">{album ?? '—'}</Td>
-      <Td className="max-md:hidden">{badge}</Td>
-      <Td numeric className="poster text-poster-sm max-md:align-top">
+      </td>
+      <td {...ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>
+        {album ?? '—'}
+      </td>
+      <td {...ROLES.cell} className={classes(CELL, 'max-md:hidden')}>
+        {badge}
+      </td>
+      <td
+        {...ROLES.cell}
+        className={classes(CELL, 'poster text-right text-poster-sm tabular-nums max-md:self-start')}
+      >
         <span className="max-md:block max-md:pt-2.5">{timesPlayed}</span>
-      </Td>
-      <Td numeric className="whitespace-nowrap text-dim max-md:hidden">
+      </td>
+      <td
+        {...ROLES.cell}
+        className={classes(
+          CELL,
+          'whitespace-nowrap text-right text-dim tabular-nums max-md:hidden',
+        )}
+      >
         {last}
-      </Td>
+      </td>
     </tr>
   );
 });
