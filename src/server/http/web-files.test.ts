@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { band } from '#contract/band.ts';
@@ -83,6 +84,17 @@ test('who is signed in gets their name, the first answers, the code and a frame 
   // It is theirs alone, and true only now.
   expect(headers['cache-control']).toBe('no-store');
   expect(headers.etag).toBeUndefined();
+});
+
+test('what comes with a page is compressed', async () => {
+  const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  await app.register(compress, { threshold: 100 });
+  app.get('/api/auth/user', async () => ({ username: 'cora' }));
+  app.get('/api/shows/live', async () => []);
+  await webFiles(app, { band: lantern, publicUrl: undefined }, dist);
+  const headers = { ...CORA, 'accept-encoding': 'gzip' };
+  const answer = await app.inject({ url: '/SHOWS/', headers });
+  expect(answer.headers['content-encoding']).toBe('gzip');
 });
 
 test('a sidebar that was folded is not painted unfolded', async () => {

@@ -47,6 +47,13 @@ export async function webFiles(
         ? sendScreen(pages, request, reply)
         : sendReady(request, reply, await pages.landing(siteOf(request))),
     );
+    // A route each: what is not found is sent uncompressed. The first page is above.
+    const paths = new Set(Object.values(PAGES).map(({ path }) => path));
+    for (const path of paths)
+      if (path !== '/')
+        app.get(path, { schema: { hide: true } }, (request, reply) =>
+          sendScreen(pages, request, reply),
+        );
     // Drawn before the first visitor asks.
     app.addHook('onListen', async () => void pages.landing(publicUrl ?? ''));
     // Under an address of its own, for the service worker: the same whoever is signed in.
@@ -61,10 +68,8 @@ export async function webFiles(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const pathname = screenOf(request);
-    if (pages && pathname) {
-      const isKnown = Object.values(PAGES).some((page) => isAt(page, pathname));
-      return sendScreen(pages, request, reply.code(isKnown ? 200 : 404));
+    if (pages && screenOf(request)) {
+      return sendScreen(pages, request, reply.code(404));
     }
     return sendError(reply, new ApiError(404, 'Not found'));
   });

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/http/query-client.ts';
 import { chooseRoute } from './choose-route.ts';
@@ -24,6 +25,9 @@ async function show(container: HTMLElement): Promise<void> {
   const choice = user === undefined ? undefined : chooseRoute(ROUTES, location, user !== null);
   // Where it can't be had the page itself says so.
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});
-  if (container.dataset.drawn === 'landing') hydrateRoot(container, <Root />);
-  else createRoot(container).render(<Root />);
+  // In slices, so that a slow phone answers to a finger meanwhile.
+  startTransition(() => {
+    if (container.dataset.drawn === 'landing') hydrateRoot(container, <Root />);
+    else createRoot(container).render(<Root />);
+  });
 }

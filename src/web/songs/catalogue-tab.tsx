@@ -29,6 +29,8 @@ export function CatalogueTab() {
   );
 }
 
+const FIRST_ROWS = 30;
+
 type FoundSongsProps = {
   all: readonly Song[];
   filters: SongFilters;
@@ -40,6 +42,8 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
   const search = useMemo(() => songSearch(all), [all]);
   const later = useDeferredValue(filters);
   const found = useMemo(() => findSongs(all, later, search), [all, later, search]);
+  // What fills a screen is drawn first, the rest when there is time.
+  const rows = useDeferredValue(found, found.slice(0, FIRST_ROWS));
   const sortBy = useCallback(
     (sort: SongSort) => {
       const { direction } = later;
@@ -64,7 +68,7 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
         {found.length === 1 ? '1 song' : `${found.length.toLocaleString('en-US')} songs`}
       </p>
-      <CatalogueTable songs={found} filters={later} onSort={sortBy} />
+      <CatalogueTable songs={rows} filters={later} onSort={sortBy} />
     </div>
   );
 }
