@@ -101,7 +101,8 @@ async function signedInPhone(browser: Browser, url: string): Promise<BrowserCont
 async function visit(phone: BrowserContext, path: string): Promise<Watched> {
   const page = await openSlowPage(phone, WATCH);
   await page.goto(path, { waitUntil: 'networkidle' });
-  const watched = await page.evaluate<Watched>('window.watched');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const watched = await page.evaluate<Watched>('window.whenPainted');
   await page.close();
   return watched;
 }
@@ -135,6 +136,8 @@ interface Watched {
 }
 
 const WATCH = `
+  let tellPainted;
+  window.whenPainted = new Promise((resolve) => { tellPainted = resolve; });
   window.watched = { painted: Infinity, blocked: 0, longest: 0 };
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
@@ -145,5 +148,7 @@ const WATCH = `
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main h1')) return;
     observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => { watched.painted = performance.now(); }));
+    requestAnimationFrame(() => setTimeout(() => { watched.painted = performance.now();
+      tellPainted(watched);
+    }));
   }).observe(document, { childList: true, subtree: true });`;
