@@ -27,7 +27,7 @@ await runSteps([
   sizes,
 ]);
 
-/** The server's tests once more: the embedded database lets through what a real one refuses. */
+/** The server's tests once more, on the oldest version that is supported where Debian has it. */
 function onPostgres(): Step {
   return {
     name: 'server on PostgreSQL',

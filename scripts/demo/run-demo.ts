@@ -30,7 +30,7 @@ async function runDemo(): Promise<void> {
 
   console.log('Setting the stage…');
   const bandPack = await loadBandPack('bands/lantern');
-  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
   opened.push(() => database.close());
   const { db } = database;
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { ApiError } from './http/api-error.ts';
+import { installDiskSpaceCheck } from './http/disk-space.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { openapiRoutes } from './http/openapi.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   clock?: () => number;
   bus?: Bus;
   logger?: FastifyServerOptions['logger'];
+  /** Where the database is embedded: its folder, whose disk must not be filled. */
+  dataDir?: string;
   /** Milliseconds within which a request must have arrived whole. */
   requestTimeout?: number;
 }
@@ -84,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await reportPressure(app);
   await openapiRoutes(app, bandPack.band, publicUrl);
   installViewer(app, sessions.findViewer);
+  if (options.dataDir) installDiskSpaceCheck(app, options.dataDir);
   // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.who) reply.header('cache-control', 'no-store');

@@ -1,22 +1,25 @@
 import { asc, eq } from 'drizzle-orm';
 import { createFirstAdmin, ensureFirstAdmin } from './accounts/first-admin.ts';
-import type { Database, Db } from './db/open.ts';
+import type { Db } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
 import type { BandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
 
 /**
- * Sees that there is something to look at and somebody to run it: fills an empty embedded database
- * from the band pack, makes the administrator that is named, or a first one where nobody has an
+ * Sees that there is something to look at and somebody to run it: fills an empty database from
+ * the band pack where it may, makes the administrator that is named, or a first one where nobody has an
  * account. Answers with a sentence that says how to sign in as administrator.
  */
 export async function prepareFirstStart(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  db: Db,
   bandPack: BandPack,
-  admin: { email: string; password: string } | undefined,
+  {
+    admin,
+    fillsEmpty,
+  }: { admin: { email: string; password: string } | undefined; fillsEmpty: boolean },
 ): Promise<string> {
   // By what is there, not by whether it was just made: a first start may have been cut off.
-  if (kind === 'embedded' && (await isEmpty(db)))
+  if (fillsEmpty && (await isEmpty(db)))
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   if (admin) {
     await createFirstAdmin(db, admin);

@@ -1,14 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
-import { buildApp } from './app.ts';
-import { openDatabase } from './db/open.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { openCluster } from './db/embedded/cluster.ts';
+import { readLogLine } from './db/embedded/log-line.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { prepareFirstStart } from './first-start.ts';
-import { logOptions } from './http/log-options.ts';
-import { projectFile } from './project-files.ts';
-import { loadBandPack } from './setup/band-pack.ts';
 
-// Environment → band pack → database → app → listen → graceful end.
+// Environment → database and, at the same time, the rest of the program → listen → graceful end.
 
 const GRACE_MS = 5_000;
 
@@ -31,23 +27,36 @@ try {
 }
 
 async function start(environment: Environment) {
-  const { databaseUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
-  const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
-  const bandPack = await loadBandPack(packFolder);
-  const database = await openDatabase({ databaseUrl, dataDir });
-  open.unshift(database);
-  const howToSignIn = await prepareFirstStart(database, bandPack, environment.admin);
+  const log = databaseLog();
+  const { databaseUrl, dataDir } = environment;
+  // A cluster of our own starts while the rest is loaded, and is closed even where that is cut off.
+  const cluster = databaseUrl ? undefined : openCluster({ dataDir, log: log.write });
+  open.unshift({ close: async () => (await cluster?.catch(() => undefined))?.close() });
+  const [url, { serve }] = await Promise.all([
+    databaseUrl ?? cluster?.then((opened) => opened.url),
+    import('./serve.ts'),
+  ]);
+  if (!isEnding && url) log.to(await serve(environment, url, open));
+}
 
-  const logger = await logOptions(environment.logLevel);
-  const app = await buildApp({ db: database.db, bandPack, publicUrl, trustProxy, logger });
-  open.unshift(app);
-  for (const name of environment.reserved)
-    app.log.warn(`${name} is set, but it is not used yet: see .env.example.`);
-  await app.listen({ port, host });
-  // An address to open in a browser of this machine, not the one of every network interface.
-  const here = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
-  console.log(`${bandPack.band.productName} is on ${publicUrl ?? here}`);
-  console.log(howToSignIn);
+/** Lines of the embedded PostgreSQL, as entries of our log; those from before that is there are kept. */
+function databaseLog() {
+  const early: string[] = [];
+  let logger: FastifyBaseLogger | undefined;
+  const tell = (to: FastifyBaseLogger, line: string) => {
+    const { level, text } = readLogLine(line);
+    to[level]({ source: 'postgresql' }, text);
+  };
+  return {
+    write(line: string) {
+      if (logger) tell(logger, line);
+      else early.push(line);
+    },
+    to(appLog: FastifyBaseLogger) {
+      logger = appLog;
+      for (const line of early.splice(0)) tell(appLog, line);
+    },
+  };
 }
 
 async function closeAll() {

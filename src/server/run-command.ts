@@ -12,7 +12,7 @@ export async function runCommand(
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const environment = readEnvironment(process.env);
-    const database = await openDatabase(environment);
+    const database = await openDatabase({ ...environment, log: () => undefined });
     try {
       console.log(await work(database.db, environment));
     } finally {

@@ -1,70 +1,46 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { EMBEDDED_START_PARAMS, openPglite, openPostgres } from '#server/db/open.ts';
+import { openCluster } from '#server/db/embedded/cluster.ts';
+import { openUrl } from '#server/db/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Dump of a migrated, empty PGlite. */
-    pgliteTemplate: string | null;
-    /** Connection URL and name of a migrated, empty database of a PostgreSQL server. */
-    postgresTemplate: { url: string; name: string } | null;
+    /** Connection URL of a server, and the name of a migrated, empty database on it. */
+    databaseTemplate: { url: string; name: string };
   }
 }
 
-/** Makes one migrated database that every test file of the project copies. */
+/**
+ * Makes one migrated database that every test file of the project copies: on the embedded
+ * PostgreSQL, or on the server that TEST_DATABASE_URL names.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env.TEST_DATABASE_URL;
-  project.provide('pgliteTemplate', url ? null : await pgliteTemplate());
-  if (!url) {
-    project.provide('postgresTemplate', null);
-    return async () => undefined;
-  }
+  const server = await findServer();
   const name = `called_it_template_${process.pid}_${project.name.replaceAll('-', '_')}`;
-  await sql(url, `create database ${name}`);
-  await (await openPostgres(withDatabase(url, name), 1)).close();
-  project.provide('postgresTemplate', { url, name });
-  return () => sql(url, `drop database if exists ${name}`);
+  await sql(server.url, `create database ${name}`);
+  await (await openUrl(withDatabase(server.url, name), 1)).close();
+  project.provide('databaseTemplate', { url: server.url, name });
+  return async () => {
+    await sql(server.url, `drop database if exists ${name}`);
+    await server.close();
+  };
 }
 
-/** The cluster takes seconds to make, so it is kept until a migration or PGlite changes. */
-async function pgliteTemplate(): Promise<string> {
-  const root = new URL('../../', import.meta.url);
-  const folder = new URL('node_modules/.cache/called-it/', root);
-  const hash = createHash('sha256').update(pgliteVersion());
-  const migrations = new URL('drizzle/', root);
-  for (const file of readdirSync(migrations)
-    .filter((name) => name.endsWith('.sql'))
-    .sort())
-    hash.update(readFileSync(new URL(file, migrations)));
-  const path = fileURLToPath(new URL(`template-${hash.digest('hex').slice(0, 16)}.tar`, folder));
-  if (existsSync(path)) return path;
-  const client = new PGlite({ startParams: EMBEDDED_START_PARAMS });
-  const database = await openPglite(client);
-  const dump = await client.dumpDataDir('none');
-  await database.close();
-  mkdirSync(folder, { recursive: true });
-  // In two steps, so that a run that is cut off leaves no half of a dump.
-  writeFileSync(`${path}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
-  renameSync(`${path}.${process.pid}`, path);
-  return path;
-}
-
-function pgliteVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest = new URL('../package.json', `file://${entry}`);
-  return readFileSync(manifest, 'utf8');
+async function findServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, close: async () => undefined };
+  const dataDir = await mkdtemp(join(tmpdir(), 'called-it-tests-'));
+  // Nothing in it is worth keeping: only a power failure would take something.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+  const cluster = await openCluster({ dataDir, settings, log: () => undefined });
+  const close = async () => {
+    await cluster.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: cluster.url, close };
 }
 
 export function withDatabase(url: string, name: string): string {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sql as runStatement, withDatabase } from '../../../tests/support/template-database.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { violatedConstraint } from '../http/database-errors.ts';
-import type { Database } from './open.ts';
+import { apiErrorOfDatabase, violatedConstraint } from '../http/database-errors.ts';
+import { type Database, openUrl } from './open.ts';
 import { liveSetlistSongs, predictionSongs, predictions, shows, songs, users } from './schema.ts';
 
 let database: Database;
@@ -22,6 +23,26 @@ test('the root handle refuses to work inside a transaction', async () => {
     /pass its tx on/,
   );
   expect(await db.select().from(users)).toEqual([]);
+});
+
+test('a connection that breaks between two queries of a transaction fails that one alone', async () => {
+  const { db } = database;
+  const broken = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await endBackend(rows[0]?.pid ?? 0);
+    return tx.select().from(users);
+  });
+  const error = await broken.catch((reason: unknown) => reason);
+  expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
+  expect(await db.select().from(users)).toEqual([]);
+});
+
+test('a transaction that cannot begin gives its connection back', async () => {
+  const { db, close } = await openUrl(await ownUrl(), 1);
+  const isolationLevel = 'of no such kind' as 'serializable';
+  await expect(db.transaction(async () => 1, { isolationLevel })).rejects.toThrow();
+  expect(await db.transaction(async () => 'had one')).toBe('had one');
+  await close();
 });
 
 describe('constraints', () => {
@@ -53,6 +74,21 @@ describe('constraints', () => {
       .where(sql`${liveSetlistSongs.showId} = ${showId}`);
   });
 });
+
+/** URL of this file's database, for a pool of its own. */
+async function ownUrl(): Promise<string> {
+  const { rows } = await database.db.execute<{ name: string }>(
+    sql`select current_database() as name`,
+  );
+  return withDatabase(inject('databaseTemplate').url, rows[0]?.name ?? '');
+}
+
+/** From outside, as when PostgreSQL ends; by the time this resolves, the client has been told. */
+async function endBackend(pid: number): Promise<void> {
+  const template = inject('databaseTemplate');
+  await runStatement(template.url, `select pg_terminate_backend(${pid}, 5000)`);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
 
 let made = 0;
 

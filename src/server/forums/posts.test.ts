@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { auditLog } from '../db/schema.ts';
 
 const THREADS = '/api/forums/threads';
 const POSTS = '/api/forums/posts';
@@ -98,9 +100,10 @@ it("deletes one's own reply, and the thread looks back to the one before", async
 it('lets administrators delete any reply, on the record, but never the opening post alone', async () => {
   const post = await reply(ben, 'Buy now');
   expect((await t.admin.delete(`${POSTS}/${post.id}`)).statusCode).toBe(204);
-  const [record] = await t.database.db.query.auditLog.findMany({
-    where: (log, { eq }) => eq(log.subjectId, post.id),
-  });
+  const [record] = await t.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, post.id));
   expect(record).toMatchObject({
     action: 'post.delete',
     actorId: t.admin.userId,

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { auditLog } from '../db/schema.ts';
 
 const THREADS = '/api/forums/threads';
 
@@ -160,7 +162,5 @@ describe("deleting one's own thread", () => {
 });
 
 async function records(subjectId: string) {
-  return t.database.db.query.auditLog.findMany({
-    where: (log, { eq }) => eq(log.subjectId, subjectId),
-  });
+  return t.database.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId));
 }

@@ -5,8 +5,8 @@ const SLOW_LOOP_MS = 1_000;
 const SILENCE_MS = 30_000;
 
 /**
- * Tells the log when the process is too busy. It refuses nobody: queries of the embedded database
- * stand in the loop's way by their nature, and an answer that comes late beats none.
+ * Tells the log when the process is too busy. It refuses nobody: an answer that comes late beats
+ * none.
  */
 export async function reportPressure(app: FastifyInstance): Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -25,16 +25,8 @@ export async function checkInvariantsIn(tx: Tx): Promise<CheckedInvariant[]> {
   const checked: CheckedInvariant[] = [];
   const queries = { ...INVARIANT_QUERIES, ...ACCOUNT_INVARIANT_QUERIES };
   for (const [name, query] of Object.entries(queries))
-    checked.push({ name, rows: await rowsOf(tx, sql`${query} limit ${MOST_ROWS}`) });
+    checked.push({ name, rows: (await tx.execute(sql`${query} limit ${MOST_ROWS}`)).rows });
   const wrongPoints = (await findWrongPoints(tx)).slice(0, MOST_ROWS);
   const name = 'stored points are the rules applied to the stored picks and setlist';
   return [...checked, { name, rows: wrongPoints }];
-}
-
-/** Both drivers answer an object with `rows`; their common type does not say so. */
-async function rowsOf(tx: Tx, query: ReturnType<typeof sql>): Promise<readonly unknown[]> {
-  const result: unknown = await tx.execute(query);
-  if (typeof result !== 'object' || result === null || !('rows' in result))
-    throw new Error('The database answered without rows');
-  return Array.isArray(result.rows) ? result.rows : [];
 }

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { link, rename, rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { reachablePath } from './reachable-path.ts';
+
+/** Whoever holds the folder answers here, for as long as it lives. */
+const NAME = 'server.sock';
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * Makes this process the only one on an embedded data folder, for as long as it lives: it holds a
+ * socket there, and whoever answers on that socket is alive, whatever its process id says. So it
+ * holds between containers on one volume too, and what a crash left behind stands in nobody's way.
+ * Rejects with a sentence that names the owner. Returns what gives the folder back.
+ */
+export async function claimFolder(folder: string): Promise<() => Promise<void>> {
+  return process.platform === 'win32' ? claimPipe(folder) : claimSocket(folder);
+}
+
+async function claimSocket(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, NAME);
+  const mine = `${path}.${randomUUID().slice(0, 8)}`;
+  const server = await listen(reachablePath(mine));
+  try {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      if (await linkExclusively(mine, path)) {
+        await rm(mine);
+        return async () => {
+          await rm(path, { force: true });
+          await close(server);
+        };
+      }
+      const owner = await askOwner(path);
+      if (owner) throw inUse(folder, owner);
+      await removeDead(path);
+    }
+    throw new Error(
+      `The data folder ${folder} could not be had; another process is starting on it.`,
+    );
+  } catch (error) {
+    await rm(mine, { force: true });
+    await close(server);
+    throw error;
+  }
+}
+
+/** A pipe goes with its process, and a second one of its name is refused by the system. */
+async function claimPipe(folder: string): Promise<() => Promise<void>> {
+  const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
+  const path = `\\\\.\\pipe\\called-it-${name}`;
+  try {
+    const server = await listen(path);
+    return () => close(server);
+  } catch {
+    throw inUse(folder, (await askOwner(path)) ?? 'another process');
+  }
+}
+
+function inUse(folder: string, owner: string): Error {
+  return new Error(
+    `The data folder ${folder} is in use by ${owner}. End that process first, or set DATA_DIR to another folder.`,
+  );
+}
+
+async function listen(path: string): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.end(ownName());
+  });
+  server.listen(path);
+  await once(server, 'listening');
+  // It alone keeps no process alive.
+  return server.unref();
+}
+
+function ownName(): string {
+  const host = process.env.HOSTNAME ? ` on ${process.env.HOSTNAME}` : '';
+  return `process ${process.pid}${host}`;
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  await once(server, 'close');
+}
+
+/** The owner's name; undefined where nobody lives behind the socket. */
+function askOwner(path: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let name = '';
+    const socket = connect(process.platform === 'win32' ? path : reachablePath(path));
+    // It took the connection, so it lives, however busy it is.
+    const timer = setTimeout(() => finish(name || 'another process'), PATIENCE_MS);
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      name += text;
+    });
+    socket.on('end', () => finish(name || 'another process'));
+    socket.on('error', () => finish(undefined));
+    function finish(answer: string | undefined) {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    }
+  });
+}
+
+async function linkExclusively(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moves the dead socket away; if somebody replaced it in between, puts theirs back. */
+async function removeDead(path: string): Promise<void> {
+  const aside = `${path}.${randomUUID().slice(0, 8)}`;
+  try {
+    await rename(path, aside);
+    if (await askOwner(aside)) await link(aside, path).catch(() => undefined);
+  } catch {
+    // Somebody else moved it first: the next attempt sees what is there now.
+  } finally {
+    await rm(aside, { force: true });
+  }
+}

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ClusterOptions } from './cluster.ts';
+import { type PostmasterPlan, readPidFile } from './postmaster.ts';
+import { findPrograms } from './programs.ts';
+import { reachablePath } from './reachable-path.ts';
+import { findRunAs, type RunAs } from './run-as.ts';
+
+export const DATABASE = 'called_it';
+const USER = 'postgres';
+/** A part of the socket's name, and no TCP port: it stands in the folder of this cluster alone. */
+const SOCKET_NUMBER = 5432;
+
+/** Small: one site on one machine, beside the server itself. */
+const SETTINGS: Record<string, string> = {
+  shared_buffers: '32MB',
+  max_connections: '30',
+  autovacuum: 'on',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  // WAL that nobody replicates, kept small: what is on the disk is the site.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  // Processes that would only wait.
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  // Failed statements reach the log through the request that made them, without anybody's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
+
+/** Makes the cluster where there is none, and says how its postmaster is started and reached. */
+export async function clusterPlan(
+  dataDir: string,
+  { settings, log }: ClusterOptions,
+): Promise<{ plan: PostmasterPlan; url: string }> {
+  const home = join(dataDir, 'postgresql');
+  const dataFolder = join(home, 'data');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const programs = findPrograms();
+  const runAs = findRunAs(dataDir, programs.postgres);
+  if (!existsSync(join(dataFolder, 'PG_VERSION'))) await initialize(home, programs.initdb, runAs);
+  const line = process.platform === 'win32' ? await loopbackLine(home) : socketLine(home);
+  const all = { ...SETTINGS, ...line.settings, ...settings };
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return {
+    url: line.url,
+    plan: {
+      command: [...runAs.prefix, programs.postgres, '-D', dataFolder, ...args],
+      user: runAs.user,
+      dataFolder,
+      connection: { ...line.connection, user: USER, database: 'postgres' },
+      address: line.address,
+      log,
+    },
+  };
+}
+
+/** How the server and its PostgreSQL speak with each other. */
+interface Line {
+  settings: Record<string, string>;
+  connection: { host: string; port: number; password?: string };
+  address: string | number;
+  url: string;
+}
+
+/** A socket in the folder: whoever may enter that is trusted. */
+export function socketLine(home: string): Line {
+  const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
+  const folder = join(socket, '..');
+  const where = new URLSearchParams({ host: folder });
+  return {
+    settings: {
+      listen_addresses: '',
+      port: String(SOCKET_NUMBER),
+      unix_socket_directories: folder,
+      unix_socket_permissions: '0700',
+    },
+    connection: { host: folder, port: SOCKET_NUMBER },
+    address: socket,
+    // libpq and `pg` take the folder; the name before it only makes it a whole URL.
+    url: `postgres://${USER}@localhost:${SOCKET_NUMBER}/${DATABASE}?${where}`,
+  };
+}
+
+/** Windows has no such sockets that PostgreSQL and Node both know: loopback, with a password. */
+export async function loopbackLine(home: string, knownPort?: number): Promise<Line> {
+  const password = await readFile(join(home, PASSWORD_FILE), 'utf8');
+  const port = knownPort ?? (await freePort());
+  return {
+    settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+    connection: { host: '127.0.0.1', port, password },
+    address: port,
+    url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
+  };
+}
+
+/** How to speak with the postmaster that may be running in a data folder. */
+export async function runningLine(dataDir: string): Promise<Line | undefined> {
+  const home = join(dataDir, 'postgresql');
+  const { pid, port } = readPidFile(join(home, 'data', 'postmaster.pid'));
+  if (pid === undefined) return undefined;
+  return process.platform === 'win32' ? loopbackLine(home, port) : socketLine(home);
+}
+
+const PASSWORD_FILE = 'password';
+
+async function initialize(home: string, initdb: string, runAs: RunAs): Promise<void> {
+  // Made aside and moved into place, so that a start that is cut off leaves no half of a cluster.
+  const draft = join(home, 'data.new');
+  await rm(draft, { recursive: true, force: true });
+  const passwordFile = join(home, PASSWORD_FILE);
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (runAs.user) {
+    await chown(home, runAs.user.uid, runAs.user.gid);
+    await chown(passwordFile, runAs.user.uid, runAs.user.gid);
+  }
+  const [program = '', ...args] = [
+    ...runAs.prefix,
+    initdb,
+    ...['-D', draft, `--username=${USER}`, `--pwfile=${passwordFile}`],
+    ...['--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions'],
+    // By code point, the same on every system and in every year.
+    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ];
+  try {
+    await promisify(execFile)(program, args, { ...runAs.user });
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`The embedded PostgreSQL could not be set up in ${home}: ${said}`);
+  }
+  await rename(draft, join(home, 'data'));
+}
+
+/** What this product's first versions kept: it can't be read by PostgreSQL, and is left alone. */
+export async function refuseEarlierKind(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
+  if (existsSync(join(dataDir, 'postgresql', 'data'))) return;
+  throw new Error(
+    `The folder ${dataDir} holds an embedded database of an earlier version (PGlite), which this one cannot read. It was not touched. Set DATA_DIR to another folder to begin anew.`,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Cluster, openCluster } from './cluster.ts';
+import { clusterPlan, loopbackLine } from './cluster-plan.ts';
+import { endPostmaster, startPostmaster } from './postmaster.ts';
+
+let dataDir: string;
+let said: string[];
+const log = (line: string) => said.push(line);
+const settings = { fsync: 'off' };
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'called-it-cluster-'));
+  said = [];
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('a cluster of our own', () => {
+  let cluster: Cluster;
+  beforeEach(async () => {
+    cluster = await openCluster({ dataDir, settings, log });
+  });
+  afterEach(() => cluster.close());
+
+  test('orders texts by code point, syncs commits, and can be entered by its owner alone', async () => {
+    const [row] = await query<Record<string, unknown>>(
+      cluster.url,
+      `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider,
+        datlocale as locale, current_setting('synchronous_commit') as commit,
+        current_setting('autovacuum') as autovacuum, current_setting('listen_addresses') as tcp
+       from pg_database where datname = current_database()`,
+    );
+    expect(row).toEqual({
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      commit: 'on',
+      autovacuum: 'on',
+      tcp: '',
+    });
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, 'postgresql', 'data'))).mode & 0o777).toBe(0o700);
+  });
+
+  test('is refused to a second opening, which leaves the first at work', async () => {
+    await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
+      `in use by process ${process.pid}`,
+    );
+    expect(await query(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is started again when its postmaster dies, with all that was committed', async () => {
+    await query(cluster.url, 'create table kept as select 7 as seven');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await expect.poll(() => answers(cluster.url), { timeout: 20_000 }).toBe(true);
+    expect(await query(cluster.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+    expect(said.join('\n')).toContain('PostgreSQL ended (SIGKILL); it is started again');
+  });
+
+  test('can be closed while it is being started again', async () => {
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await sleep(120);
+    await cluster.close();
+    cluster = await openCluster({ dataDir, settings, log });
+    expect(await answers(cluster.url)).toBe(true);
+  });
+});
+
+test('a postmaster that was left running is taken over', async () => {
+  const { plan, url } = await clusterPlan(dataDir, { dataDir, settings, log });
+  const orphan = await startPostmaster(plan);
+  const cluster = await openCluster({ dataDir, settings, log });
+  expect(orphan.exitCode).toBe(0);
+  expect(await answers(url)).toBe(true);
+  await cluster.close();
+});
+
+test.runIf(process.platform === 'linux')(
+  "a number in the postmaster's file that another program has got since is no obstacle",
+  async () => {
+    await (await openCluster({ dataDir, settings, log })).close();
+    const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
+    // A sibling: PostgreSQL itself looks past its own parents.
+    const other = spawn('sleep', ['60']);
+    await writeFile(file, `${other.pid}\n${dataDir}\n1\n5432\n\n\n`);
+    const cluster = await openCluster({ dataDir, settings, log });
+    expect(await answers(cluster.url)).toBe(true);
+    await cluster.close();
+    other.kill();
+  },
+);
+
+test('a start that was cut off in the making of the cluster is no obstacle', async () => {
+  await mkdir(join(dataDir, 'postgresql', 'data.new', 'base'), { recursive: true });
+  const cluster = await openCluster({ dataDir, settings, log });
+  expect(await answers(cluster.url)).toBe(true);
+  await cluster.close();
+});
+
+test('a folder of the earlier kind is refused in a sentence, and nothing in it is touched', async () => {
+  await mkdir(join(dataDir, 'database'));
+  await writeFile(join(dataDir, 'database', 'PG_VERSION'), '17\n');
+  await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/It was not touched/);
+  await expect(stat(join(dataDir, 'postgresql'))).rejects.toThrow('ENOENT');
+});
+
+test('a path too long for a socket is no obstacle', async () => {
+  const deep = join(dataDir, 'a-long-name-'.repeat(9));
+  const cluster = await openCluster({ dataDir: deep, settings, log });
+  expect(await answers(cluster.url)).toBe(true);
+  await cluster.close();
+});
+
+test('a setting that PostgreSQL refuses fails the start with its words', async () => {
+  const wrong = { ...settings, shared_buffers: 'plenty' };
+  await expect(openCluster({ dataDir, settings: wrong, log })).rejects.toThrow(/shared_buffers/);
+  await (await openCluster({ dataDir, settings, log })).close();
+});
+
+test('over loopback, as on Windows, nobody comes in without the password', async () => {
+  const { plan } = await clusterPlan(dataDir, { dataDir, settings, log });
+  const line = await loopbackLine(join(dataDir, 'postgresql'));
+  const overLoopback = Object.entries(line.settings).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = await startPostmaster({
+    ...plan,
+    command: [...plan.command, ...overLoopback],
+    connection: { ...line.connection, user: 'postgres', database: 'postgres' },
+    address: line.address,
+  });
+  const url = new URL(line.url);
+  url.pathname = '/postgres';
+  expect(await answers(url.href)).toBe(true);
+  url.password = 'guessed';
+  expect(await answers(url.href)).toBe(false);
+  await endPostmaster(child);
+});
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return query(url, 'select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function postmasterPid(): Promise<number> {
+  const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
+  return Number.parseInt(await readFile(file, 'utf8'), 10);
+}

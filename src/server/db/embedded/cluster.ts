@@ -1,0 +1,126 @@
+import type { ChildProcess } from 'node:child_process';
+import { chmod, mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { claimFolder } from './claim-folder.ts';
+import { clusterPlan, DATABASE, refuseEarlierKind, runningLine } from './cluster-plan.ts';
+import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
+
+/** A PostgreSQL of our own, running in a data folder. */
+export interface Cluster {
+  /** For `pg`, and for whoever else may enter the folder. */
+  url: string;
+  /** Fast shutdown; then the folder is given back. */
+  close(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  dataDir: string;
+  /** A line of PostgreSQL's log, or of ours about it. */
+  log(line: string): void;
+  /** Settings that differ from the product's. */
+  settings?: Record<string, string>;
+}
+
+const PAUSE_MS = { first: 100, longest: 10_000 };
+/** Whoever ran so long had started well: the next pause is short again. */
+const STEADY_MS = 30_000;
+
+/**
+ * Starts the cluster in `dataDir`, which is made where there is none, and keeps it running until it
+ * is closed: a postmaster that dies is started again, after a pause that grows. Rejects with a
+ * sentence where it can't be had.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const dataDir = resolve(options.dataDir);
+  await refuseEarlierKind(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await chmod(dataDir, 0o700);
+  const release = await claimFolder(dataDir);
+  try {
+    const { plan, url } = await clusterPlan(dataDir, options);
+    const first = await startPostmaster(plan);
+    await ensureDatabase(plan.connection);
+    const life = keepAlive(first, () => startPostmaster(plan), options.log);
+    const close = async () => {
+      await life.end();
+      await release();
+    };
+    return { url, close };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** The URL of the cluster that some server runs in `dataDir`; undefined where none does. */
+export async function findRunningCluster(dataDir: string): Promise<string | undefined> {
+  const line = await runningLine(resolve(dataDir));
+  return line && (await answers(line.address)) ? line.url : undefined;
+}
+
+function keepAlive(
+  first: ChildProcess,
+  startAgain: () => Promise<ChildProcess>,
+  log: (line: string) => void,
+) {
+  let child = first;
+  let startedAt = Date.now();
+  let pause = PAUSE_MS.first;
+  let timer: NodeJS.Timeout | undefined;
+  let starting: Promise<void> | undefined;
+  let isEnding = false;
+  watch();
+
+  return {
+    async end() {
+      isEnding = true;
+      clearTimeout(timer);
+      await starting;
+      await endPostmaster(child);
+    },
+  };
+
+  function watch() {
+    child.once('exit', (code, signal) => {
+      if (isEnding) return;
+      log(`ERROR:  PostgreSQL ended (${signal ?? code}); it is started again`);
+      if (Date.now() - startedAt > STEADY_MS) pause = PAUSE_MS.first;
+      wait();
+    });
+  }
+
+  function wait() {
+    timer = setTimeout(() => {
+      starting = restart();
+    }, pause);
+    pause = Math.min(pause * 2, PAUSE_MS.longest);
+  }
+
+  async function restart() {
+    try {
+      child = await startAgain();
+    } catch (error) {
+      log(`ERROR:  ${error instanceof Error ? error.message : String(error)}`);
+      if (!isEnding) wait();
+      return;
+    }
+    startedAt = Date.now();
+    // It may have died in the moment between its first answer and now.
+    if (!hasEnded(child)) watch();
+    else if (!isEnding) wait();
+  }
+}
+
+async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+      DATABASE,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** How a postmaster is started, and where it then answers. */
+export interface PostmasterPlan {
+  /** The program with all that stands before and after it. */
+  command: readonly string[];
+  user: { uid: number; gid: number } | undefined;
+  dataFolder: string;
+  /** Of the superuser, in the database that every cluster has. */
+  connection: pg.ClientConfig;
+  /** Path or port on which only a living postmaster of this cluster answers. */
+  address: string | number;
+  log(line: string): void;
+}
+
+/** Recovery after a crash replays at most what the WAL may hold, which is seconds. */
+const START_PATIENCE_MS = 60_000;
+const TAKE_OVER_PATIENCE_MS = 30_000;
+
+/**
+ * Starts a postmaster and resolves when it takes queries. One that still runs, because the server
+ * that had started it was killed, is ended first, so that the log and the life of the new one are ours.
+ * Rejects when it ends instead, with what it said last.
+ */
+export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
+  await endOrphan(plan);
+  for (const deadline = Date.now() + TAKE_OVER_PATIENCE_MS; ; await sleep(100)) {
+    const last: string[] = [];
+    const child = spawnPostmaster(plan, last);
+    if (await takesQueries(child, plan.connection)) return child;
+    // The sessions of a postmaster that was killed hold on to its memory until they notice.
+    const isWaitingForSessions = last.some((line) => line.includes('shared memory block'));
+    if (!isWaitingForSessions || Date.now() > deadline)
+      throw new Error(`The embedded PostgreSQL did not start: ${last.join(' ')}`);
+  }
+}
+
+/** Ends it as PostgreSQL's fast shutdown does: transactions are rolled back, nothing is left to recover. */
+export async function endPostmaster(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  await ended;
+}
+
+function spawnPostmaster(plan: PostmasterPlan, last: string[]): ChildProcess {
+  const [program = '', ...args] = plan.command;
+  const child = spawn(program, args, {
+    ...plan.user,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own: Ctrl+C in a terminal is for the server, which ends it when it has drained.
+    detached: true,
+    windowsHide: true,
+  });
+  child.on('error', (error) => last.push(error.message));
+  createInterface(child.stderr).on('line', (line) => {
+    last.splice(0, Math.max(0, last.length - 4));
+    last.push(line);
+    plan.log(line);
+  });
+  return child;
+}
+
+async function takesQueries(child: ChildProcess, connection: pg.ClientConfig): Promise<boolean> {
+  for (const deadline = Date.now() + START_PATIENCE_MS; Date.now() < deadline; await sleep(10)) {
+    if (hasEnded(child)) return false;
+    const client = new pg.Client(connection);
+    // A connection cut while the server is still starting is reported here as well.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      // Not yet.
+    }
+  }
+  child.kill('SIGQUIT');
+  return false;
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Nobody else has the folder (it was claimed), so whoever answers there is left over. */
+async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise<void> {
+  const pidFile = join(dataFolder, 'postmaster.pid');
+  const { pid, port } = readPidFile(pidFile);
+  // A port is chosen anew at each start.
+  const address = typeof ours === 'number' ? (port ?? ours) : ours;
+  if (!(await answers(address))) {
+    if (pid !== undefined) await removeIfReused(pidFile, pid);
+    return;
+  }
+  if (pid === undefined || !isPostgres(pid))
+    throw new Error(
+      `Another PostgreSQL still runs on ${dataFolder}, out of this process's reach. End it first, or set DATA_DIR to another folder.`,
+    );
+  process.kill(pid, 'SIGINT');
+  for (const deadline = Date.now() + TAKE_OVER_PATIENCE_MS; await answers(address); await sleep(20))
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL (process ${pid}) still runs on ${dataFolder} and does not end.`);
+}
+
+/**
+ * PostgreSQL believes its file as long as any process has the number in it, which in a container
+ * that starts again is the rule. Its sessions are gone by then: they end with their postmaster.
+ */
+async function removeIfReused(pidFile: string, pid: number): Promise<void> {
+  if (!isAlive(pid) || isPostgres(pid)) return;
+  await rm(pidFile, { force: true });
+}
+
+/** What a postmaster says of itself in its data folder; empty where none ran or all ended well. */
+export function readPidFile(pidFile: string): { pid?: number; port?: number } {
+  try {
+    const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);
+    return { ...(pid && { pid }), ...(port && { port }) };
+  } catch {
+    return {};
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** By its command line, which only Linux tells; elsewhere numbers are reused late, and it is believed. */
+function isPostgres(pid: number): boolean {
+  if (process.platform !== 'linux') return isAlive(pid);
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    return false;
+  }
+}
+
+/** Whether somebody takes connections there. */
+export function answers(address: string | number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket =
+      typeof address === 'number' ? connect(address, '127.0.0.1') : connect({ path: address });
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on('connect', () => finish(true));
+    socket.on('error', () => finish(false));
+  });
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** A socket's address holds 104 bytes on macOS and 108 on Linux, with its end. */
+const LONGEST = 100;
+
+/**
+ * A path to the same socket that is short enough to be its address: through a link in the folder
+ * for temporary files where the path itself is too long.
+ */
+export function reachablePath(socket: string): string {
+  const path = resolve(socket);
+  if (Buffer.byteLength(path) <= LONGEST) return path;
+  return join(shortLinkTo(dirname(path)), basename(path));
+}
+
+/** Only its owner can enter the folder of links, so nobody else puts one in its place. */
+function shortLinkTo(folder: string): string {
+  const links = join(tmpdir(), `called-it-${process.getuid?.() ?? 0}`);
+  mkdirSync(links, { recursive: true, mode: 0o700 });
+  const link = join(links, createHash('sha256').update(folder).digest('hex').slice(0, 12));
+  try {
+    if (readlinkSync(link) === folder) return link;
+  } catch {
+    // There is none yet.
+  }
+  rmSync(link, { force: true });
+  symlinkSync(folder, link);
+  return link;
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How a program of PostgreSQL is started: words in front of it, or another user. */
+export interface RunAs {
+  prefix: readonly string[];
+  user?: { uid: number; gid: number };
+}
+
+/**
+ * PostgreSQL refuses to run as root. A user namespace in which root has another number satisfies
+ * it: its files stay root's, in folders that only root may enter. Where namespaces are forbidden,
+ * the owner of `folder`, or nobody, runs it and gets the folder. Throws a sentence where neither goes.
+ */
+export function findRunAs(folder: string, program: string, isRoot = isRunByRoot()): RunAs {
+  if (!isRoot) return { prefix: [] };
+  if (canRun([...NAMESPACE, program])) return { prefix: NAMESPACE };
+  const user = unprivilegedOwner(folder);
+  giveFolder(folder, user);
+  if (canRun([program], user) && canEnter(folder, user)) return { prefix: [], user };
+  throw new Error(
+    `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder} or the program's own folder. Start as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
+
+/** The user `nobody` on every Linux. */
+const NOBODY = 65_534;
+
+function isRunByRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function canRun([program = '', ...args]: string[], user?: RunAs['user']): boolean {
+  return spawnSync(program, [...args, '--version'], { stdio: 'ignore', ...user }).status === 0;
+}
+
+function canEnter(folder: string, user: RunAs['user']): boolean {
+  return spawnSync('ls', [folder], { stdio: 'ignore', ...user }).status === 0;
+}
+
+function unprivilegedOwner(folder: string): { uid: number; gid: number } {
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
+}
+
+/** The folder and all that is in it, for what an earlier start as root may have left. */
+function giveFolder(folder: string, { uid, gid }: { uid: number; gid: number }): void {
+  chownSync(folder, uid, gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, name), uid, gid);
+}

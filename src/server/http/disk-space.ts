@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.ts';
+import { SAFE_METHODS } from './viewer.ts';
+
+/** What is left below this is the database's own, which needs some to recover after a crash. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Refuses unsafe methods with 507 while the disk of the embedded database is nearly full, and tells
+ * the log when that begins and ends; reading goes on. A full disk would end PostgreSQL itself.
+ */
+export function installDiskSpaceCheck(
+  app: FastifyInstance,
+  dataDir: string,
+  freeBytes: (folder: string) => Promise<number> = freeBytesOf,
+): void {
+  let isFull = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  app.addHook('onRequest', async ({ method, routeOptions }) => {
+    if (!routeOptions.config.who || SAFE_METHODS.has(method)) return;
+    if (performance.now() - lookedAt > LOOK_AGAIN_MS) await look();
+    if (isFull)
+      throw new ApiError(507, 'The disk is full; nothing was saved. Please try again later.');
+  });
+
+  async function look() {
+    lookedAt = performance.now();
+    const free = await freeBytes(dataDir);
+    if (free < LEAST_FREE_BYTES === isFull) return;
+    isFull = free < LEAST_FREE_BYTES;
+    const facts = { freeBytes: free, dataDir };
+    if (isFull)
+      app.log.error(facts, 'the disk is nearly full: nothing is written until there is room');
+    else app.log.info(facts, 'there is room on the disk again');
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
