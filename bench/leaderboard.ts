@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { login } from '#contract/accounts.ts';
 import { getGlobalLeaderboard } from '#contract/leaderboards.ts';
-import { openPostgres } from '#server/db/open.ts';
+import { openUrl } from '#server/db/open.ts';
 import { calculateScores } from '#server/scoring/calculate.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { compare, type Finding } from './support/compare.ts';
@@ -59,7 +59,7 @@ export async function leaderboard(): Promise<Finding> {
 }
 
 async function fill(url: string): Promise<void> {
-  const { db, close } = await openPostgres(url);
+  const { db, close } = await openUrl(url);
   try {
     await seedFans(db, FANS);
     const showId = await seedScoredShow(db);

@@ -1,8 +1,13 @@
 import { firstVisit } from './first-visit.ts';
+import { kills } from './kills.ts';
 import { leaderboard } from './leaderboard.ts';
+import { memory } from './memory.ts';
+import { newcomers } from './newcomers.ts';
 import { score } from './score.ts';
 import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
 import { sharePicture } from './share-picture.ts';
+import { start } from './start.ts';
+import { submits } from './submits.ts';
 import type { Finding } from './support/compare.ts';
 
 // npm run bench [-- NAME...]: all benches, or those named; one JSON line each.
@@ -16,6 +21,11 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
   'long-lists': longLists,
   typing,
   'share-picture': sharePicture,
+  start,
+  memory,
+  newcomers,
+  submits,
+  kills,
 };
 
 const chosen = process.argv.slice(2);

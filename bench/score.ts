@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openPostgres } from '#server/db/open.ts';
+import { openUrl } from '#server/db/open.ts';
 import { calculateScores } from '#server/scoring/calculate.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { compare, type Finding } from './support/compare.ts';
@@ -13,7 +13,7 @@ const PREDICTIONS = 10_000;
  */
 export async function score(): Promise<Finding> {
   const postgres = await startPostgres();
-  const { db, close } = await openPostgres(postgres.url);
+  const { db, close } = await openUrl(postgres.url);
   try {
     await seedFans(db, PREDICTIONS);
     const showId = await seedScoredShow(db);

@@ -32,16 +32,48 @@ export async function compare(plan: {
     ours.push(other);
   }
   const ratio = median(ours.map((one, round) => one / (baseline[round] ?? Number.NaN)));
-  const { bar } = plan;
+  const { bench, unit, bar } = plan;
+  return findingOf({ bench, unit, ours: median(ours), baseline: median(baseline), ratio, bar });
+}
+
+/** What one run found; the ratio is that of the two values where none is given. */
+export function findingOf({
+  bench,
+  unit,
+  ours,
+  baseline,
+  bar,
+  ratio = ours / baseline,
+}: {
+  bench: string;
+  unit: string;
+  ours: number;
+  baseline: number;
+  bar: { atMost: number } | { atLeast: number };
+  ratio?: number;
+}): Finding {
   return {
-    bench: plan.bench,
-    unit: plan.unit,
-    ours: rounded(median(ours)),
-    baseline: rounded(median(baseline)),
+    bench,
+    unit,
+    ours: rounded(ours),
+    baseline: rounded(baseline),
     ratio: rounded(ratio),
     bar: 'atMost' in bar ? `<= ${bar.atMost}` : `>= ${bar.atLeast}`,
     holds: 'atMost' in bar ? ratio <= bar.atMost : ratio >= bar.atLeast,
   };
+}
+
+/** What was measured, beside the most that is promised. */
+export function againstPromise({
+  promised,
+  ...measured
+}: {
+  bench: string;
+  unit: string;
+  ours: number;
+  promised: number;
+}): Finding {
+  return findingOf({ ...measured, baseline: promised, bar: { atMost: 1 } });
 }
 
 function median(values: readonly number[]): number {

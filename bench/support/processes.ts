@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RunningServer {
   url: string;
+  pid: number;
   stop(): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
 }
 
 /** Starts a program that listens on the PORT it is given, and resolves when `path` answers 200. */
@@ -26,23 +29,29 @@ export async function startServer(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (let waited = 0; waited < 600; waited += 1) {
+  for (let waited = 0; waited < 6_000; waited += 1) {
     if (child.exitCode !== null) throw new Error(`It ended at its start: ${args(port).join(' ')}`);
     const isReady = await fetch(url + path).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return { url, stop: () => end(child) };
-    await sleep(100);
+    if (isReady)
+      return {
+        url,
+        pid: child.pid ?? 0,
+        stop: () => end(child, 'SIGTERM'),
+        kill: () => end(child, 'SIGKILL'),
+      };
+    await sleep(10);
   }
-  await end(child);
+  await end(child, 'SIGKILL');
   throw new Error(`It did not answer in a minute: ${args(port).join(' ')}`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 }
 

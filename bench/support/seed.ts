@@ -18,10 +18,10 @@ export async function seedScoredShow(db: Db): Promise<string> {
   await db.execute(sql`
     insert into songs (title) select 'Song ' || n from generate_series(1, ${SONGS}::int) n
     on conflict do nothing`);
-  const { rows } = (await db.execute(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     insert into shows (name, city, date, time_zone, status)
     values ('The Bench', 'Duluth', now() - interval '1 day', 'America/Chicago', 'closed')
-    returning id`)) as unknown as { rows: { id: string }[] };
+    returning id`);
   const showId = rows[0]?.id;
   if (!showId) throw new Error('The show was not made');
   await db.execute(sql`

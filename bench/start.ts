@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clusterPlan } from '#server/db/embedded/cluster-plan.ts';
+import { endPostmaster, startPostmaster } from '#server/db/embedded/postmaster.ts';
+import { compare, type Finding } from './support/compare.ts';
+import { startServer } from './support/processes.ts';
+
+/**
+ * Starting the product again on its embedded database, beside the same two things one after the
+ * other: starting that cluster by hand, and the product on its URL. Milliseconds to the first answer.
+ */
+export async function start(): Promise<Finding> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
+  try {
+    await firstAnswer({ DATA_DIR: dataDir });
+    return await compare({
+      bench: 'start',
+      unit: 'ms',
+      rounds: 7,
+      ours: () => firstAnswer({ DATA_DIR: dataDir }),
+      baseline: () => clusterThenServer(dataDir),
+      bar: { atMost: 1.5 },
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function clusterThenServer(dataDir: string): Promise<number> {
+  const { plan, url } = await clusterPlan(dataDir, { dataDir, log: () => undefined });
+  const started = performance.now();
+  const postmaster = await startPostmaster(plan);
+  const took = performance.now() - started;
+  try {
+    return took + (await firstAnswer({ DATABASE_URL: url }));
+  } finally {
+    await endPostmaster(postmaster);
+  }
+}
+
+async function firstAnswer(env: Record<string, string>): Promise<number> {
+  const started = performance.now();
+  const server = await startServer(() => ['dist/server/main.js'], '/healthz', env);
+  const took = performance.now() - started;
+  await server.stop();
+  return took;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createPrediction } from '#contract/predictions.ts';
+import { findRunningCluster } from '#server/db/embedded/cluster.ts';
+import { type RunningServer, startServer } from './processes.ts';
+
+/** The built product on an embedded database of its own, with fans that are signed in. */
+export interface EmbeddedProduct extends RunningServer {
+  dataDir: string;
+  /** The show that the fans predict, and the songs they choose from. */
+  showId: string;
+  songIds: string[];
+  /** Reads or writes past the server. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Process id of the running postmaster. */
+  postmaster(): number;
+  /** Starts the server again on the same folder; `stop` then ends that one. */
+  startAgain(): Promise<void>;
+  /** SIGKILL to the server. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PICKS = 20;
+
+export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
+  const start = () => startServer(() => ['dist/server/main.js'], '/readyz', { DATA_DIR: dataDir });
+  let running = await start();
+  const product: EmbeddedProduct = {
+    get url() {
+      return running.url;
+    },
+    dataDir,
+    showId: '',
+    songIds: [],
+    async query(text, values) {
+      const client = new pg.Client({ connectionString: await findRunningCluster(dataDir) });
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    postmaster: () =>
+      Number.parseInt(readFileSync(join(dataDir, 'postgresql/data/postmaster.pid'), 'utf8'), 10),
+    async startAgain() {
+      running = await start();
+    },
+    get pid() {
+      return running.pid;
+    },
+    kill: () => running.kill(),
+    stop: () => running.stop(),
+    async close() {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await seed(product, fans);
+  return product;
+}
+
+/** What a fan's session cookie holds; only its hash is stored. */
+export function cookieOf(fan: number): string {
+  return `called_it_session=${tokenOf(fan)}`;
+}
+
+/** Submits a fan's prediction of twenty songs; resolves with the status, 0 where no answer came. */
+export async function submit(
+  product: EmbeddedProduct,
+  fan: number,
+  songIds = picksOf(product, fan),
+): Promise<number> {
+  const answer = await fetch(product.url + createPrediction.path, {
+    method: 'POST',
+    headers: { cookie: cookieOf(fan), 'content-type': 'application/json' },
+    body: JSON.stringify({ showId: product.showId, songIds }),
+  }).catch(() => undefined);
+  await answer?.arrayBuffer();
+  return answer?.status ?? 0;
+}
+
+export function picksOf({ songIds }: EmbeddedProduct, fan: number): string[] {
+  return Array.from({ length: PICKS }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
+}
+
+function tokenOf(fan: number): string {
+  return `bench${fan}`.padEnd(43, 'x');
+}
+
+async function seed(product: EmbeddedProduct, fans: number): Promise<void> {
+  // As safe as any password: nobody knows one.
+  await product.query(
+    `insert into users (email, email_key, username, username_key, password)
+     select name || '@example.com', name || '@example.com', name, name,
+       '$argon2id$v=19$m=19456,t=2,p=1$' || repeat('A', 22) || '$' || repeat('A', 43)
+     from (select 'fan' || n as name from generate_series(0, $1::int - 1) n) named`,
+    [fans],
+  );
+  const hashes = Array.from({ length: fans }, (_, fan) =>
+    createHash('sha256').update(tokenOf(fan)).digest('hex'),
+  );
+  await product.query(
+    `insert into sessions (token_hash, user_id)
+     select hash, users.id from unnest($1::text[]) with ordinality as hashes (hash, n)
+     join users on users.username = 'fan' || (n - 1)`,
+    [hashes],
+  );
+  const [show] = await product.query<{ id: string }>(
+    `insert into shows (name, city, date, time_zone, import_key)
+     values ('The Bench', 'Duluth', now() + interval '30 days', 'America/Chicago', 'bench')
+     returning id`,
+  );
+  product.showId = show?.id ?? '';
+  const songs = await product.query<{ id: string }>('select id from songs order by title');
+  product.songIds = songs.map(({ id }) => id);
+  await product.query('vacuum analyze');
+}
