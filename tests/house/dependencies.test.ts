@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const { dependencies, devDependencies, overrides } = JSON.parse(
+const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 ) as Record<string, Record<string, string>>;
 const lines = readFileSync('docs/dependencies.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|'));
-const packages = { ...dependencies, ...devDependencies };
+const packages = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
 test('each dependency has its line, and no other has one', () => {
   const told = lines.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
