@@ -37,7 +37,9 @@ test.each(systems)(
         at,
         binaries: Object.keys(optionalDependencies).flatMap((name) => packageAt(at, name) ?? []),
       }))
-      .filter(({ binaries }) => binaries.some(({ os, cpu }) => os && cpu));
+      .filter(({ binaries }) => binaries.some(({ os, cpu }) => os && cpu))
+      // The project's own, PostgreSQL's programs, lack Windows on arm64: the start there says so.
+      .filter(({ at }) => at !== '' || `${system.os} ${system.cpu}` !== 'win32 arm64');
     const lacking = families.filter(
       ({ binaries }) =>
         !binaries.some(({ os, cpu }) => os?.includes(system.os) && cpu?.includes(system.cpu)),
