@@ -4,7 +4,7 @@ import { getCurrentUser } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
 import { createThread } from '#contract/forums.ts';
 import { newPerson } from '../../../scripts/api-person.ts';
-import { signInByForm } from '../../support/browser.ts';
+import { signInByForm, withoutFacts } from '../../support/browser.ts';
 import { type Person, signUpFan } from '../support/people.ts';
 import { openStage } from '../support/stage.ts';
 import { openChecklist } from './checklist.ts';
@@ -192,6 +192,7 @@ test('routes', async () => {
     await expectPage(path, title);
   list.tick('any case and a trailing slash');
 
+  await withoutFacts(page);
   const release = await holdCall(page, getCurrentUser);
   await page.goto('/shows', { waitUntil: 'commit' });
   await page.getByRole('status').filter({ hasText: 'Loading the page' }).waitFor();
