@@ -5,9 +5,9 @@ import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 export function ConnectionNote() {
   const { state, heardAt } = useLine();
   return (
-    <p role="status" className="min-w-0 truncate text-dim text-sm">
+    <p role="status" className="min-w-0 text-dim text-sm">
       {state !== 'open' && (
-        <span className="animate-[fade-in_200ms_ease-out_3s_backwards]">
+        <span className="block truncate animate-[fade-in_200ms_ease-out_3s_backwards]">
           {state === 'reconnecting' ? 'Reconnecting…' : 'Live updates paused'}
           <span className="max-sm:hidden">
             {state === 'closed' && ` since ${clockTime(new Date(heardAt), ownTimeZone())}`}
