@@ -9,6 +9,12 @@ import { projectFile } from './project-files.ts';
 import { loadBandPack } from './setup/band-pack.ts';
 
 /**
+ * Of a PostgreSQL on the server's own machine: with twenty at work the server itself gets no turn, and
+ * newcomers wait (`npm run bench -- newcomers`).
+ */
+const EMBEDDED_SESSIONS = 6;
+
+/**
  * Serves the product on a database that runs. What has to be closed is put before the rest of
  * `open`. Returns the log once it listens, and has said where and how to sign in.
  */
@@ -20,9 +26,9 @@ export async function serve(
   const { databaseUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
-  const { db, close } = await openUrl(url);
-  open.unshift({ close });
   const isEmbedded = databaseUrl === undefined;
+  const { db, close } = await openUrl(url, isEmbedded ? EMBEDDED_SESSIONS : undefined);
+  open.unshift({ close });
   const howToSignIn = await prepareFirstStart(db, bandPack, {
     admin: environment.admin,
     fillsEmpty: isEmbedded,
