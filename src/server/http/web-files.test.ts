@@ -97,6 +97,15 @@ test('what comes with a page is compressed', async () => {
   expect(answer.headers['content-encoding']).toBe('gzip');
 });
 
+test('a database that is away signs nobody out', async () => {
+  const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  app.get('/api/auth/user', (_request, reply) => reply.code(503).send({}));
+  app.get('/api/shows/live', async () => []);
+  await webFiles(app, { band: lantern, publicUrl: undefined }, dist);
+  const { body } = await app.inject({ url: '/shows', headers: CORA });
+  expect(factsIn(body)).not.toHaveProperty('user');
+});
+
 test('a sidebar that was folded is not painted unfolded', async () => {
   const cookie = `${CORA.cookie}; sidebar_state=false`;
   const app = await serve();

@@ -78,7 +78,8 @@ export async function webFiles(
   async function sendScreen(pages: WebPages, request: FastifyRequest, reply: FastifyReply) {
     const page = pageOf(request);
     const facts = await factsFor(app, request, { band, page });
-    if (!facts) return sendReady(request, reply, pages.forVisitor(siteOf(request)));
+    if (!facts) return sendReady(request, reply, pages.shell(siteOf(request)));
+    if (facts === 'nobody') return sendReady(request, reply, pages.forVisitor(siteOf(request)));
     const html = await pages.forUser(siteOf(request), page, facts);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   }
