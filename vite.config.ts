@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -52,7 +53,7 @@ function isLight(id: string, modules: Modules, seen = new Set<string>()): boolea
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), slimContract(), withoutJsonSchema()],
+  plugins: [react(), tailwindcss(), slimContract(), withoutJsonSchema(), keptFirstTheme()],
   server: {
     proxy: {
       '/api': `http://${server}`,
@@ -95,6 +96,29 @@ function withoutJsonSchema(): Plugin {
           ([, name]) => name,
         );
         return `export const ${names.map((name) => `${name} = undefined`).join(', ')};`;
+      },
+    },
+  };
+}
+
+/**
+ * What sets the theme is no module, as those run after the first paint, so Vite leaves it as it is.
+ * Named by its content it is kept by the browser: asked for anew, it holds up every page.
+ */
+function keptFirstTheme(): Plugin {
+  const name = 'first-theme.js';
+  const path = `src/web/theme/${name}`;
+  return {
+    name: 'kept-first-theme',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'asset', name, source: readFileSync(path) });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const asset = Object.values(bundle).find((file) => file.name === name);
+        return html.replace(`/${path}`, `/${asset?.fileName}`);
       },
     },
   };

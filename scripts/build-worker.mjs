@@ -41,7 +41,7 @@ function offlineFiles() {
   );
   const assets = readdirSync(`${root}dist/web/assets`).map((name) => `assets/${name}`);
   const kept = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !leftOut.has(path));
-  return [...kept, 'theme.js', 'favicon.svg'].map((path) => `/${path}`).sort();
+  return [...kept, 'favicon.svg'].map((path) => `/${path}`).sort();
 }
 
 /** @param {string[]} paths */

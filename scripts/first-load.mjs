@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { root } from './run.mjs';
 
 /** What the build writes of its own chunks: source path → file, and what it imports. */
@@ -13,7 +13,10 @@ const MANIFEST = 'dist/web/.vite/manifest.json';
  */
 export function scriptsOf(lazyModules) {
   const chunks = JSON.parse(readFileSync(root + MANIFEST, 'utf8'));
-  const files = new Set(['dist/web/theme.js']);
+  const assets = readdirSync(`${root}dist/web/assets`);
+  // A plain script of the page, and no chunk.
+  const firstTheme = assets.filter((name) => /^first-theme-[\w-]+\.js$/.test(name));
+  const files = new Set(firstTheme.map((name) => `dist/web/assets/${name}`));
   // Every page but the landing page needs the app, the one thing that the entry loads by `import()`.
   const app = lazyModules.length > 0 ? chunks['index.html'].dynamicImports : [];
   const waiting = ['index.html', ...app, ...lazyModules];

@@ -16,7 +16,7 @@ const JOINING =
     .join('');
 
 /** What is ignorable and yet belongs: a joiner inside such a word, and what emoji are made of. */
-const BELONGING = new RegExp(
+const BELONGING = /* @__PURE__ */ new RegExp(
   [
     `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
     '(?<=\\p{Extended_Pictographic})\\uFE0F',

@@ -15,7 +15,6 @@ beforeAll(() => {
   mkdirSync(`${dist}web/.vite`, { recursive: true });
   mkdirSync(`${dist}drawn`);
   cpSync('index.html', `${dist}web/index.html`);
-  writeFileSync(`${dist}web/theme.js`, '// theme');
   const chunks = {
     'index.html': { file: 'assets/index.js', dynamicImports: ['_frame.js'] },
     'src/web/shows/show-schedule-page.tsx': { file: 'assets/shows.js', imports: ['_frame.js'] },

@@ -19,7 +19,7 @@ export function isThemeChoice(value: string): value is ThemeChoice {
   return THEME_CHOICES.some((choice) => choice === value);
 }
 
-/** Stores the choice and applies it at once; /theme.js does the applying, here and in other tabs. */
+/** Stores the choice and applies it at once; first-theme.js does the applying, here and in other tabs. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);

@@ -2,12 +2,18 @@
 export function relativeTime(at: number, now: number): string {
   const distance = at - now;
   for (const [unit, length] of UNITS) {
-    if (Math.abs(distance) >= length) return words.format(Math.trunc(distance / length), unit);
+    if (Math.abs(distance) >= length) return words().format(Math.trunc(distance / length), unit);
   }
   return 'just now';
 }
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+let made: Intl.RelativeTimeFormat | undefined;
+
+/** Made when it is first used: that takes a slow phone a tenth of a second, and most pages have no use for it. */
+function words(): Intl.RelativeTimeFormat {
+  made ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  return made;
+}
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
