@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
@@ -14,7 +14,9 @@ beforeAll(() => {
   dist = `${mkdtempSync(join(tmpdir(), 'called-it-dist-'))}/`;
   mkdirSync(`${dist}web/.vite`, { recursive: true });
   mkdirSync(`${dist}drawn`);
-  cpSync('index.html', `${dist}web/index.html`);
+  const styles = '<link rel="stylesheet" crossorigin href="/assets/index.css">';
+  const page = readFileSync('index.html', 'utf8').replace('</head>', `${styles}</head>`);
+  writeFileSync(`${dist}web/index.html`, page);
   const chunks = {
     'index.html': { file: 'assets/index.js', dynamicImports: ['_frame.js'] },
     'src/web/shows/show-schedule-page.tsx': { file: 'assets/shows.js', imports: ['_frame.js'] },
@@ -83,6 +85,17 @@ test('who is signed in gets their name, the first answers, the code and a frame 
   // It is theirs alone, and true only now.
   expect(headers['cache-control']).toBe('no-store');
   expect(headers.etag).toBeUndefined();
+});
+
+test('styles come before every script, for visitors and fans', async () => {
+  const app = await serve();
+  for (const headers of [{}, CORA])
+    for (const path of ['/', '/shows', '/index.html']) {
+      const { body } = await app.inject({ url: path, headers });
+      expect(body.match(/rel="stylesheet"|<script(?! type="application)/g)?.[0]).toContain(
+        'styles',
+      );
+    }
 });
 
 test('what comes with a page is compressed', async () => {

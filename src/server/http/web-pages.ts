@@ -129,7 +129,7 @@ function createPreloads(dist: string, built: string): (page: PageName | undefine
 /** Nothing is painted before the styles are there, and a browser asks for six files at once at most. */
 function stylesFirst(page: string): string {
   const styles = /<link rel="stylesheet"[^>]*>\s*/.exec(page)?.[0] ?? '';
-  return page.replace(styles, '').replace('<script src', () => `${styles}<script src`);
+  return page.replace(styles, '').replace('<script', () => `${styles}<script`);
 }
 
 /** The landing page is read before it is taken over: its scripts give way on a slow line. */
