@@ -15,7 +15,10 @@ type TicketProps = {
   actions?: ReactNode;
 };
 
-/** A ticket with the date on its torn stub; it fits itself to the width it is given. */
+/**
+ * A ticket with the date on its torn stub; it fits itself to the width it is given. Out of sight it
+ * costs no layout.
+ */
 export function Ticket({
   date,
   tone = 'lamp',
@@ -26,7 +29,7 @@ export function Ticket({
   actions,
 }: TicketProps) {
   return (
-    <article className="@container">
+    <article className="@container [contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] overflow-hidden rounded-xl border border-rail bg-stage @md:grid-cols-[5.75rem_minmax(0,1fr)] @2xl:grid-cols-[5.75rem_minmax(0,1fr)_auto]">
         <div
           className={classes(
