@@ -11,7 +11,7 @@ export default [
   },
   {
     name: 'Game: JavaScript of a first visit',
-    path: scriptsOf(['src/web/predictions/game-page.tsx']),
+    path: scriptsOf(['src/web/game/game-page.tsx']),
     limit: '130 kB',
   },
   { name: 'All styles', path: 'dist/web/assets/*.css', limit: '20 kB' },

@@ -3,9 +3,11 @@ import type { Import } from './imports.ts';
 /** What each part of the pages may know besides itself, npm packages and styles. */
 const webGround = [
   'band',
+  'board',
   'http',
   'offline',
   'realtime',
+  'score-display',
   'session',
   'show-display',
   'theme',

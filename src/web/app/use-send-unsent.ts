@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { sendUnsent } from '#web/predictions/send-unsent.ts';
-import { useUnsentShows } from '#web/predictions/unsent.ts';
+import { sendUnsent } from '#web/game/send-unsent.ts';
+import { useUnsentShows } from '#web/game/unsent.ts';
 import { useLine } from '#web/realtime/use-realtime.ts';
 
 /** What was sent off without a line goes on its way on whatever page one comes back to. */

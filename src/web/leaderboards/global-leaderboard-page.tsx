@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
 import { listLiveShows } from '#contract/shows.ts';
+import { Board } from '#web/board/board.tsx';
+import { BoardRow } from '#web/board/board-row.tsx';
+import { useBoardPage } from '#web/board/use-board-page.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Board } from './board.tsx';
-import { BoardRow } from './board-row.tsx';
-import { useBoardPage } from './use-board-page.ts';
 
 /** /leaderboard: everyone with a scored game. */
 export default function GlobalLeaderboardPage() {

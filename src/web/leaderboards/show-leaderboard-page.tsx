@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { hasResults, listShows, type Show } from '#contract/shows.ts';
+import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ShowBoard } from './show-board.tsx';
 import { ShowCombobox } from './show-combobox.tsx';
 
 /** /show-leaderboard: choose a show (?show=), and see how everyone did. */

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { isResultSeen } from '#web/predictions/seen-results.ts';
+import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Check, Minus } from 'lucide-react';
+import type { Fate } from '#web/score-display/side-by-side-rows.ts';
 import { classes } from '#web/ui/class-names.ts';
-import type { Fate } from './side-by-side-rows.ts';
 
 /** The form that goes with a fate's colour: a tick, two arrows, a dash in dashes. */
 export function FateMark({ fate }: { fate: Fate }) {

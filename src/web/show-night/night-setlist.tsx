@@ -2,9 +2,9 @@ import { ArrowDown } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { SetlistSheet } from '#web/setlists/setlist-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeStamp } from './outcome-stamp.tsx';
+import { SetlistSheet } from './setlist-sheet.tsx';
 import { useLastRow } from './use-last-row.ts';
 import type { MyNight } from './use-my-night.ts';
 

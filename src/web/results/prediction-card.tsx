@@ -2,17 +2,17 @@ import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { type BreakdownRow, breakdownOf } from '#web/score-display/breakdown.ts';
+import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { type BreakdownRow, breakdownOf } from './breakdown.ts';
 import { isInTwoColumns, rowsOfTwoColumns } from './card-columns.ts';
 import { CardFoot } from './card-foot.tsx';
 import { PredictedBy } from './predicted-by.tsx';
 import { stampToneOf } from './result-looks.ts';
-import { ScoringLegend } from './scoring-legend.tsx';
 
 type PredictionCardProps = {
   prediction: Prediction;

@@ -1,12 +1,12 @@
 import type { Prediction } from '#contract/predictions.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { missedText } from '#contract/shows.ts';
+import { breakdownOf, pointsSoFar } from '#web/score-display/breakdown.ts';
+import { type SideBySideRows, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { breakdownOf, pointsSoFar } from './breakdown.ts';
 import { FateMark } from './fate-mark.tsx';
 import { PickedCell, PlayedSongCell } from './side-by-side-cells.tsx';
-import { type SideBySideRows, sideBySideRows } from './side-by-side-rows.ts';
 
 type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 

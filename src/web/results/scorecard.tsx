@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import { breakdownOf } from '#web/score-display/breakdown.ts';
+import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate } from '#web/time/venue-time.ts';
 import { Sheet, SheetHeader } from '#web/ui/sheet.tsx';
-import { breakdownOf } from './breakdown.ts';
 import { CardFoot } from './card-foot.tsx';
 import { PredictedBy } from './predicted-by.tsx';
 import { ScoreBreakdown } from './score-breakdown.tsx';
 import { ScoreTotal } from './score-total.tsx';
-import { ScoringLegend } from './scoring-legend.tsx';
 import type { Standing } from './use-results.ts';
 
 type ScorecardProps = {

@@ -7,10 +7,10 @@ import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { ShowNotFound } from '#web/show-display/show-not-found.tsx';
 import { AlreadyPredicted } from './already-predicted.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
-import { ShowNotFound } from './show-not-found.tsx';
 
 /** /game?show=: a new prediction; who has one already edits it. */
 export function NewGame({ showId }: { showId: string }) {

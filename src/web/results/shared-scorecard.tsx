@@ -1,17 +1,17 @@
 import type { Prediction } from '#contract/predictions.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import { type BreakdownRow, breakdownOf } from '#web/score-display/breakdown.ts';
+import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { type BreakdownRow, breakdownOf } from './breakdown.ts';
 import { isInTwoColumns, rowsOfTwoColumns } from './card-columns.ts';
 import { CardFoot } from './card-foot.tsx';
 import { PredictedBy } from './predicted-by.tsx';
 import { stampToneOf } from './result-looks.ts';
 import { ScoreTotal } from './score-total.tsx';
-import { ScoringLegend } from './scoring-legend.tsx';
 import type { Standing } from './use-results.ts';
 
 type SharedScorecardProps = {

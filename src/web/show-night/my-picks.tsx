@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { hasResults, missedText, type Show } from '#contract/shows.ts';
-import { ScoringLegend } from '#web/predictions/scoring-legend.tsx';
+import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

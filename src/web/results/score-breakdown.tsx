@@ -1,8 +1,8 @@
+import type { BreakdownRow } from '#web/score-display/breakdown.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import type { BreakdownRow } from './breakdown.ts';
 import { stampToneOf } from './result-looks.ts';
 
 /** The table of the picks: what each one is worth, and what was really played at its place. */

@@ -7,6 +7,7 @@ import type { ShownShow } from '#web/show-display/shown-show.ts';
 import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { changeAnnouncement } from './change-announcement.ts';
 import { type DraftChange, isFull } from './draft.ts';
 import { DraftOffer } from './draft-offer.tsx';
@@ -17,7 +18,6 @@ import { SubmitButton } from './submit-button.tsx';
 import { useUnsentShows } from './unsent.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
-import { useWideScreen } from './use-wide-screen.ts';
 
 type PredictionEditorProps = {
   show: ShownShow & { id: string };

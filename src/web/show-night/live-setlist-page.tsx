@@ -5,7 +5,7 @@ import { getShow, listLiveShows, type Show } from '#contract/shows.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { ShowNotFound } from '#web/predictions/show-not-found.tsx';
+import { ShowNotFound } from '#web/show-display/show-not-found.tsx';
 import { NoLiveShows } from './no-live-shows.tsx';
 import { ShowNight } from './show-night.tsx';
 

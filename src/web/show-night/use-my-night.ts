@@ -4,9 +4,9 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
+import { type Standing, useStanding } from '#web/board/use-standing.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { type Standing, useStanding } from '#web/leaderboards/use-standing.ts';
-import { type PickCell, sideBySideRows } from '#web/predictions/side-by-side-rows.ts';
+import { type PickCell, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
 import { useMovement } from './use-movement.ts';
 
 /** Rows of the standings beside the setlist; one's place is read with the first page of them. */

@@ -1,5 +1,5 @@
 import type { Prediction } from '#contract/predictions.ts';
-import { type BreakdownRow, pointsSoFar } from './breakdown.ts';
+import { type BreakdownRow, pointsSoFar } from '#web/score-display/breakdown.ts';
 import type { Standing } from './use-results.ts';
 
 type ScoreTotalProps = {

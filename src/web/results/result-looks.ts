@@ -1,5 +1,5 @@
+import type { Result } from '#web/score-display/breakdown.ts';
 import type { StampTone } from '#web/ui/stamp.tsx';
-import type { Result } from './breakdown.ts';
 
 /** How a pick's stamp and badge look; the tones of both have the same names. */
 export function stampToneOf(result: Result): StampTone {

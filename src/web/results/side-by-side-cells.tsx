@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Fate, PickCell, PlayedCell } from '#web/score-display/side-by-side-rows.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { FateMark } from './fate-mark.tsx';
-import type { Fate, PickCell, PlayedCell } from './side-by-side-rows.ts';
 
 /** `missed` is what is said of a song that was not played, or not yet. */
 export function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string }) {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { ScorecardPanel } from './scorecard-panel.tsx';
-import { markResultSeen } from './seen-results.ts';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';
 
