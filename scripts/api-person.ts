@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf } from '#contract/endpoint.ts';
+import { urlOf } from '#contract/url.ts';
 
 /** One signed-in person at the public HTTP API. */
 export interface Session {
@@ -34,8 +35,7 @@ export function newPerson(baseUrl: string): Person {
   return {
     in: (log = new RequestLog()) => ({
       async call(endpoint, { params, body, query } = {}) {
-        const url = new URL(fillPath(endpoint.path, params), baseUrl);
-        for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
+        const url = new URL(urlOf(endpoint.path, { params, query }), baseUrl);
         const started = performance.now();
         const answer = await send(url, {
           method: endpoint.method,
@@ -81,12 +81,6 @@ export class RefusedError extends Error {
     super(`${endpoint.method} ${endpoint.path} answered ${status}: ${text.slice(0, 300)}`);
     this.status = status;
   }
-}
-
-function fillPath(path: string, params: Record<string, string> | undefined): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params?.[name] ?? ''),
-  );
 }
 
 /** Runs `work` over all items, at most `width` at a time, keeping the order of the answers. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
 import { circles } from './circles.ts';
 import { importsOf, importsUnder } from './imports.ts';
 import { projectFiles, textOf } from './project-text.ts';
@@ -33,6 +34,19 @@ describe('the walls of the house', () => {
   it('have no drawer for odds and ends', () => {
     const drawer = /(?:^|[/-])(?:utils?|helpers?|common|misc)(?:[/.-]|$)/;
     expect(projectFiles().filter((path) => drawer.test(path))).toEqual([]);
+  });
+
+  it("make a page's address in one place", () => {
+    const ofPages = Object.values(PAGES).flatMap(({ path }) =>
+      path === '/' ? [] : [path.slice(1)],
+    );
+    const byHand = new RegExp(
+      `["'\`]/(?:${ofPages.join('|')})["'\`?/]|(?:href|to)=[{"'\`]+/["'?\`]`,
+    );
+    const writing = projectFiles('src/web').filter(
+      (path) => /(?<!\.test)\.tsx?$/.test(path) && byHand.test(textOf(path) ?? ''),
+    );
+    expect(writing).toEqual([]);
   });
 
   it('keep what is shown when reading it anew fails', () => {

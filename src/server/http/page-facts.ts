@@ -4,6 +4,7 @@ import type { Band } from '#contract/band.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import type { PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
+import { urlOf } from '#contract/url.ts';
 import { firstReads, type Read } from './first-reads.ts';
 
 /** Longer answers are asked for by the page: what is sent again with every page must stay light. */
@@ -65,12 +66,8 @@ async function answerTo(
   { headers, ip }: FastifyRequest,
   read: Read,
 ): Promise<Answer | 'nobody' | undefined> {
-  const path = read.endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(read.params?.[name] ?? ''),
-  );
   const answer = await app.inject({
-    url: path,
-    query: read.query ?? {},
+    url: urlOf(read.endpoint.path, read),
     headers: { cookie: headers.cookie, host: headers.host },
     remoteAddress: ip,
   });

@@ -24,7 +24,7 @@ export default function LoginPage() {
       footer={
         <>
           New to {productName ?? 'the game'}?{' '}
-          <Link href={withNext('/signup', next)} className={TEXT_LINK}>
+          <Link href={withNext('signup', next)} className={TEXT_LINK}>
             Create an account
           </Link>
         </>

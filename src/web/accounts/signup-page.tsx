@@ -17,7 +17,7 @@ export default function SignupPage() {
       footer={
         <>
           Already have an account?{' '}
-          <Link href={withNext('/login', next)} className={TEXT_LINK}>
+          <Link href={withNext('login', next)} className={TEXT_LINK}>
             Sign in
           </Link>
         </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
 import { bandQuery } from '#web/band/use-band.ts';
@@ -31,7 +32,7 @@ export default function AdminPage() {
         text="You do not have permission to access the admin panel."
         action={
           <Button asChild>
-            <Link href="/">Back to the dashboard</Link>
+            <Link href={paths.dashboard()}>Back to the dashboard</Link>
           </Button>
         }
       />
@@ -103,7 +104,7 @@ function Panels() {
                 <ShowsAdminTab
                   shows={all}
                   band={facts}
-                  setlistPath={({ id }) => `/admin?tab=setlist&show=${id}`}
+                  setlistPath={({ id }) => paths.admin({ tab: 'setlist', show: id })}
                 />
               )}
             </Loaded>

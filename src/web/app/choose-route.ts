@@ -1,4 +1,4 @@
-import { isAt, type Page } from '#contract/pages.ts';
+import { isAt, type Page, paths } from '#contract/pages.ts';
 import { loginPathFor } from '#web/session/next-path.ts';
 
 /**
@@ -14,5 +14,5 @@ export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   const route = matching.find(({ who }) => who !== (isSignedIn ? 'visitor' : 'user'));
   if (route) return { route };
   if (matching.length === 0) return undefined;
-  return { redirect: isSignedIn ? '/' : loginPathFor(location) };
+  return { redirect: isSignedIn ? paths.dashboard() : loginPathFor(location) };
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { paths } from '#contract/pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -35,7 +36,7 @@ export function WayBack() {
               Load again
             </Button>
             <Button asChild>
-              <a href="/">Back to the start</a>
+              <a href={paths.dashboard()}>Back to the start</a>
             </Button>
           </>
         }

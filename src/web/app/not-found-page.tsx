@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -10,7 +11,7 @@ export default function NotFoundPage() {
       text="There is no page at this address. It may have been moved, or the link has a typo."
       action={
         <Button asChild variant="lamp">
-          <Link href="/">Back to the start</Link>
+          <Link href={paths.dashboard()}>Back to the start</Link>
         </Button>
       }
     />

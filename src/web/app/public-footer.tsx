@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 
 /** Social links, the static pages, and whose site this is not. */
@@ -11,10 +12,10 @@ export function PublicFooter() {
           `${band.productName} is an independent fan site. It is not affiliated with ${band.bandName}.`}
       </p>
       <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
-        <Link href="/about" className={LINK}>
+        <Link href={paths.about()} className={LINK}>
           About
         </Link>
-        <Link href="/contact" className={LINK}>
+        <Link href={paths.contact()} className={LINK}>
           Contact
         </Link>
         {band?.socialLinks.map(({ network, label, url }) => (

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { Link, useLocation } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
@@ -19,7 +20,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 sm:py-6">
         <Link
-          href="/"
+          href={paths.landing()}
           className="rounded-md py-1.5"
           aria-label={band && `${band.productName}, start`}
         >

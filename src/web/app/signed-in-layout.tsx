@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -47,7 +48,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
               </Button>
             </Tooltip>
             {band && (
-              <Link href="/" className="rounded-md py-2 md:hidden">
+              <Link href={paths.dashboard()} className="rounded-md py-2 md:hidden">
                 <BrandMark name={band.productName} size="sm" />
               </Link>
             )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { listThreads, type ThreadItem } from '#contract/forums.ts';
+import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +27,7 @@ export default function ForumsPage() {
         subtitle="Between the shows"
         aside={
           <Button asChild variant="lamp">
-            <Link href="/forums/new">New Thread</Link>
+            <Link href={paths.newThread()}>New Thread</Link>
           </Button>
         }
       />
@@ -39,7 +40,7 @@ export default function ForumsPage() {
             <PageLinks
               page={page}
               pages={Math.ceil(total / ROWS)}
-              hrefOf={(to) => `/forums?page=${to}`}
+              hrefOf={(to) => paths.forums({ page: to })}
             />
           </>
         )}
@@ -69,7 +70,7 @@ function NoThreads() {
       title="No forum threads yet"
       action={
         <Button asChild variant="lamp">
-          <Link href="/forums/new">Create the first thread</Link>
+          <Link href={paths.newThread()}>Create the first thread</Link>
         </Button>
       }
     />

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createThread, FORUM_CATEGORIES, POST_MAX, THREAD_TITLE_MAX } from '#contract/forums.ts';
+import { paths } from '#contract/pages.ts';
 import { call } from '#web/http/call.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
@@ -48,7 +49,7 @@ export default function NewThreadPage() {
     change.run(body, {
       onDone(thread) {
         forgetTexts(kept.key);
-        navigate(`/forums/thread?id=${thread.id}`, { replace: true });
+        navigate(paths.thread({ id: thread.id }), { replace: true });
       },
       onRefused: (error) => showIssues(error, setError, FIELDS),
     }),
@@ -92,7 +93,7 @@ export default function NewThreadPage() {
             </Button>
           )}
           <Button asChild>
-            <Link href="/forums">Cancel</Link>
+            <Link href={paths.forums()}>Cancel</Link>
           </Button>
           <Button type="submit" variant="lamp" pending={change.isPending} pendingText="Creating...">
             Create Thread

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { canDeleteThread, deleteThread, type Thread, updateThread } from '#contract/forums.ts';
+import { paths } from '#contract/pages.ts';
 import { call } from '#web/http/call.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -69,7 +70,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
         confirmLabel="Delete thread"
         pending={removal.isPending}
         pendingText="Deleting..."
-        onConfirm={() => removal.run(undefined, { onDone: () => navigate('/forums') })}
+        onConfirm={() => removal.run(undefined, { onDone: () => navigate(paths.forums()) })}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { getThread } from '#contract/forums.ts';
+import { paths } from '#contract/pages.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -40,7 +41,7 @@ function NotFound() {
       text="It may have been deleted."
       action={
         <Button asChild variant="lamp">
-          <Link href="/forums">All threads</Link>
+          <Link href={paths.forums()}>All threads</Link>
         </Button>
       }
     />

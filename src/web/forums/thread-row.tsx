@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ThreadItem } from '#contract/forums.ts';
+import { paths } from '#contract/pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { TimeAgo } from './time-ago.tsx';
@@ -11,7 +12,7 @@ export function ThreadRow({ thread }: { thread: ThreadItem }) {
   return (
     <li className="border-rail border-b last:border-b-0">
       <Link
-        href={`/forums/thread?id=${id}`}
+        href={paths.thread({ id })}
         className="-mx-3 grid min-h-17 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors duration-100 hover:bg-text/5 sm:gap-x-4"
       >
         <Avatar name={author.username} />

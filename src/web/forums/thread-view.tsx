@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { canWriteIn, createPost, getThread, THREAD_LOCKED, type Thread } from '#contract/forums.ts';
+import { paths } from '#contract/pages.ts';
 import { call } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -38,7 +39,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
       <PageLinks
         page={page}
         pages={pages}
-        hrefOf={(to) => `/forums/thread?id=${thread.id}&page=${to}`}
+        hrefOf={(to) => paths.thread({ id: thread.id, page: to })}
       />
       {thread.isLocked && (
         <p className="flex items-center gap-2 font-medium text-dim">

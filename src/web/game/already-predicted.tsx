@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -12,7 +13,7 @@ export function AlreadyPredicted({ showId }: { showId: string }) {
       text={PREDICTIONS_CLOSED}
       action={
         <Button asChild>
-          <Link href={`/my-predictions?show=${showId}`}>My Predictions</Link>
+          <Link href={paths.myPredictions({ show: showId })}>My Predictions</Link>
         </Button>
       }
     />

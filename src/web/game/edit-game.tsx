@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { listSongs } from '#contract/songs.ts';
 import { HttpError } from '#web/http/http-error.ts';
@@ -52,7 +53,7 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
             </Loaded>
           </GameFrame>
         ) : (
-          <Redirect to={`/game?show=${found.showId}&edit=${found.id}`} replace />
+          <Redirect to={paths.game({ show: found.showId, edit: found.id })} replace />
         )
       }
     </Loaded>
@@ -71,7 +72,7 @@ function PredictionNotFound() {
       text="It may have been removed with its show, or belong to another account."
       action={
         <Button asChild variant="lamp">
-          <Link href="/my-predictions">My Predictions</Link>
+          <Link href={paths.myPredictions()}>My Predictions</Link>
         </Button>
       }
     />

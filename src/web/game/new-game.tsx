@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { canEditPrediction, listMyPredictions } from '#contract/predictions.ts';
 import { getShow, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
@@ -34,7 +35,7 @@ function Prediction({ show }: { show: Show }) {
   const own = mine.data?.find(({ showId }) => showId === show.id);
   // By the server's clock, as the moment of the lock is.
   if (own && canEditPrediction(own, serverNow()))
-    return <Redirect to={`/game?show=${show.id}&edit=${own.id}`} replace />;
+    return <Redirect to={paths.game({ show: show.id, edit: own.id })} replace />;
   if (own) return <AlreadyPredicted showId={show.id} />;
   return (
     <Loaded query={mine} label="Loading the game" failed="Your predictions could not be loaded.">

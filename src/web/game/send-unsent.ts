@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { paths } from '#contract/pages.ts';
 import { getPrediction, listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { call } from '#web/http/call.ts';
 import { hasLine } from '#web/http/has-line.ts';
@@ -53,7 +54,7 @@ async function sendOne(
   }
 
   function succeed(prediction: Prediction) {
-    if (isOnItsPage(owner.showId)) navigate('/my-predictions');
+    if (isOnItsPage(owner.showId)) navigate(paths.myPredictions());
     const wasThere = draft !== null && draft.base.length > 0;
     afterSubmission({ owner, predictionId: wasThere ? prediction.id : null }, prediction);
   }
@@ -63,7 +64,7 @@ async function sendOne(
     forgetUnsent(owner);
     queryClient.setQueryData(keyOf(listMyPredictions), mine);
     if (own) queryClient.setQueryData(keyOf(getPrediction, { id: own.id }), own);
-    const page = `/game?show=${owner.showId}${own ? `&edit=${own.id}` : ''}`;
+    const page = paths.game({ show: owner.showId, edit: own?.id });
     toast({
       title: 'Not sent: your prediction was changed elsewhere',
       description: 'Your draft is kept. Choose which one counts.',
@@ -77,5 +78,5 @@ const NO_ANSWER = new Set([401, 408, 429, 502, 503, 504]);
 
 function isOnItsPage(showId: string): boolean {
   const { pathname, search } = window.location;
-  return pathname === '/game' && new URLSearchParams(search).get('show') === showId;
+  return pathname === paths.game() && new URLSearchParams(search).get('show') === showId;
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { hasLine } from '#web/http/has-line.ts';
 import { HttpError } from '#web/http/http-error.ts';
@@ -18,7 +19,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   return useMutation({
     mutationFn: (songIds: string[]) => submitPrediction(submission, songIds),
     onSuccess(prediction) {
-      navigate('/my-predictions');
+      navigate(paths.myPredictions());
       afterSubmission(submission, prediction);
     },
     async onError(error) {

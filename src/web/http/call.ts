@@ -8,11 +8,12 @@ import type {
 } from '#contract/endpoint.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { CHANGE_ID_HEADER } from '#contract/setlists.ts';
+import { urlOf } from '#contract/url.ts';
 import { noteLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
 import { httpErrorOf } from './http-error.ts';
 import { queryClient } from './query-client.ts';
-import { keyOf, urlOf } from './query-key.ts';
+import { keyOf } from './query-key.ts';
 import { learnServerTime } from './server-clock.ts';
 
 /** What an endpoint's caller must give: exactly the parts that its declaration has. */
@@ -63,7 +64,7 @@ export async function callChange<E extends Endpoint>(
 
 async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
   const sentAt = Date.now();
-  const response = await fetch(urlOf(endpoint, input), {
+  const response = await fetch(urlOf(endpoint.path, input), {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal ?? null,

@@ -21,20 +21,6 @@ export function keyOf<E extends Pick<Endpoint, 'path'>>(
   return key;
 }
 
-/** The URL of a call, its query included. */
-export function urlOf(
-  endpoint: Endpoint,
-  input: { params?: Record<string, string> | undefined; query?: unknown },
-): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(given(input.params, name) ?? ''),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined) search.set(name, String(value));
-  return search.size > 0 ? `${path}?${search}` : path;
-}
-
 function given(params: object | undefined, name: string): string | undefined {
   const value: unknown = params && Object.entries(params).find(([key]) => key === name)?.[1];
   return typeof value === 'string' ? value : undefined;

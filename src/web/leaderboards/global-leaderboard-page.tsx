@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
@@ -31,14 +32,14 @@ function WayToShowBoard() {
       {live ? (
         <>
           <LiveDot /> Tonight’s points count here once the show is scored. So far:{' '}
-          <Link href={`/show-leaderboard?show=${live.id}`} className={LINK}>
+          <Link href={paths.showLeaderboard({ show: live.id })} className={LINK}>
             Leaderboard of {live.name}
           </Link>
         </>
       ) : (
         <>
           One night alone:{' '}
-          <Link href="/show-leaderboard" className={LINK}>
+          <Link href={paths.showLeaderboard()} className={LINK}>
             Show Leaderboard
           </Link>
         </>
@@ -67,7 +68,7 @@ function GlobalBoard() {
           title="No leaderboard data yet. Be the first to make a prediction!"
           action={
             <Button asChild variant="lamp">
-              <Link href="/game">Make Prediction</Link>
+              <Link href={paths.game()}>Make Prediction</Link>
             </Button>
           }
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { hasResults, listShows, type Show } from '#contract/shows.ts';
 import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -41,7 +42,7 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
             actions={
               hasResults(chosen) && (
                 <Button asChild>
-                  <Link href={`/live-setlist?show=${chosen.id}`}>View Setlist</Link>
+                  <Link href={paths.liveSetlist({ show: chosen.id })}>View Setlist</Link>
                 </Button>
               )
             }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -18,7 +19,7 @@ export default function MyPredictionsPage() {
       <div className="grid gap-3">
         {showId && (
           <Link
-            href="/my-predictions"
+            href={paths.myPredictions()}
             className="justify-self-start rounded-md py-2 font-semibold text-dim hover:text-text"
           >
             ← View All Predictions
@@ -59,11 +60,11 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
       action={
         <>
           <Button asChild variant="lamp">
-            <Link href="/game">Make Prediction</Link>
+            <Link href={paths.game()}>Make Prediction</Link>
           </Button>
           {isFiltered && (
             <Button asChild>
-              <Link href="/my-predictions">View All Predictions</Link>
+              <Link href={paths.myPredictions()}>View All Predictions</Link>
             </Button>
           )}
         </>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { hasResults } from '#contract/shows.ts';
 import { EditLink } from '#web/show-display/edit-link.tsx';
@@ -49,7 +50,7 @@ export function PredictionSummary({ prediction }: { prediction: Prediction }) {
             <ViewDialog prediction={prediction} />
             <Button asChild>
               <Link
-                href={`/my-predictions/share?prediction=${prediction.id}`}
+                href={paths.share({ prediction: prediction.id })}
                 aria-label={`Share Link: ${show.name}`}
               >
                 Share Link

@@ -49,9 +49,9 @@ test('a page that was asked for comes back through the sign-in whole', () => {
 
 test('it goes along from the sign-in to the sign-up and back, and home needs no mention', () => {
   const next = '/game?show=1&edit=2';
-  for (const path of ['/login', '/signup'] as const) {
-    const there = new URL(withNext(path, next), ORIGIN);
-    expect([there.pathname, there.searchParams.get('next')]).toEqual([path, next]);
-    expect(withNext(path, '/')).toBe(path);
+  for (const page of ['login', 'signup'] as const) {
+    const there = new URL(withNext(page, next), ORIGIN);
+    expect([there.pathname, there.searchParams.get('next')]).toEqual([`/${page}`, next]);
+    expect(withNext(page, '/')).toBe(`/${page}`);
   }
 });

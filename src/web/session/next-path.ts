@@ -1,11 +1,13 @@
+import { paths } from '#contract/pages.ts';
+
 /** Where to sign in, and come back from to the page that was asked for. */
 export function loginPathFor(location: { pathname: string; search: string }): string {
-  return withNext('/login', location.pathname + location.search);
+  return withNext('login', location.pathname + location.search);
 }
 
-/** '/login' or '/signup' that goes on to `next`, which is left out where it is home. */
-export function withNext(path: '/login' | '/signup', next: string): string {
-  return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`;
+/** The sign-in or sign-up that goes on to `next`, which is left out where it is home. */
+export function withNext(page: 'login' | 'signup', next: string): string {
+  return paths[page](next === paths.dashboard() ? {} : { next });
 }
 
 /**

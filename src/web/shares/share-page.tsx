@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { getPrediction } from '#contract/predictions.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -19,7 +20,7 @@ export default function SharePage() {
   return (
     <div className="grid max-w-3xl gap-6">
       <Link
-        href="/my-predictions"
+        href={paths.myPredictions()}
         className="inline-flex min-h-11 items-center justify-self-start rounded-md font-semibold text-dim hover:text-text"
       >
         ← My Predictions
@@ -69,7 +70,7 @@ function PredictionNotFound() {
       text="Only your own predictions can be shared."
       action={
         <Button asChild variant="lamp">
-          <Link href="/my-predictions">My Predictions</Link>
+          <Link href={paths.myPredictions()}>My Predictions</Link>
         </Button>
       }
     />

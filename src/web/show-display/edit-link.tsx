@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTakesPredictions } from './use-takes-predictions.ts';
@@ -12,7 +13,10 @@ export function EditLink({ prediction, variant }: EditLinkProps) {
   if (!canEdit) return null;
   return (
     <Button asChild variant={variant}>
-      <Link href={`/game?show=${showId}&edit=${id}`} aria-label={`Edit Prediction: ${show.name}`}>
+      <Link
+        href={paths.game({ show: showId, edit: id })}
+        aria-label={`Edit Prediction: ${show.name}`}
+      >
         Edit Prediction
       </Link>
     </Button>

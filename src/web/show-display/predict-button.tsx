@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listMyPredictions, MAX_PICKS } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -32,7 +33,7 @@ export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
     );
   return (
     <Button asChild variant={variant}>
-      <Link href={`/game?show=${show.id}`} aria-label={`Make Prediction: ${show.name}`}>
+      <Link href={paths.game({ show: show.id })} aria-label={`Make Prediction: ${show.name}`}>
         Make Prediction
       </Link>
     </Button>

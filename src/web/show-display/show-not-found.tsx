@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -10,7 +11,7 @@ export function ShowNotFound() {
       text="It may have been taken off the schedule."
       action={
         <Button asChild variant="lamp">
-          <Link href="/game">Choose a show</Link>
+          <Link href={paths.game()}>Choose a show</Link>
         </Button>
       }
     />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { pageQueryOf } from '#web/board/use-board-page.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -37,7 +38,7 @@ export function FinalResult({ show, night: { prediction } }: FinalResultProps) {
       </p>
       {winners && scored && (
         <Button asChild variant="lamp">
-          <Link href={`/my-predictions/share?prediction=${scored.id}`}>Share</Link>
+          <Link href={paths.share({ prediction: scored.id })}>Share</Link>
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { getShow, listLiveShows, type Show } from '#contract/shows.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -59,7 +60,7 @@ function NextLive({ show }: { show: Show }) {
     <p className="pb-4">
       Live now:{' '}
       <Link
-        href={`/live-setlist?show=${show.id}`}
+        href={paths.liveSetlist({ show: show.id })}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {show.name}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { hasResults, missedText, type Show } from '#contract/shows.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
@@ -34,7 +35,7 @@ export function MyPicks({ show, songs, night: { prediction, calls } }: MyPicksPr
       {isKnown && <ScoringLegend show={show} />}
       <SheetFooter>
         <Button asChild>
-          <Link href={`/my-predictions?show=${show.id}`}>Open my prediction</Link>
+          <Link href={paths.myPredictions({ show: show.id })}>Open my prediction</Link>
         </Button>
       </SheetFooter>
     </Sheet>
@@ -110,7 +111,7 @@ function NoPrediction({ show }: { show: Show }) {
           <PredictButton show={show} />
         ) : (
           <Button asChild>
-            <Link href="/game">Make Prediction</Link>
+            <Link href={paths.game()}>Make Prediction</Link>
           </Button>
         )
       }

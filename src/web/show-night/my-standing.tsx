@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Counter } from '#web/ui/counter.tsx';
@@ -15,7 +16,7 @@ export function MyStanding({ show, songs, night }: MyStandingProps) {
       <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:justify-start">
         You did not predict this show.
         <Link
-          href="/game"
+          href={paths.game()}
           className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
         >
           Predict the next

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listShows } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -20,15 +21,15 @@ export function NoLiveShows() {
       action={
         <>
           <Button asChild variant="lamp">
-            <Link href="/game">Make Prediction</Link>
+            <Link href={paths.game()}>Make Prediction</Link>
           </Button>
           {last && (
             <Button asChild>
-              <Link href={`/live-setlist?show=${last.id}`}>Last show's setlist</Link>
+              <Link href={paths.liveSetlist({ show: last.id })}>Last show's setlist</Link>
             </Button>
           )}
           <Button asChild>
-            <Link href="/shows">Show Schedule</Link>
+            <Link href={paths.showSchedule()}>Show Schedule</Link>
           </Button>
         </>
       }

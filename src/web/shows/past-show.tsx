@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,13 +11,16 @@ export function PastShow({ show }: { show: Show }) {
       actions={
         <>
           <Button asChild>
-            <Link href={`/live-setlist?show=${show.id}`} aria-label={`View Setlist: ${show.name}`}>
+            <Link
+              href={paths.liveSetlist({ show: show.id })}
+              aria-label={`View Setlist: ${show.name}`}
+            >
               View Setlist
             </Link>
           </Button>
           <Button asChild variant="ghost">
             <Link
-              href={`/my-predictions?show=${show.id}`}
+              href={paths.myPredictions({ show: show.id })}
               aria-label={`My Prediction: ${show.name}`}
             >
               My Prediction

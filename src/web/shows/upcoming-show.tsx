@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
@@ -12,7 +13,7 @@ export function UpcomingShow({ show }: { show: Show }) {
         <>
           {show.status === 'live' && (
             <Button asChild variant="lamp">
-              <Link href={`/live-setlist?show=${show.id}`} aria-label={`Live: ${show.name}`}>
+              <Link href={paths.liveSetlist({ show: show.id })} aria-label={`Live: ${show.name}`}>
                 Live
               </Link>
             </Button>

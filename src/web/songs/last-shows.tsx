@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { SongShow } from '#contract/songs.ts';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { shortDate } from '#web/time/venue-time.ts';
@@ -14,7 +15,7 @@ export function LastShows({ shows }: { shows: readonly SongShow[] }) {
         {shows.map((show) => (
           <li key={show.id} className="border-rail/60 border-t">
             <Link
-              href={`/live-setlist?show=${show.id}`}
+              href={paths.liveSetlist({ show: show.id })}
               className="flex min-h-14 items-center gap-4 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
             >
               <span className="min-w-0 flex-1">

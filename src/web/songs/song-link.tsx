@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { classes } from '#web/ui/class-names.ts';
 
 type SongLinkProps = {
@@ -11,7 +12,7 @@ type SongLinkProps = {
 export function SongLink({ song, coversRow }: SongLinkProps) {
   return (
     <Link
-      href={`/song-database/song?id=${song.id}`}
+      href={paths.song({ id: song.id })}
       className={classes(
         'font-semibold underline-offset-4 hover:underline',
         coversRow

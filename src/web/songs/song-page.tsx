@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { getSongHistory, type SongHistory } from '#contract/songs.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -22,7 +23,7 @@ export default function SongPage() {
   return (
     <div className="grid gap-6">
       <Link
-        href="/song-database"
+        href={paths.songDatabase()}
         className="inline-flex min-h-11 items-center justify-self-start rounded-md font-semibold text-dim hover:text-text"
       >
         ← Song Database
@@ -89,7 +90,7 @@ function SongNotFound() {
       text="It may have been taken out of the database."
       action={
         <Button asChild variant="lamp">
-          <Link href="/song-database">Choose a song</Link>
+          <Link href={paths.songDatabase()}>Choose a song</Link>
         </Button>
       }
     />

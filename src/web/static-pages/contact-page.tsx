@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { MailLink, PROSE_LINK, Prose, ProseSection } from './prose.tsx';
 import { WithBand } from './with-band.tsx';
 
@@ -15,7 +16,7 @@ export default function ContactPage() {
           <ProseSection title="Forums">
             <p>
               Most answers come faster from other fans.{' '}
-              <Link href="/forums" className={PROSE_LINK}>
+              <Link href={paths.forums()} className={PROSE_LINK}>
                 Ask in the fan forums
               </Link>
             </p>

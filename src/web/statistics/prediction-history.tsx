@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -62,7 +63,7 @@ function NoPredictions() {
         text="Your history begins with the first setlist you call."
         action={
           <Button asChild variant="lamp">
-            <Link href="/game">Make Prediction</Link>
+            <Link href={paths.game()}>Make Prediction</Link>
           </Button>
         }
       />

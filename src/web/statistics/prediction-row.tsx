@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { clockTime, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 
@@ -17,7 +18,7 @@ export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) 
   return (
     <li className="border-rail/60 border-t">
       <Link
-        href={`/my-predictions?show=${showId}`}
+        href={paths.myPredictions({ show: showId })}
         className="flex min-h-14 flex-wrap items-center justify-end gap-x-4 gap-y-1 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
         <span className="min-w-0 flex-1 basis-40">

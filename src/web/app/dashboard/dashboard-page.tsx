@@ -1,5 +1,6 @@
 import { ListPlus } from 'lucide-react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -20,7 +21,7 @@ export default function DashboardPage() {
         aside={
           user.isAdmin && (
             <Button asChild>
-              <Link href="/admin?tab=setlist">
+              <Link href={paths.admin({ tab: 'setlist' })}>
                 <ListPlus aria-hidden />
                 Enter the setlist
               </Link>

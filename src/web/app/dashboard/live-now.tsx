@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
@@ -28,7 +29,7 @@ export function LiveNow() {
           Live Now
         </h2>
         <Button asChild variant="lamp">
-          <Link href="/live-setlist">View Live Setlist</Link>
+          <Link href={paths.liveSetlist()}>View Live Setlist</Link>
         </Button>
       </div>
       <LatestSongs show={show} />

@@ -1,5 +1,6 @@
 import { BarChart3, CalendarDays, Globe } from 'lucide-react';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 
 export function QuickActions() {
   return (
@@ -25,7 +26,7 @@ export function QuickActions() {
 }
 
 const ACTIONS = [
-  { href: '/leaderboard', label: 'Global Leaderboard', Icon: Globe },
-  { href: '/statistics', label: 'Your Stats', Icon: BarChart3 },
-  { href: '/shows', label: 'Show Schedule', Icon: CalendarDays },
+  { href: paths.globalLeaderboard(), label: 'Global Leaderboard', Icon: Globe },
+  { href: paths.statistics(), label: 'Your Stats', Icon: BarChart3 },
+  { href: paths.showSchedule(), label: 'Show Schedule', Icon: CalendarDays },
 ];

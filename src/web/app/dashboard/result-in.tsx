@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -29,7 +30,7 @@ export function ResultIn() {
         </p>
       </div>
       <Button asChild>
-        <Link href={`/live-setlist?show=${news.showId}`}>See how you did</Link>
+        <Link href={paths.liveSetlist({ show: news.showId })}>See how you did</Link>
       </Button>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -25,7 +26,7 @@ export function YourPredictions() {
         total !== undefined &&
         total > 0 && (
           <Link
-            href="/my-predictions"
+            href={paths.myPredictions()}
             className="inline-flex min-h-11 items-center text-dim text-sm underline underline-offset-4 hover:text-text"
           >
             {total} total
@@ -69,7 +70,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
   return (
     <li className="border-rail/60 border-t">
       <Link
-        href={`/my-predictions?show=${showId}`}
+        href={paths.myPredictions({ show: showId })}
         className="flex min-h-14 items-center gap-4 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
         <span className="min-w-0 flex-1">
@@ -96,7 +97,7 @@ function NoPredictions() {
         text="Call the opener, the closer and what comes between."
         action={
           <Button asChild>
-            <Link href="/game">Make Prediction</Link>
+            <Link href={paths.game()}>Make Prediction</Link>
           </Button>
         }
       />

@@ -3,6 +3,7 @@ import { Trophy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { useSlidingRows } from '#web/board/use-sliding-rows.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -101,7 +102,7 @@ function Rankings({ show, onNavigate }: RankingsProps) {
             ))}
           </ol>
           <Link
-            href="/leaderboard"
+            href={paths.globalLeaderboard()}
             onClick={onNavigate}
             className="inline-flex min-h-9 items-center text-dim text-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-11"
           >

@@ -16,6 +16,7 @@ import {
   ShieldCheck,
   Trophy,
 } from 'lucide-react';
+import { paths } from '#contract/pages.ts';
 
 export interface NavItem {
   label: string;
@@ -32,35 +33,35 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'Main',
     items: [
-      { label: 'Dashboard', href: '/', icon: LayoutDashboard },
-      { label: 'Prediction Game', href: '/game', icon: ListMusic },
-      { label: 'Show Schedule', href: '/shows', icon: CalendarDays },
+      { label: 'Dashboard', href: paths.dashboard(), icon: LayoutDashboard },
+      { label: 'Prediction Game', href: paths.game(), icon: ListMusic },
+      { label: 'Show Schedule', href: paths.showSchedule(), icon: CalendarDays },
     ],
   },
   {
     label: 'Competition',
     items: [
-      { label: 'My Predictions', href: '/my-predictions', icon: ListOrdered },
-      { label: 'Show Leaderboard', href: '/show-leaderboard', icon: Trophy },
-      { label: 'Global Leaderboard', href: '/leaderboard', icon: Globe },
-      { label: 'Live Setlist', href: '/live-setlist', icon: Radio },
-      { label: 'Your Stats', href: '/statistics', icon: BarChart3 },
+      { label: 'My Predictions', href: paths.myPredictions(), icon: ListOrdered },
+      { label: 'Show Leaderboard', href: paths.showLeaderboard(), icon: Trophy },
+      { label: 'Global Leaderboard', href: paths.globalLeaderboard(), icon: Globe },
+      { label: 'Live Setlist', href: paths.liveSetlist(), icon: Radio },
+      { label: 'Your Stats', href: paths.statistics(), icon: BarChart3 },
     ],
   },
   {
     label: 'Community',
     items: [
-      { label: 'Fan Forums', href: '/forums', icon: MessagesSquare },
-      { label: 'Song Database', href: '/song-database', icon: Music },
+      { label: 'Fan Forums', href: paths.forums(), icon: MessagesSquare },
+      { label: 'Song Database', href: paths.songDatabase(), icon: Music },
     ],
   },
-  { label: 'Account', items: [{ label: 'Settings', href: '/settings', icon: Settings }] },
+  { label: 'Account', items: [{ label: 'Settings', href: paths.settings(), icon: Settings }] },
   {
     label: 'Information',
     items: [
-      { label: 'About', href: '/about', icon: Info },
-      { label: 'Contact', href: '/contact', icon: Mail },
-      { label: 'Donate', href: '/donate', icon: HandHeart },
+      { label: 'About', href: paths.about(), icon: Info },
+      { label: 'Contact', href: paths.contact(), icon: Mail },
+      { label: 'Donate', href: paths.donate(), icon: HandHeart },
     ],
   },
 ];
@@ -68,5 +69,5 @@ export const NAV_GROUPS: readonly NavGroup[] = [
 /** For administrators only. */
 export const ADMIN_GROUP: NavGroup = {
   label: 'Admin',
-  items: [{ label: 'Admin Panel', href: '/admin', icon: ShieldCheck }],
+  items: [{ label: 'Admin Panel', href: paths.admin(), icon: ShieldCheck }],
 };

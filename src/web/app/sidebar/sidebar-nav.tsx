@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
@@ -29,7 +30,7 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
                 <NavLink
                   item={item}
                   isExpanded={isExpanded}
-                  hasLiveShow={isLive && item.href === '/live-setlist'}
+                  hasLiveShow={isLive && item.href === paths.liveSetlist()}
                   onNavigate={onNavigate}
                 />
               </li>

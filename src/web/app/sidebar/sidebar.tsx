@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { classes } from '#web/ui/class-names.ts';
@@ -57,7 +58,7 @@ function Brand(props: { isExpanded: boolean; onNavigate: (() => void) | undefine
   if (!name) return <span className="h-11" />;
   return (
     <Link
-      href="/"
+      href={paths.dashboard()}
       onClick={props.onNavigate}
       aria-label={props.isExpanded ? undefined : name}
       className={classes(

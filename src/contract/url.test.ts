@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { paths } from './pages.ts';
+import { urlOf } from './url.ts';
+
+test.each([
+  ['/api/songs', {}, '/api/songs'],
+  [
+    '/api/shows/{id}/songs/{entryId}',
+    { params: { id: 'a', entryId: 'b' } },
+    '/api/shows/a/songs/b',
+  ],
+  ['/api/shows/{id}', { params: { id: '../me?x' } }, '/api/shows/..%2Fme%3Fx'],
+  ['/api/threads', { query: { limit: 5, offset: undefined } }, '/api/threads?limit=5'],
+  [
+    '/login',
+    { query: { next: '/game?show=1&edit=2' } },
+    '/login?next=%2Fgame%3Fshow%3D1%26edit%3D2',
+  ],
+])('%s with %j', (path, input, url) => {
+  expect(urlOf(path, input)).toBe(url);
+});
+
+test('a page is named with what its address asks for', () => {
+  expect(paths.game()).toBe('/game');
+  expect(paths.game({ show: 'a', edit: 'b' })).toBe('/game?show=a&edit=b');
+  expect(paths.thread({ id: 'a', page: 2 })).toBe('/forums/thread?id=a&page=2');
+});
