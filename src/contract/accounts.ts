@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
-import { holdsUnseen, identityKey, isVisible } from './text.ts';
+import { holdsUnseen, IDENTITY_KEY_MAX, identityKey, isVisible } from './text.ts';
 
+export const EMAIL_MAX = 255;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 100;
 export const SIGNUP_PASSWORD_MIN = 6;
 export const NEW_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
+/** Of a favourite song or a home venue. */
+export const PROFILE_TEXT_MAX = 255;
 
 export const email = z
   .string('Invalid email address')
   .trim()
-  .max(255, 'At most 255 characters')
+  .max(EMAIL_MAX, `At most ${EMAIL_MAX} characters`)
   .pipe(z.email('Invalid email address'));
 
 export const username = z
@@ -23,8 +26,10 @@ export const username = z
   .refine(isVisible, 'Username must have a letter, a digit or a sign that can be seen')
   .refine((name) => !holdsUnseen(name), 'Username contains invisible or control characters')
   .refine((name) => !/\s\s/.test(name), 'Username must have single blanks only')
-  // One character can unfold into many; the key has to fit its column.
-  .refine((name) => identityKey(name).length <= 255, 'Username has too many compound characters');
+  .refine(
+    (name) => identityKey(name).length <= IDENTITY_KEY_MAX,
+    'Username has too many compound characters',
+  );
 
 const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
 
@@ -47,10 +52,16 @@ export const loginBody = z.object({
 
 export const registerBody = z.object({ email, username, password: password(SIGNUP_PASSWORD_MIN) });
 
+const profileText = z
+  .string()
+  .trim()
+  .max(PROFILE_TEXT_MAX, `At most ${PROFILE_TEXT_MAX} characters`)
+  .nullable();
+
 export const profileFields = z.object({
   username,
-  favoriteSong: z.string().trim().max(255, 'At most 255 characters').nullable(),
-  homeVenue: z.string().trim().max(255, 'At most 255 characters').nullable(),
+  favoriteSong: profileText,
+  homeVenue: profileText,
 });
 export const profileBody = profileFields.partial().refine(namesAChange, NOTHING_TO_CHANGE);
 

@@ -30,17 +30,22 @@ export const setlistEntry = z.object({
 });
 export type SetlistEntry = z.output<typeof setlistEntry>;
 
+/** A setlist's places are asked for from 1 to this. */
+export const POSITION_MAX = 1000;
+export const NOTES_MAX = 2000;
+export const SET_LABEL_MAX = 50;
+
 const position = z
   .int('Position must be a whole number from 1')
   .min(1, 'Position must be a whole number from 1')
-  .max(1000, 'Position must be a whole number from 1 to 1000');
+  .max(POSITION_MAX, `Position must be a whole number from 1 to ${POSITION_MAX}`);
 
 const entryFields = z.object({
   songId: id('Please select a song'),
   position: position.optional(),
   isCloser: z.boolean().optional(),
-  notes: optionalText(2000),
-  setLabel: optionalText(50),
+  notes: optionalText(NOTES_MAX),
+  setLabel: optionalText(SET_LABEL_MAX),
 });
 
 /**

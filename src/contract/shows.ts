@@ -41,12 +41,23 @@ const DATE_REQUIRED = 'Date is required';
 export const DATE_FORM =
   'Date must look like 2026-07-04T19:30, with or without an offset such as -04:00';
 
+/** How long a show's texts may be. */
+export const SHOW_LENGTHS = {
+  name: 255,
+  venue: 255,
+  city: 100,
+  state: 100,
+  country: 100,
+  timeZone: 64,
+  tourName: 255,
+} as const;
+
 const showFields = z.object({
-  name: visibleText(255, 'Name is required'),
-  venue: optionalText(255),
-  city: visibleText(100, 'City is required'),
-  state: optionalText(100),
-  country: optionalText(100),
+  name: visibleText(SHOW_LENGTHS.name, 'Name is required'),
+  venue: optionalText(SHOW_LENGTHS.venue),
+  city: visibleText(SHOW_LENGTHS.city, 'City is required'),
+  state: optionalText(SHOW_LENGTHS.state),
+  country: optionalText(SHOW_LENGTHS.country),
   /** ISO 8601; without an offset it is the local time of `timeZone`. */
   date: z
     .string({ error: ({ input }) => (input === undefined ? DATE_REQUIRED : DATE_FORM) })
@@ -54,8 +65,8 @@ const showFields = z.object({
     .min(1, DATE_REQUIRED)
     .max(40, DATE_FORM),
   /** IANA name; the band's zone where none is given. */
-  timeZone: z.string().trim().min(1).max(64).optional(),
-  tourName: optionalText(255),
+  timeZone: z.string().trim().min(1).max(SHOW_LENGTHS.timeZone).optional(),
+  tourName: optionalText(SHOW_LENGTHS.tourName),
 });
 export const createShowBody = showFields;
 export const updateShowBody = showFields

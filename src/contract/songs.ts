@@ -8,7 +8,7 @@ import {
   optionalText,
 } from './endpoint.ts';
 import { show } from './shows.ts';
-import { identityKey, visibleText } from './text.ts';
+import { IDENTITY_KEY_MAX, identityKey, visibleText } from './text.ts';
 
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
 export const rarity = z.enum(RARITIES, 'Rarity must be common, uncommon, rare, very_rare or debut');
@@ -99,14 +99,20 @@ function isOfOurTimes(text: string): boolean {
   return year >= 1900 && year <= 2200;
 }
 
+/** How long a song's texts may be. */
+export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
+
 const songFields = z.object({
-  title: visibleText(255, 'Title is required')
-    // One character can unfold into many; the key has to fit the index that keeps titles apart.
-    .refine((title) => identityKey(title).length <= 255, 'Title has too many compound characters'),
-  album: optionalText(255),
+  title: visibleText(SONG_LENGTHS.title, 'Title is required').refine(
+    (title) => identityKey(title).length <= IDENTITY_KEY_MAX,
+    'Title has too many compound characters',
+  ),
+  album: optionalText(SONG_LENGTHS.album),
   rarity: rarity.optional(),
   /** None, null or '', means the default one. */
-  category: optionalText(50).transform((name) => (name === null ? DEFAULT_CATEGORY : name)),
+  category: optionalText(SONG_LENGTHS.category).transform((name) =>
+    name === null ? DEFAULT_CATEGORY : name,
+  ),
   firstPlayed: playedDate,
   lastPlayed: playedDate,
 });

@@ -38,6 +38,9 @@ export function holdsUnseen(text: string): boolean {
   return UNSEEN.test(text.replace(BELONGING, ''));
 }
 
+/** One character can unfold into many: names whose key is longer than this are refused. */
+export const IDENTITY_KEY_MAX = 255;
+
 /** Two names, titles or addresses that are equal under this key are the same one. */
 export function identityKey(text: string): string {
   return text

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema.ts';
+import type { AuditAction } from './actions.ts';
 
 /**
  * Writes who changed what into the audit log, in the change's own transaction. `actorId` is null
@@ -9,7 +10,7 @@ export async function recordChange(
   tx: Tx,
   change: {
     actorId: string | null;
-    action: string;
+    action: AuditAction;
     subjectId?: string;
     showId?: string;
     before?: unknown;

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { FORUM_CATEGORIES, THREAD_TITLE_MAX } from '#contract/forums.ts';
 import { instant, users } from './schema.ts';
 
 export const forumThreads = pgTable(
   'forum_threads',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    title: varchar('title', { length: 255 }).notNull(),
-    category: varchar('category', { length: 100 }).notNull(),
+    title: varchar('title', { length: THREAD_TITLE_MAX }).notNull(),
+    category: varchar('category', { length: 100, enum: FORUM_CATEGORIES }).notNull(),
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    isPinned: integer('is_pinned').notNull().default(0),
+    isPinned: integer('is_pinned').$type<0 | 1>().notNull().default(0),
     /** Nobody but an administrator replies to a locked thread. */
     isLocked: boolean('is_locked').notNull().default(false),
     replyCount: integer('reply_count').notNull().default(0),
@@ -20,7 +21,8 @@ export const forumThreads = pgTable(
   },
   (t) => [
     check('forum_threads_pinned', sql`${t.isPinned} in (0, 1)`),
-    index('forum_threads_activity').on(t.isPinned.desc(), t.lastActivityAt.desc()),
+    // Read backwards, it is the order of the list.
+    index('forum_threads_activity').on(t.isPinned, t.lastActivityAt, t.id),
     index('forum_threads_author').on(t.authorId),
   ],
 );

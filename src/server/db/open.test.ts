@@ -47,13 +47,13 @@ test('a transaction that cannot begin gives its connection back', async () => {
 
 describe('constraints', () => {
   test.each([
-    ['a status of no meaning', () => addShow({ status: 'cancelled' }), 'shows_status'],
+    ['a status of no meaning', () => addShow({ status: 'cancelled' as 'open' }), 'shows_status'],
     [
       'scores on an open show',
       () => addShow({ scoredAt: new Date() }),
       'shows_unscored_while_open',
     ],
-    ['an unknown rarity', () => addSong({ rarity: 'mythic' }), 'songs_rarity'],
+    ['an unknown rarity', () => addSong({ rarity: 'mythic' as 'rare' }), 'songs_rarity'],
     ['a place past 24', () => addPicks([25]), 'prediction_songs_range'],
     ['two songs in one place', () => addPicks([1, 1]), 'prediction_songs_position'],
     ['a setlist row before the first', () => addSetlist([0]), 'live_setlist_songs_range'],

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -15,27 +16,41 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { EMAIL_MAX, PROFILE_TEXT_MAX, USERNAME_MAX } from '#contract/accounts.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
+import { SET_LABEL_MAX } from '#contract/setlists.ts';
+import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
+import { DEFAULT_CATEGORY, RARITIES, SONG_LENGTHS } from '#contract/songs.ts';
+import { IDENTITY_KEY_MAX } from '#contract/text.ts';
+import { AUDIT_ACTIONS } from '../audit/actions.ts';
 
 /** Instants are stored with their zone and read as `Date`. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date' });
 }
 
+/** A check's text has its values in it: there are no parameters in a table's definition. */
+function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+}
+
 export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    email: varchar('email', { length: 255 }).notNull(),
+    email: varchar('email', { length: EMAIL_MAX }).notNull(),
     /** `identityKey(email)`: addresses are unique without regard to case. */
-    emailKey: varchar('email_key', { length: 255 }).notNull().unique('users_email_key'),
+    emailKey: varchar('email_key', { length: EMAIL_MAX }).notNull().unique('users_email_key'),
     password: varchar('password', { length: 255 }).notNull(),
-    username: varchar('username', { length: 100 }).notNull(),
+    username: varchar('username', { length: USERNAME_MAX }).notNull(),
     /** `identityKey(username)`: NFKC and case folded. */
-    usernameKey: varchar('username_key', { length: 255 }).notNull().unique('users_username_key'),
+    usernameKey: varchar('username_key', { length: IDENTITY_KEY_MAX })
+      .notNull()
+      .unique('users_username_key'),
     bio: text('bio'),
-    location: varchar('location', { length: 255 }),
-    favoriteSong: varchar('favorite_song', { length: 255 }),
-    homeVenue: varchar('home_venue', { length: 255 }),
+    location: varchar('location', { length: PROFILE_TEXT_MAX }),
+    favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
+    homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
     isAdmin: boolean('is_admin').notNull().default(false),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
@@ -46,7 +61,10 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('users_standing').on(t.totalPoints.desc(), t.username).where(sql`${t.gamesPlayed} > 0`),
+    // As the global board is ordered: a plain `desc()` would put nulls last, and never serve it.
+    index('users_standing')
+      .on(t.totalPoints.desc().nullsFirst(), sql`${t.usernameKey} collate "C"`)
+      .where(sql`${t.gamesPlayed} > 0`),
   ],
 );
 
@@ -70,15 +88,15 @@ export const shows = pgTable(
   'shows',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    name: varchar('name', { length: 255 }).notNull(),
-    venue: varchar('venue', { length: 255 }),
-    city: varchar('city', { length: 100 }).notNull(),
-    state: varchar('state', { length: 100 }),
-    country: varchar('country', { length: 100 }).default('USA'),
+    name: varchar('name', { length: SHOW_LENGTHS.name }).notNull(),
+    venue: varchar('venue', { length: SHOW_LENGTHS.venue }),
+    city: varchar('city', { length: SHOW_LENGTHS.city }).notNull(),
+    state: varchar('state', { length: SHOW_LENGTHS.state }),
+    country: varchar('country', { length: SHOW_LENGTHS.country }).default('USA'),
     date: instant('date').notNull(),
-    timeZone: varchar('time_zone', { length: 64 }).notNull(),
-    tourName: varchar('tour_name', { length: 255 }),
-    status: varchar('status', { length: 10 }).notNull().default('open'),
+    timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
+    tourName: varchar('tour_name', { length: SHOW_LENGTHS.tourName }),
+    status: varchar('status', { length: 10, enum: SHOW_STATUSES }).notNull().default('open'),
     /** Grows with every change of the show, its setlist or its scores; sent with the realtime events. */
     version: integer('version').notNull().default(0),
     /** Grows with every change of what the show's own form holds, and of nothing else. */
@@ -90,7 +108,7 @@ export const shows = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
-    check('shows_status', sql`${t.status} in ('open', 'live', 'closed')`),
+    check('shows_status', isOneOf(t.status, SHOW_STATUSES)),
     check('shows_unscored_while_open', sql`${t.status} <> 'open' or ${t.scoredAt} is null`),
     index('shows_date').on(t.date),
     index('shows_status_date').on(t.status, t.date),
@@ -101,10 +119,12 @@ export const songs = pgTable(
   'songs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    title: varchar('title', { length: 255 }).notNull(),
-    album: varchar('album', { length: 255 }),
-    rarity: varchar('rarity', { length: 10 }).notNull().default('common'),
-    category: varchar('category', { length: 50 }).notNull().default('studio'),
+    title: varchar('title', { length: SONG_LENGTHS.title }).notNull(),
+    album: varchar('album', { length: SONG_LENGTHS.album }),
+    rarity: varchar('rarity', { length: 10, enum: RARITIES }).notNull().default('common'),
+    category: varchar('category', { length: SONG_LENGTHS.category })
+      .notNull()
+      .default(DEFAULT_CATEGORY),
     /** What it came with; its figures are these plus what the setlists here say, counted when read. */
     importedFirstPlayed: instant('imported_first_played'),
     importedLastPlayed: instant('imported_last_played'),
@@ -120,7 +140,7 @@ export const songs = pgTable(
     uniqueIndex('songs_title').on(
       sql`lower(regexp_replace(normalize(${t.title}, NFKC), '\\s+', ' ', 'g'))`,
     ),
-    check('songs_rarity', sql`${t.rarity} in ('common', 'uncommon', 'rare', 'very_rare', 'debut')`),
+    check('songs_rarity', isOneOf(t.rarity, RARITIES)),
   ],
 );
 
@@ -140,7 +160,7 @@ export const predictions = pgTable(
   },
   (t) => [
     unique('predictions_user_show').on(t.userId, t.showId),
-    index('predictions_show').on(t.showId),
+    index('predictions_show').on(t.showId, t.submittedAt),
     check('predictions_points', sql`${t.points} >= 0`),
   ],
 );
@@ -160,7 +180,7 @@ export const predictionSongs = pgTable(
   (t) => [
     unique('prediction_songs_position').on(t.predictionId, t.position),
     unique('prediction_songs_song').on(t.predictionId, t.songId),
-    check('prediction_songs_range', sql`${t.position} between 1 and 24`),
+    check('prediction_songs_range', sql`${t.position} between 1 and ${sql.raw(`${MAX_PICKS}`)}`),
     index('prediction_songs_by_song').on(t.songId),
   ],
 );
@@ -190,7 +210,7 @@ export const liveSetlistSongs = pgTable(
     position: integer('position').notNull(),
     isCloser: boolean('is_closer').notNull().default(false),
     notes: text('notes'),
-    setLabel: varchar('set_label', { length: 50 }),
+    setLabel: varchar('set_label', { length: SET_LABEL_MAX }),
     playedAt: instant('played_at'),
     /** The show's version as of which somebody last changed or moved this very row. */
     version: integer('version').notNull().default(0),
@@ -211,8 +231,7 @@ export const auditLog = pgTable(
     at: instant('at').notNull().defaultNow(),
     /** Null for what the program does by itself: first start, command line. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Noun and verb: 'setlist.add', 'show.status', 'scores.calculate', 'user.promote'. */
-    action: varchar('action', { length: 50 }).notNull(),
+    action: varchar('action', { length: 50, enum: AUDIT_ACTIONS }).notNull(),
     /** No foreign key on purpose: the record outlives what it is about. */
     subjectId: uuid('subject_id'),
     showId: uuid('show_id'),

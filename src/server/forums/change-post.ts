@@ -56,8 +56,8 @@ export async function deletePost(tx: Tx, id: string, by: Viewer): Promise<Thread
   if (!canDeletePost(post, { id: by.userId, isAdmin: by.isAdmin }))
     throw new ApiError(409, 'The first post can only be deleted with its whole thread');
   if (by.isAdmin) {
-    const change = { actorId: by.userId, action: 'post.delete', subjectId: id };
-    await recordChange(tx, { ...change, before: post });
+    const action = 'post.delete';
+    await recordChange(tx, { actorId: by.userId, action, subjectId: id, before: post });
   }
   await tx.delete(forumPosts).where(eq(forumPosts.id, id));
   return { threadId: thread.id, version: await settleThread(tx, thread.id) };

@@ -68,9 +68,12 @@ export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promis
       .where(eq(forumPosts.threadId, threadId))
       .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
       .limit(1);
-    const before = { thread, opening };
-    const change = { actorId: by.userId, action: 'thread.delete', subjectId: threadId };
-    await recordChange(tx, { ...change, before });
+    await recordChange(tx, {
+      actorId: by.userId,
+      action: 'thread.delete',
+      subjectId: threadId,
+      before: { thread, opening },
+    });
   }
   const [gone] = await tx
     .delete(forumThreads)

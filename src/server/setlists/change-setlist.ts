@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import type { AuditAction } from '../audit/actions.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
@@ -11,7 +12,7 @@ import { findRows, findSetlist } from './queries.ts';
 export interface SetlistChange {
   showId: string;
   actorId: string;
-  action: 'setlist.add' | 'setlist.update' | 'setlist.remove' | 'setlist.undo';
+  action: Extract<AuditAction, `setlist.${string}`>;
   /** Answers the rows as they shall be, and the one that it is about; throws what stands against it. */
   arrange(tx: Tx, setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
 }

@@ -96,7 +96,7 @@ async function importShows(
     country: show.country,
     timeZone: show.timeZone,
     tourName: show.tourName,
-    status: row.date <= today ? 'closed' : 'open',
+    status: row.date <= today ? ('closed' as const) : ('open' as const),
   }));
   for (const chunk of chunksOf(rows)) await tx.insert(shows).values(chunk);
   const entries = missing.flatMap(({ id, show, date }) => setlistRows(id, show, date, songIds));

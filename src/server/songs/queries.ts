@@ -1,6 +1,5 @@
 import { and, asc, count, eq, exists, getTableColumns, max, min, sql } from 'drizzle-orm';
 import type { Song } from '#contract/songs.ts';
-import { rarity } from '#contract/songs.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
 import { haveStarted } from '../shows/next-start.ts';
@@ -20,7 +19,6 @@ export async function findSongs(
   return rows
     .map((row) => ({
       ...row,
-      rarity: rarity.parse(row.rarity),
       firstPlayed: row.firstPlayed?.toISOString() ?? null,
       lastPlayed: row.lastPlayed?.toISOString() ?? null,
       ...gapSince(row.lastPlayed, nights),

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef } from 'react';
-import type { SetlistEntry } from '#contract/setlists.ts';
+import { NOTES_MAX, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
@@ -140,7 +140,7 @@ export function AddSongForm({
           <TextField
             label="Notes (optional)"
             value={draft.notes}
-            maxLength={2000}
+            maxLength={NOTES_MAX}
             onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
           />
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SetlistEntry } from '#contract/setlists.ts';
+import { NOTES_MAX, type SetlistEntry } from '#contract/setlists.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
@@ -73,7 +73,7 @@ export function RowForm(props: RowFormProps) {
           ref={notesField}
           label="Notes (optional)"
           value={fields.notes}
-          maxLength={2000}
+          maxLength={NOTES_MAX}
           onChange={({ target }) => setFields({ ...fields, notes: target.value })}
         />
         <CheckboxField

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SET_LABEL_MAX } from '#contract/setlists.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -32,7 +33,7 @@ export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
         <TextField
           label="Name of the set"
           value={value}
-          maxLength={50}
+          maxLength={SET_LABEL_MAX}
           onChange={({ target }) => onChange(target.value)}
         />
       )}

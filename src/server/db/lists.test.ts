@@ -1,0 +1,130 @@
+import { readdirSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+/** Rows of every table that grows with the fans and the years. */
+const MANY = 20_000;
+
+const nouns = readdirSync('src/contract')
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => file.replace('.ts', ''));
+const modules = await Promise.all(nouns.map((noun) => import(`../../contract/${noun}.ts`)));
+const lists = modules.flatMap((exports) => Object.values(exports)).filter(isList);
+
+let test: TestApp;
+let fan: Caller;
+const heard: { text: string; values: unknown[] }[] = [];
+const ids = { shows: '', predictions: '', threads: '', songs: '' };
+
+beforeAll(async () => {
+  test = await openTestApp();
+  fan = await test.signUp('Marigold');
+  const { db } = test.database;
+  for (const statement of seed) await db.execute(statement);
+  const [row] = (await db.execute<typeof ids>(found(fan.userId))).rows;
+  Object.assign(ids, row);
+  listen();
+});
+afterAll(() => test.close());
+
+it('walks the lists of the contract', () => {
+  expect(lists.length).toBeGreaterThan(10);
+});
+
+it.each(lists.map((list) => [list.path, list] as const))(
+  '%s is read in order by an index',
+  async (path, { who }) => {
+    heard.length = 0;
+    const noun = /(\w+)\/(?:me\/)?\{id\}/.exec(path)?.[1];
+    const id = ids[noun as keyof typeof ids] ?? ids.shows;
+    const answer = await (who === 'admin' ? test.admin : fan).get(path.replace('{id}', id));
+    expect([answer.statusCode, answer.json()]).toEqual([200, expect.anything()]);
+    const selects = heard.splice(0);
+    expect(selects.length).toBeGreaterThan(0);
+    for (const { text, values } of selects) {
+      const { rows } = await pool().query(`explain (format json) ${text}`, values);
+      expect(sortedWhole(rows[0]['QUERY PLAN'][0].Plan), text).toEqual([]);
+    }
+  },
+);
+
+function isList(value: unknown): value is Endpoint {
+  const { method, returns } = Object(value) as Partial<Endpoint>;
+  return method === 'GET' && returns instanceof z.ZodArray;
+}
+
+interface Plan {
+  'Node Type': string;
+  'Plan Rows': number;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+/** Large tables that a plan reads from end to end to put their rows in order. */
+function sortedWhole(plan: Plan, isSorted = false): string[] {
+  const kind = plan['Node Type'];
+  // What counts all there is has to read it.
+  if (kind === 'Aggregate' || kind === 'WindowAgg') return [];
+  if (kind === 'Seq Scan')
+    return isSorted && plan['Plan Rows'] > 1_000 ? [plan['Relation Name'] ?? ''] : [];
+  const sorts = isSorted || kind === 'Sort';
+  return (plan.Plans ?? []).flatMap((part) => sortedWhole(part, sorts));
+}
+
+function pool(): pg.Pool {
+  return (test.database.db as typeof test.database.db & { $client: pg.Pool }).$client;
+}
+
+/** Every reading that goes through the pool from now on. */
+function listen(): void {
+  const query = pool().query.bind(pool()) as (...given: unknown[]) => unknown;
+  pool().query = ((config: { text?: string }, values: unknown[]) => {
+    if (config.text) heard.push({ text: config.text, values });
+    return query(config, values);
+  }) as typeof query as pg.Pool['query'];
+}
+
+const seed = [
+  sql`insert into users (email, email_key, password, username, username_key, total_points, games_played)
+    select n || '@example.com', n || '@example.com', '-', 'fan' || n, 'fan' || n, (n * 7919) % 3000, n % 3
+    from generate_series(1, ${MANY}) n`,
+  sql`insert into sessions (token_hash, user_id) select md5(id::text), id from users`,
+  sql`insert into songs (title) select 'Song ' || n from generate_series(1, 200) n`,
+  sql`insert into shows (name, city, date, time_zone, status)
+    select 'Night ' || n, 'Town ' || n % 300, now() + (n - ${MANY} + 20) * interval '1 day', 'UTC',
+      case when n > ${MANY} - 20 then 'open' when n = ${MANY} - 20 then 'live' else 'closed' end
+    from generate_series(1, ${MANY}) n`,
+  sql`insert into live_setlist_songs (show_id, song_id, position)
+    select show.id, song.id, song.position
+    from (select id, row_number() over (order by date desc) as place from shows) show,
+      (select id, row_number() over (order by title) as position from songs limit 20) song
+    where show.place between 20 and 20 + ${MANY} / 20`,
+  // Everybody predicts the next show, and the fan a hundred more.
+  sql`insert into predictions (user_id, show_id, submitted_at)
+    select id, (select id from shows where status = 'open' order by date limit 1),
+      now() - random() * interval '9 days' from users`,
+  sql`insert into predictions (user_id, show_id, points)
+    select (select id from users where username = 'Marigold'), id, 41
+    from shows where status = 'closed' limit 100`,
+  sql`insert into prediction_songs (prediction_id, song_id, position)
+    select id, (select id from songs limit 1), 1 from predictions`,
+  sql`insert into forum_threads (title, category, author_id, is_pinned, last_activity_at)
+    select 'Thread', 'General', id, (random() < 0.001)::int, now() - random() * interval '900 days'
+    from users`,
+  sql`insert into forum_posts (thread_id, author_id, content, created_at)
+    select (select id from forum_threads limit 1), id, 'Yes', now() - random() * interval '900 days'
+    from users`,
+  sql`insert into audit_log (action, subject_id, show_id, before, after)
+    select 'setlist.add', song.id, song.show_id, '[]', '[]' from live_setlist_songs song`,
+  sql`analyze`,
+];
+
+const found = (userId: string) => sql`select
+  (select id from shows where status = 'open' order by date limit 1) as shows,
+  (select id from predictions where user_id = ${userId} limit 1) as predictions,
+  (select thread_id from forum_posts limit 1) as threads,
+  (select id from songs limit 1) as songs`;
