@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { link, rename, rm } from 'node:fs/promises';
+import { link, rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { reachablePath } from './reachable-path.ts';
@@ -24,12 +24,15 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, NAME);
   const mine = `${path}.${randomUUID().slice(0, 8)}`;
   const server = await listen(reachablePath(mine));
+  const { ino } = await stat(mine);
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       if (await linkExclusively(mine, path)) {
         await rm(mine);
         return async () => {
-          await rm(path, { force: true });
+          // Where somebody removed it, another may have the folder by now.
+          const there = await stat(path).catch(() => undefined);
+          if (there?.ino === ino) await rm(path, { force: true });
           await close(server);
         };
       }
@@ -97,13 +100,18 @@ function askOwner(path: string): Promise<string | undefined> {
       name += text;
     });
     socket.on('end', () => finish(name || 'another process'));
-    socket.on('error', () => finish(undefined));
+    socket.on('error', (error) => finish(isDead(error) ? undefined : 'another process'));
     function finish(answer: string | undefined) {
       clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     }
   });
+}
+
+/** Only what is known to have no owner may be taken: another user's socket, say, can't be asked. */
+function isDead(error: NodeJS.ErrnoException): boolean {
+  return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '');
 }
 
 async function linkExclusively(from: string, to: string): Promise<boolean> {
