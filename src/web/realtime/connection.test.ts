@@ -99,6 +99,18 @@ test('after a cut it waits 1, 2, 4, 8, 10 s, then gives up for 30 s and begins a
   expect(openings).toEqual([false, true]);
 });
 
+test('a line that was open again counts its attempts anew', () => {
+  latest().succeed();
+  for (const wait of [1_000, 2_000]) {
+    latest().end();
+    vi.advanceTimersByTime(wait);
+  }
+  latest().succeed();
+  latest().end();
+  vi.advanceTimersByTime(1_000);
+  expect(FakeSocket.all).toHaveLength(4);
+});
+
 test('an attempt that hears nothing for 10 s has failed', () => {
   vi.advanceTimersByTime(10_000);
   expect(states).toEqual(['reconnecting']);

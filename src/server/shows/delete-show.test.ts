@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour } from '../../../tests/support/tour.ts';
+import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { deleteShow } from './delete-show.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+it('is told under a version that no page has heard, and leaves every other show as it was', async () => {
+  const { db } = test.database;
+  const tour = planTour(test);
+  const [song = ''] = await tour.songs('Ember');
+  const fan = await test.signUp('Front Row');
+  const made: string[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    const showId = await tour.show();
+    await tour.predicted(fan.userId, showId, [song]);
+    await tour.status(showId, 'live');
+    await tour.play(showId, song);
+    await tour.status(showId, 'closed');
+    made.push(showId);
+  }
+  const [gone = '', bystander = ''] = made;
+  const rowsOf = async (showId: string) => ({
+    show: await db.select().from(shows).where(eq(shows.id, showId)),
+    setlist: await db.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId)),
+    predictions: await db.select().from(predictions).where(eq(predictions.showId, showId)),
+  });
+  const [before, other] = [await rowsOf(gone), await rowsOf(bystander)];
+  const refreshTotals = vi.fn(async () => undefined);
+  const scoring = { refreshTotals } as unknown as Parameters<typeof deleteShow>[1];
+
+  const deleted = await db.transaction((tx) => deleteShow(tx, scoring, gone, test.admin.userId));
+
+  for (const { version } of [deleted].flat())
+    expect(version).toBeGreaterThan(before.show[0]?.version ?? Number.NaN);
+  expect(refreshTotals).toHaveBeenCalledExactlyOnceWith(expect.anything(), [fan.userId]);
+  expect(await rowsOf(gone)).toEqual({ show: [], setlist: [], predictions: [] });
+  expect(await rowsOf(bystander)).toEqual(other);
+});
