@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { username } from './accounts.ts';
 import { createSongBody } from './songs.ts';
-import { identityKey, isVisible } from './text.ts';
+import { identityKey, isVisible, visibleText } from './text.ts';
 
 describe('a username', () => {
   it.each([
@@ -52,4 +52,24 @@ it.each([
   ['what is not seen', '❤', '❤\ufe0f'],
 ])('texts that differ by %s are the same one', (_, one, other) => {
   expect(identityKey(one)).toBe(identityKey(other));
+});
+
+it.each([
+  ['Half \u00a0 Moon', 'half moon'],
+  ['Halfmoon', 'halfmoon'],
+  // Capitals would make two letters of one.
+  ['Straße', 'straße'],
+])('the key of %j is stored, and stays as it is: %j', (text, key) => {
+  expect(identityKey(text)).toBe(key);
+});
+
+it.each([
+  [undefined, 'Name is missing'],
+  [null, 'Name is missing'],
+  [' ', 'Name is missing'],
+  [7, 'Must be text'],
+  ['x'.repeat(1_001), 'At most 1,000 characters'],
+])('of the text %j that must be seen is said: %s', (text, sentence) => {
+  const { error } = visibleText(1_000, 'Name is missing').safeParse(text);
+  expect(error?.issues[0]?.message).toBe(sentence);
 });
