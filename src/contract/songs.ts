@@ -49,7 +49,7 @@ export function gapText({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'
 
 /** Whether a song was missed for long: known only of one that was played at a show stored here. */
 export function isLongGone({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>): boolean {
-  return gap !== null && gap > LONG_GAP && !gapIsMinimum;
+  return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
 /** How many of the shows at which it was last played a song's history names. */

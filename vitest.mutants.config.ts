@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** For stryker.config.js: the tests that need neither a database nor a browser. */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    include: [
+      'src/contract/**/*.test.ts',
+      'src/web/**/*.test.{ts,tsx}',
+      'src/server/realtime/{bus,session-watch,throttle}.test.ts',
+      'src/server/setlists/{arrange,take-back}.test.ts',
+    ],
+    setupFiles: 'tests/support/fail-on-noise.ts',
+  },
+});
