@@ -48,7 +48,15 @@ test('a socket whose session lives goes on, one whose session is another’s doe
   findViewer.mockReturnValueOnce(viewerOf('other'));
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, expect.any(String));
+  expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, 'The session ended');
+});
+
+test('a socket whose user’s role has changed does not go on', async () => {
+  findViewer.mockReturnValueOnce({ ...viewerOf('fan'), isAdmin: true });
+  findViewer.mockReturnValueOnce(viewerOf('fan'));
+  watch.recheck(['fan']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(end).toHaveBeenCalledExactlyOnceWith(mine, SESSION_ENDED_CODE, 'The session ended');
 });
 
 test('a socket whose session nobody can read now is sent away to come back', async () => {
@@ -58,9 +66,9 @@ test('a socket whose session nobody can read now is sent away to come back', asy
   });
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(end.mock.calls.map(([client, code]) => [client, code])).toEqual([
-    [mine, 1013],
-    [second, 1013],
+  expect(end.mock.calls).toEqual([
+    [mine, 1013, 'Try again later'],
+    [second, 1013, 'Try again later'],
   ]);
 });
 
