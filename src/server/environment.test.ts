@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, SETTINGS, type Setting } from './environment.ts';
 
-test('every variable has a default', () => {
-  expect(readEnvironment({ PATH: '/bin' })).toEqual({
-    port: 3000,
-    host: '0.0.0.0',
-    publicUrl: undefined,
-    dataDir: '.data',
-    databaseUrl: undefined,
-    bandPack: undefined,
-    admin: undefined,
-    trustProxy: false,
-    logLevel: 'info',
-    reserved: [],
-  });
+test('nothing has to be set', () => {
+  const defaults = { port: 3000, host: '0.0.0.0', dataDir: '.data', trustProxy: false };
+  const { admin, reserved, ...read } = readEnvironment({ PATH: '/bin' });
+  expect(read).toMatchObject({ ...defaults, logLevel: 'info' });
+  expect([admin, reserved]).toEqual([undefined, []]);
 });
+
+test('.env.example tells every variable, its default and what it is for', async () => {
+  const paragraphs = Object.values<Setting>(SETTINGS).map(({ name, type, ...setting }) => {
+    const fallback = type.parse(undefined) ?? 'unset';
+    const { doc, unset = '', example = String(fallback) } = setting;
+    return `${asComment(`${doc} Default: ${fallback}. ${unset}`)}\n#${name}=${example}\n`;
+  });
+  await expect(`${HEAD}\n\n${paragraphs.join('\n')}`).toMatchFileSnapshot('../../.env.example');
+});
+
+const HEAD =
+  '# Copy to .env and take the # from what you want to change. The app boots with every line unset.';
+
+function asComment(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/(.{1,96})(?: |$)/g, '# $1\n')
+    .trimEnd();
+}
 
 test('a line without a value sets nothing', () => {
   expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ', SMTP_URL: '' })).toEqual(

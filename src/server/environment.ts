@@ -3,83 +3,156 @@ import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
 
-/** What the environment sets; `.env.example` lists every variable and its default. */
-export interface Environment {
-  port: number;
-  host: string;
-  /** Without a path; undefined: whatever host a request names. */
-  publicUrl: string | undefined;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Undefined: the pack that comes with the product. */
-  bandPack: string | undefined;
+type Settings = typeof SETTINGS;
+
+/** What the environment sets, and what follows from several of its variables. */
+export type Environment = { [Key in keyof Settings]: z.output<Settings[Key]['type']> } & {
   admin: { email: string; password: string } | undefined;
-  trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
-  logLevel: string;
   /** Names of variables that are set, but mean nothing yet. */
   reserved: string[];
-}
+};
 
 /** Reads the environment. The first value that is wrong throws a sentence that names its variable. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  // A line without a value, as `.env` files have them, sets nothing.
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const { data, error } = schema.safeParse(set);
-  if (!data) {
-    const [issue] = error.issues;
-    throw new Error(`${issue?.path.join('.')} must be ${issue?.message}.`);
-  }
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = data;
+  const values = Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting, variables)]),
+  ) as Omit<Environment, 'admin' | 'reserved'>;
+  const { adminEmail: email, adminPassword: password } = values;
   if (Boolean(email) !== Boolean(password))
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
   return {
-    port: data.PORT,
-    host: data.HOST,
-    publicUrl: data.PUBLIC_URL,
-    dataDir: data.DATA_DIR,
-    databaseUrl: data.DATABASE_URL,
-    bandPack: data.BAND_PACK,
+    ...values,
     admin: email && password ? { email, password } : undefined,
-    trustProxy: data.TRUST_PROXY,
-    logLevel: data.LOG_LEVEL,
-    reserved: ['REDIS_URL', 'SMTP_URL'].filter((name) => name in set),
+    reserved: [SETTINGS.redisUrl, SETTINGS.smtpUrl]
+      .map(({ name }) => name)
+      .filter((name) => variables[name]?.trim()),
   };
+}
+
+function readSetting(
+  { name, type }: Setting,
+  variables: Record<string, string | undefined>,
+): unknown {
+  // A line without a value, as `.env` files have them, sets nothing.
+  const { data, error } = type.safeParse(variables[name]?.trim() ? variables[name] : undefined);
+  if (error) throw new Error(`${name} must be ${error.issues[0]?.message}.`);
+  return data;
+}
+
+/** A variable: `.env.example` is written from these, and the test beside this file holds it to them. */
+export interface Setting {
+  name: string;
+  /** What it is for, in sentences; the default is said after it. */
+  doc: string;
+  /** What else is to know, said after the default. */
+  unset?: string;
+  /** A value to begin with; the default where there is none. */
+  example?: string;
+  type: z.ZodType;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const ORIGIN = 'an address like https://example.org, without a path';
 const PROXIES = 'true, false, a count of proxies, or a list of their addresses';
+const text = z.string();
 
-const schema = z.object({
-  PORT: z
-    .string()
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'a port from 0 to 65535')
-    .transform(Number)
-    .default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z
-    .string()
-    .refine(isOrigin, ORIGIN)
-    .transform((text) => new URL(text).origin)
-    .optional(),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
-      'an address like postgres://user:password@host:5432/database',
-    )
-    .optional(),
-  BAND_PACK: z.string().optional(),
-  ADMIN_EMAIL: z.string().optional(),
-  ADMIN_PASSWORD: z.string().max(PASSWORD_MAX, `at most ${PASSWORD_MAX} characters`).optional(),
-  TRUST_PROXY: z
-    .string()
-    .refine((text) => /^(true|false|\d{1,2})$/i.test(text) || areAddresses(text), PROXIES)
-    .transform(toProxies)
-    .default(false),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
-});
+/** A new setting is an entry here; `npx vitest run src/server/environment.test.ts -u` writes the example. */
+export const SETTINGS = {
+  port: {
+    name: 'PORT',
+    doc: 'Port to serve on.',
+    type: text
+      .refine(
+        (digits) => /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535,
+        'a port from 0 to 65535',
+      )
+      .transform(Number)
+      .default(3000),
+  },
+  host: {
+    name: 'HOST',
+    doc: 'Address to listen on: 0.0.0.0 is every network interface, 127.0.0.1 keeps the app to this machine.',
+    type: text.default('0.0.0.0'),
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    doc: 'The address people type, without a path. Set it behind a proxy that changes the Host header, or that ends https: without it session cookies are not marked Secure there.',
+    unset: 'A page may then only call the host it was itself loaded from.',
+    example: 'https://example.org',
+    type: text
+      .refine(isOrigin, ORIGIN)
+      .transform((address) => new URL(address).origin)
+      .optional(),
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    doc: 'Folder of the embedded database, without effect when DATABASE_URL is set. One server at a time may use a folder; it is made so that its owner alone can enter it.',
+    type: text.default('.data'),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    doc: 'PostgreSQL 15 or newer. When it is set, the first start does not fill in the band pack: an administrator does that on the Setup tab.',
+    unset:
+      'That means a PostgreSQL 18 of our own in DATA_DIR, for one server process (Linux with glibc, macOS, Windows on x64).',
+    example: 'postgres://user:password@127.0.0.1:5432/called_it',
+    type: text
+      .refine(
+        (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
+        'an address like postgres://user:password@host:5432/database',
+      )
+      .optional(),
+  },
+  redisUrl: {
+    name: 'REDIS_URL',
+    doc: 'Reserved, not used yet.',
+    unset:
+      "Until then run one server process per database: a second one would not hear of the first one's changes while a show is live.",
+    example: 'redis://127.0.0.1:6379',
+    type: text.optional(),
+  },
+  bandPack: {
+    name: 'BAND_PACK',
+    doc: 'Folder of the band pack: name, links, songs, shows, setlists, users. A pack that is wrong stops the start with file, line and reason.',
+    unset: 'That means bands/lantern, our fictional band.',
+    example: 'bands/lantern',
+    type: text.optional(),
+  },
+  adminEmail: {
+    name: 'ADMIN_EMAIL',
+    doc: 'Makes this account an administrator at every start. Set it and ADMIN_PASSWORD, or neither.',
+    unset:
+      'The first start on an empty database then makes an administrator with a random password and prints it once.',
+    example: 'admin@example.org',
+    type: text.optional(),
+  },
+  adminPassword: {
+    name: 'ADMIN_PASSWORD',
+    doc: 'The password of that account: one that is there already gets it, and is signed out everywhere.',
+    example: '',
+    type: text.max(PASSWORD_MAX, `at most ${PASSWORD_MAX} characters`).optional(),
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    doc: 'Reserved, not used yet.',
+    unset: 'No mail is sent: a forgotten password has no reset link.',
+    example: 'smtp://user:password@127.0.0.1:587',
+    type: text.optional(),
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    doc: "Which proxies' X-Forwarded-* headers to believe: true, a count of proxies, or a list of addresses. Behind a proxy without it, everybody shares the proxy's address, and with it one bucket for failed sign-ins.",
+    example: '127.0.0.1',
+    type: text
+      .refine((value) => /^(true|false|\d{1,2})$/i.test(value) || areAddresses(value), PROXIES)
+      .transform(toProxies)
+      .default(false),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    doc: `How much the log says: ${LOG_LEVELS.join(', ')}.`,
+    type: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  },
+} satisfies Record<string, Setting>;
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -96,7 +169,7 @@ function areAddresses(text: string): boolean {
   });
 }
 
-function toProxies(text: string): Environment['trustProxy'] {
+function toProxies(text: string): NonNullable<FastifyServerOptions['trustProxy']> {
   const count = Number(text);
   if (Number.isInteger(count)) return (_address, hop) => hop < count;
   return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
