@@ -9,15 +9,19 @@ import { bumpVersion, lockShow } from '../shows/version.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
 import { findRows, findSetlist } from './queries.ts';
 
-export interface SetlistChange {
+/** Whose setlist is changed, and by whom. */
+export interface ChangeOf {
   showId: string;
   actorId: string;
-  action: Extract<AuditAction, `setlist.${string}`>;
-  /** Answers the rows as they shall be, and the one that it is about; throws what stands against it. */
-  arrange(tx: Tx, setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
 }
 
-export interface PresentSetlist {
+interface SetlistChange extends ChangeOf {
+  action: Extract<AuditAction, `setlist.${string}`>;
+  /** Returns the rows as they shall be, and the one that it is about; throws what stands against it. */
+  arrange(setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
+}
+
+interface PresentSetlist {
   rows: readonly SetlistRow[];
   isLive: boolean;
   /** The show's version once this change is made: the row that it is about gets it. */
@@ -30,6 +34,13 @@ export interface ChangedSetlist {
   changed: { id: number; version: number; isLive: boolean; wasRescored: boolean } | undefined;
 }
 
+/** A change of one row. */
+export interface ChangedRow extends ChangedSetlist {
+  rowId: string;
+  /** Of a row that was there already: the change that added it. */
+  earlier?: number | undefined;
+}
+
 /** Changes a setlist with all that follows from it: stored points, version, record. */
 export async function changeSetlist(
   tx: Tx,
@@ -39,7 +50,7 @@ export async function changeSetlist(
   const show = await lockShow(tx, showId);
   const rows = await findRows(tx, showId);
   const isLive = show.status === 'live';
-  const arranged = await arrange(tx, { rows, isLive, version: show.version + 1 });
+  const arranged = await arrange({ rows, isLive, version: show.version + 1 });
   const difference = differenceOf(rows, arranged.rows);
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)

@@ -1,52 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { type addSetlistSong, JUST_ENTERED_MS } from '#contract/setlists.ts';
 import type { Tx } from '../db/open.ts';
-import { auditLog, liveSetlistSongs, songs, users } from '../db/schema.ts';
+import { auditLog, songs, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { SetlistRow } from './arrange.ts';
 
-/**
- * Throws 409, and says who was first, where two administrators enter one play of a song: where it is
- * in the setlist more often than the caller saw, or, of a caller that does not say what it saw, where
- * another one entered it just now. A song can be played twice; a caller that knows of the first is let.
- */
-export async function refuseSameSong(
-  tx: Tx,
-  showId: string,
-  rows: readonly SetlistRow[],
-  { songId, timesSeen }: BodyOf<typeof addSetlistSong>,
-  actorId: string,
-  now: number,
-): Promise<void> {
-  const plays = rows.filter((row) => row.songId === songId);
-  if (plays.length <= (timesSeen ?? 0)) return;
-  const ids = plays.map(({ id }) => id);
-  const entry = await findRecord(tx, showId, ids, 'setlist.add');
-  const isOwn = entry?.actorId === actorId;
-  const isRecent = entry && now - entry.at.getTime() < JUST_ENTERED_MS;
-  if (timesSeen === undefined && (isOwn || !isRecent)) return;
-  const row = plays.find(({ id }) => id === entry?.rowId) ?? plays.at(-1);
-  const who = isOwn ? 'You have' : `${entry?.who ?? 'Somebody'} has`;
-  const title = await findTitle(tx, songId);
-  throw new ApiError(409, `${who} just entered “${title}” at position ${row?.position}.`);
-}
-
-/**
- * Id of the change that added a row of this id, undefined before any did. Throws 409 where the row
- * has been removed since, or came another way.
- */
-export async function findAddition(
-  tx: Tx,
-  showId: string,
-  rowId: string,
-): Promise<number | undefined> {
-  const [row] = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.id, rowId));
-  const entry = await findRecord(tx, showId, [rowId], 'setlist.add');
-  if (entry && row) return entry.id;
-  if (entry) throw new ApiError(409, 'This song was added, and has been removed since');
-  if (row) throw new ApiError(409, 'Another row has this id');
-  return undefined;
+export async function requireSong(tx: Tx, songId: string): Promise<void> {
+  const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, songId));
+  if (!song) throw new ApiError(400, 'Unknown song');
 }
 
 /** 404, with who removed the row where somebody did. */
@@ -64,7 +23,7 @@ export async function findTitle(tx: Tx, songId: string): Promise<string> {
 }
 
 /** The latest record of the kind about one of the rows. */
-async function findRecord(
+export async function findRecord(
   tx: Tx,
   showId: string,
   rowIds: string[],

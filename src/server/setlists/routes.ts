@@ -1,20 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/setlists.ts';
-import { refuseStale } from '../audit/refuse-stale.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { shows, songs } from '../db/schema.ts';
-import { ApiError } from '../http/api-error.ts';
+import { shows } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import type { ShowEvent, StaleTag } from '../realtime/bus.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
-import { addRow, removeRow, updateRow } from './arrange.ts';
-import { changeSetlist, type SetlistChange } from './change-setlist.ts';
-import { findAddition, findTitle, refuseSameSong, rowIsGone } from './on-record.ts';
-import { findRows, findSetlist } from './queries.ts';
-import { findLastChange, undoChange } from './undo.ts';
+import { addSetlistSong } from './add-setlist-song.ts';
+import type { ChangedRow, ChangedSetlist } from './change-setlist.ts';
+import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
+import { findSetlist } from './queries.ts';
+import { findLastChange, undoSetlistChange } from './undo.ts';
 
 /** What was really played: the list for everyone, its changes for administrators. */
 export function setlistRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
@@ -33,85 +30,45 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   );
 
   route(app, contract.addSetlistSong, async ({ params: { id: showId }, body, viewer, reply }) => {
-    const { songId, position, insert, isCloser = false, notes = null, setLabel = null } = body;
-    const id = body.id ?? randomUUID();
-    const setlist = await change(reply, {
-      showId,
-      actorId: viewer.userId,
-      action: 'setlist.add',
-      async arrange(tx, { rows, isLive, version }) {
-        const earlier = body.id && (await findAddition(tx, showId, body.id));
-        if (earlier) {
-          reply.header(contract.CHANGE_ID_HEADER, earlier);
-          return { rows: [...rows], rowId: id };
-        }
-        await requireSong(tx, songId);
-        await refuseSameSong(tx, showId, rows, body, viewer.userId, clock());
-        const playedAt = isLive ? new Date(clock()) : null;
-        const row = { id, showId, songId, isCloser, notes, setLabel, playedAt, version };
-        return { rows: addRow(rows, row, { position, insert }), rowId: id };
-      },
-    });
-    return entryOf(setlist, id);
+    const by = { showId, actorId: viewer.userId, clock };
+    return entryOf(await change(reply, showId, (tx) => addSetlistSong(tx, scoring, by, body)));
   });
 
   route(app, contract.updateSetlistSong, async ({ params, body, viewer, reply }) => {
     const { id: showId, setlistSongId: rowId } = params;
-    const { version: from, ...fields } = body;
-    const setlist = await change(reply, {
-      showId,
-      actorId: viewer.userId,
-      action: 'setlist.update',
-      async arrange(tx, { rows, version }) {
-        const row = rows.find(({ id }) => id === rowId);
-        if (!row) throw await rowIsGone(tx, showId, rowId);
-        await refuseStale(tx, {
-          id: rowId,
-          called: async () => `“${await findTitle(tx, row.songId)}”`,
-          from,
-          now: row.version,
-          versionKey: 'version',
-          fields: FIELD_NAMES,
-        });
-        if (body.songId !== undefined) await requireSong(tx, body.songId);
-        return { rows: updateRow(rows, rowId, fields, version), rowId };
-      },
-    });
-    return entryOf(setlist, rowId);
+    const by = { showId, rowId, actorId: viewer.userId };
+    return entryOf(await change(reply, showId, (tx) => updateSetlistSong(tx, scoring, by, body)));
   });
 
   route(app, contract.removeSetlistSong, async ({ params, viewer, reply }) => {
     const { id: showId, setlistSongId: rowId } = params;
-    await change(reply, {
-      showId,
-      actorId: viewer.userId,
-      action: 'setlist.remove',
-      async arrange(tx, { rows }) {
-        if (!rows.some(({ id }) => id === rowId)) throw await rowIsGone(tx, showId, rowId);
-        return { rows: removeRow(rows, rowId), rowId };
-      },
-    });
+    const by = { showId, rowId, actorId: viewer.userId };
+    await change(reply, showId, (tx) => removeSetlistSong(tx, scoring, by));
     return undefined;
   });
 
   route(app, contract.getLastSetlistChange, async ({ params: { id: showId } }) => {
     await requireShow(showId);
-    return findLastChange(db, showId, await findRows(db, showId));
+    return findLastChange(db, showId);
   });
 
-  route(app, contract.undoSetlistChange, ({ params: { id: showId }, body, viewer, reply }) =>
-    change(reply, {
-      showId,
-      actorId: viewer.userId,
-      action: 'setlist.undo',
-      arrange: (tx, { rows }) => undoChange(tx, showId, rows, body?.changeId, clock()),
-    }),
-  );
+  route(app, contract.undoSetlistChange, async (call) => {
+    const { params, body, viewer, reply } = call;
+    const by = { showId: params.id, actorId: viewer.userId, clock };
+    const undo = (tx: Tx) => undoSetlistChange(tx, scoring, by, body?.changeId);
+    return (await change(reply, params.id, undo)).setlist;
+  });
 
-  async function change(reply: FastifyReply, what: SetlistChange) {
-    const { setlist, changed } = await db.transaction((tx) => changeSetlist(tx, scoring, what));
-    if (!changed) return setlist;
-    const { showId } = what;
+  /** Does it in a transaction, names the change in the answer, and tells it. */
+  async function change<Done extends ChangedSetlist & { earlier?: number | undefined }>(
+    reply: FastifyReply,
+    showId: string,
+    make: (tx: Tx) => Promise<Done>,
+  ): Promise<Done> {
+    const done = await db.transaction(make);
+    const { changed, earlier } = done;
+    if (earlier) reply.header(contract.CHANGE_ID_HEADER, earlier);
+    if (!changed) return done;
     const { id, version, isLive, wasRescored } = changed;
     reply.header(contract.CHANGE_ID_HEADER, id);
     const stale: StaleTag[] = ['songs', 'statistics', `setlist:${showId}`, `standings:${showId}`];
@@ -119,7 +76,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     if (wasRescored) stale.push('leaderboard');
     if (isLive || wasRescored) events.push({ event: 'scores:update', showId, version });
     await bus.publish({ stale, events });
-    return setlist;
+    return done;
   }
 
   async function requireShow(showId: string): Promise<void> {
@@ -128,22 +85,8 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   }
 }
 
-async function requireSong(tx: Tx, songId: string): Promise<void> {
-  const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, songId));
-  if (!song) throw new ApiError(400, 'Unknown song');
-}
-
-function entryOf(setlist: contract.SetlistEntry[], rowId: string): contract.SetlistEntry {
+function entryOf({ setlist, rowId }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');
   return entry;
 }
-
-/** As the sentence about a change calls them. */
-const FIELD_NAMES = {
-  songId: 'the song',
-  position: 'the place',
-  isCloser: 'the closer mark',
-  notes: 'the notes',
-  setLabel: 'the set',
-};

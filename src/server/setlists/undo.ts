@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { auditLog, songs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { ShowScoring } from '../shows/scoring.ts';
 import type { SetlistRow } from './arrange.ts';
+import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setlist.ts';
+import { findRows } from './queries.ts';
 import { type DoneChange, takeBack } from './take-back.ts';
 import { whatWasDone } from './what-was-done.ts';
 
@@ -11,35 +14,41 @@ import { whatWasDone } from './what-was-done.ts';
 const MOST_CHANGES = 100;
 
 /**
- * The rows without that change, which is marked as undone; without an id, without the latest that
- * can be taken back. Each row comes back under its old id. Throws 409 where it was taken back
- * before, where what it did is not there any more, or where there is nothing to undo.
+ * Takes a change back, which is marked as undone; without an id, the latest that can be taken back.
+ * Each row comes back under its old id. Throws 409 where it was taken back before, where what it did
+ * is not there any more, or where there is nothing to undo.
  */
-export async function undoChange(
+export function undoSetlistChange(
   tx: Tx,
-  showId: string,
-  rows: readonly SetlistRow[],
+  scoring: ShowScoring,
+  { showId, actorId, clock }: ChangeOf & { clock: () => number },
   changeId: number | undefined,
-  now: number,
-): Promise<{ rows: SetlistRow[]; rowId: string }> {
-  const changes = await findChanges(tx, showId);
-  const undone = changeId
-    ? await takeBackOne(tx, rows, changes, changeId)
-    : await findUndoable(tx, rows, changes);
-  if (!undone) throw new ApiError(409, 'There is nothing to undo');
-  await tx
-    .update(auditLog)
-    .set({ undoneAt: new Date(now) })
-    .where(eq(auditLog.id, undone.change.id));
-  return { rows: undone.rows, rowId: undone.change.rowId };
+): Promise<ChangedSetlist> {
+  return changeSetlist(tx, scoring, {
+    showId,
+    actorId,
+    action: 'setlist.undo',
+    async arrange({ rows }) {
+      const changes = await findChanges(tx, showId);
+      const undone = changeId
+        ? await takeBackOne(tx, rows, changes, changeId)
+        : await findUndoable(tx, rows, changes);
+      if (!undone) throw new ApiError(409, 'There is nothing to undo');
+      await tx
+        .update(auditLog)
+        .set({ undoneAt: new Date(clock()) })
+        .where(eq(auditLog.id, undone.change.id));
+      return { rows: undone.rows, rowId: undone.change.rowId };
+    },
+  });
 }
 
 /** What an undo without an id would take back. */
 export async function findLastChange(
   db: DbOrTx,
   showId: string,
-  rows: readonly SetlistRow[],
 ): Promise<{ changeId: number; what: string } | undefined> {
+  const rows = await findRows(db, showId);
   const undone = await findUndoable(db, rows, await findChanges(db, showId));
   if (!undone) return undefined;
   return { changeId: undone.change.id, what: await whatWasDone(db, undone.change) };
