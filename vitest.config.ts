@@ -33,14 +33,6 @@ export default defineConfig({
         isolate: false,
       }),
       project('server-replaced', { ...onServer, include: replacingModules }),
-      project('e2e', {
-        include: ['tests/e2e/**/*.test.ts'],
-        globalSetup: 'tests/e2e/support/data-template.ts',
-        testTimeout: 120_000,
-        hookTimeout: 180_000,
-        isolate: false,
-        expect: { poll: { timeout: 15_000 } },
-      }),
     ],
   },
 });

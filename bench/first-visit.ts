@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { compare, type Finding } from './support/compare.ts';
 import { newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { listShows, predictionsLockAt } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';

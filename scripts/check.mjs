@@ -8,10 +8,7 @@ const { runSteps } = await import('./run-steps.ts');
 const { build, deadCode, lint, reactLint, sizes, tests, types } = await import('./steps.ts');
 
 await runSteps([
-  types,
-  lint,
-  reactLint,
-  deadCode,
+  [types, lint, reactLint, deadCode],
   tests('tests', ['unit', 'server*']),
   build,
   sizes,

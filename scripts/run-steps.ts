@@ -1,15 +1,23 @@
 import { one, type Step } from './steps.ts';
 import { addTallies, describeTally, type Tally } from './tally.ts';
 
-/** Runs all the steps, whatever fails on the way, and closes with the line that sums them up. */
-export async function runSteps(steps: Step[]): Promise<void> {
+/**
+ * Runs all the steps, whatever fails on the way, those of a list at once, and closes with the line
+ * that sums them up.
+ */
+export async function runSteps(rows: (Step | Step[])[]): Promise<void> {
+  const steps = rows.flat();
   const tallies = new Map<Step, Tally>();
-  for (const step of steps) {
-    const started = Date.now();
-    console.log(`\n── ${step.name}`);
+  const take = async (step: Step) => {
     const hollow = step.needs && tallies.get(step.needs)?.failed !== 0;
-    const tally = hollow ? one('skipped') : await step.check();
-    tallies.set(step, tally);
+    tallies.set(step, hollow ? one('skipped') : await step.check());
+  };
+  for (const row of rows) {
+    const together = [row].flat();
+    const started = Date.now();
+    console.log(`\n── ${together.map(({ name }) => name).join(' · ')}`);
+    await Promise.all(together.map(take));
+    const tally = addTallies(together.flatMap((step) => tallies.get(step) ?? []));
     console.log(`${describeTally(tally)} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
 

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { buildIsCurrent } from './freshness.mjs';
 import { root, run } from './run.mjs';
-import { countTests, type Tally } from './tally.ts';
+import { countJourneys, countTests, type Tally } from './tally.ts';
 
 /** Something to check: a run of tests, or a single check that counts as one. */
 export interface Step {
@@ -37,16 +37,25 @@ export function tests(name: string, projects: string[], env: Record<string, stri
   return {
     name,
     async check() {
-      // In a cache, so that a run that is cut off leaves nothing lying about elsewhere.
-      const report = `${root}node_modules/.cache/called-it/report-${process.pid}.json`;
-      rmSync(report, { force: true });
-      const { code } = await run(process.execPath, vitestArguments(projects, report), { env });
-      const tally = countTests(code, readIfThere(report));
-      rmSync(report, { force: true });
-      return tally;
+      const report = takeReport();
+      const { code } = await run(process.execPath, vitestArguments(projects, report.path), { env });
+      return countTests(code, report.take());
     },
   };
 }
+
+/** The journeys in Chromium. */
+export const journeys: Step = {
+  name: 'journeys in Chromium',
+  needs: build,
+  async check() {
+    const report = takeReport();
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report.path };
+    const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+    const { code } = await run(process.execPath, args, { env });
+    return countJourneys(code, report.take());
+  },
+};
 
 /** Takes the place of a step for which this machine lacks something. In CI that is a failure. */
 export function leftOut(name: string): Step {
@@ -65,8 +74,10 @@ function program(name: string, script: string, ...args: string[]): Step {
   return { name, check: () => runNode(`node_modules/${script}`, ...args) };
 }
 
+/** What it prints is shown at its end, so that several can run at once. */
 async function runNode(...args: string[]): Promise<Tally> {
-  const { code } = await run(process.execPath, args);
+  const { code, output } = await run(process.execPath, args, { quiet: true });
+  if (output.trim() !== '') console.log(output.trimEnd());
   return one(code === 0 ? 'passed' : 'failed');
 }
 
@@ -76,10 +87,17 @@ function vitestArguments(projects: string[], report: string) {
   return ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters];
 }
 
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+/** Where a run is to write its report; in a cache, so that one that is cut off leaves nothing about. */
+function takeReport() {
+  const path = `${root}node_modules/.cache/called-it/report-${process.pid}-${Date.now()}.json`;
+  return {
+    path,
+    /** Its text, where it was written. */
+    take(): string | undefined {
+      if (!existsSync(path)) return undefined;
+      const text = readFileSync(path, 'utf8');
+      rmSync(path);
+      return text;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTallies, countTests, describeTally } from './tally.ts';
+import { addTallies, countJourneys, countTests, describeTally } from './tally.ts';
 
 const clean = {
   numPassedTests: 3,
@@ -27,6 +27,24 @@ describe('countTests', () => {
 
   it('a run without a report', () => {
     expect(countTests(0, undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('countJourneys', () => {
+  const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 2 };
+
+  it.each([
+    ['a clean run', 0, { stats, errors: [] }, { passed: 3, failed: 0, skipped: 2 }],
+    ['a failed test', 1, { stats: { ...stats, unexpected: 1 }, errors: [] }, { failed: 1 }],
+    ['a test that passed at last', 0, { stats: { ...stats, flaky: 1 }, errors: [] }, { failed: 1 }],
+    ['a file that does not load', 1, { stats, errors: [{}] }, { passed: 3, failed: 1 }],
+    ['a run that was cut off', 1, { stats, errors: [] }, { passed: 3, failed: 1 }],
+  ])('%s', (_name, exitCode, report, tally) => {
+    expect(countJourneys(exitCode, JSON.stringify(report))).toMatchObject(tally);
+  });
+
+  it('a run without a report', () => {
+    expect(countJourneys(1, undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 

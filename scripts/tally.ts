@@ -34,6 +34,25 @@ export function countTests(exitCode: number, reportText: string | undefined): Ta
   };
 }
 
+/** The parts of Playwright's JSON report that are counted. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  /** Outside of any test: a file that does not load, a set-up that fails. */
+  errors: unknown[];
+}
+
+/** Counts a run of Playwright, by the same rule: a run that failed never looks clean. */
+export function countJourneys(exitCode: number, reportText: string | undefined): Tally {
+  if (reportText === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const { stats, errors }: PlaywrightReport = JSON.parse(reportText);
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return {
+    passed: stats.expected,
+    failed: exitCode !== 0 && failed === 0 ? 1 : failed,
+    skipped: stats.skipped,
+  };
+}
+
 export function addTallies(tallies: Tally[]): Tally {
   return tallies.reduce(
     (sum, tally) => ({

@@ -4,6 +4,7 @@ import { runSteps } from './run-steps.ts';
 import {
   build,
   deadCode,
+  journeys,
   leftOut,
   lint,
   reactLint,
@@ -16,14 +17,11 @@ import { ensureSystemPackages } from './system-packages.ts';
 
 await ensureSystemPackages();
 await runSteps([
-  types,
-  lint,
-  reactLint,
-  deadCode,
+  [types, lint, reactLint, deadCode],
   tests('tests', ['unit', 'server*']),
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,
-  findChromium() ? { ...tests('in Chromium', ['e2e']), needs: build } : leftOut('in Chromium'),
+  findChromium() ? journeys : leftOut(journeys.name),
   sizes,
 ]);
 

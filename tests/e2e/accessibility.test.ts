@@ -1,40 +1,43 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { createPost, createThread } from '#contract/forums.ts';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { PHONE, signInByForm, type Visit } from '../support/browser.ts';
-import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { ADMIN } from './support/product.ts';
-import { openStage } from './support/stage.ts';
-
-const stage = openStage();
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { addShow, signUpFan } from './support/people.ts';
 
 type Theme = {
   colorScheme: 'dark' | 'light';
+  /** At which it is asked for, if not at all of them. */
+  width: number;
   options: Parameters<AxeBuilder['options']>[0];
 };
 
 const WIDTHS = [320, 390, 768, 1440];
+/** Axe takes seconds a picture: each theme is asked at one width, with AXE_SCREENS=all at every one. */
+const ASKS_ALL = process.env.AXE_SCREENS === 'all';
 /** A theme changes colours and nothing else, so in the second one these rules are left to ask. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 const THEMES: Theme[] = [
   {
     colorScheme: 'dark',
+    width: 390,
     options: { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
   },
-  { colorScheme: 'light', options: { resultTypes: ['violations'], runOnly: COLOR_RULES } },
+  {
+    colorScheme: 'light',
+    width: 1440,
+    options: { resultTypes: ['violations'], runOnly: COLOR_RULES },
+  },
 ];
 
-let visit: Visit;
 let address: Record<'open' | 'live' | 'scored' | 'song' | 'thread', string>;
 
 /** Long, right-to-left and emoji names; shows in each status; predictions of 24 songs and of one. */
-beforeAll(async () => {
-  const admin = await signInAdmin(stage.url);
+test.beforeAll(async ({ stage, admin }) => {
   const fans = [
     await signUpFan(stage.url, 'rider', 'The Long-Distance Rider From Somewhere North of Duluth'),
     await signUpFan(stage.url, 'farah', 'فرح ليلى'),
@@ -76,25 +79,18 @@ beforeAll(async () => {
     song: songIds[0] ?? '',
     thread: thread.id,
   };
-  visit = await stage.visit();
-});
-afterAll(async () => {
-  expect(visit.complaints).toEqual([]);
 });
 
-describe('for a visitor', () => {
-  test.each(['/', '/login', '/signup', '/about', '/contact', '/nowhere'])(
-    '%s has no barrier',
-    async (path) => {
-      expect(await barriersAt(visit.page, path)).toEqual([]);
-    },
-  );
+test.describe('for a visitor', () => {
+  for (const path of ['/', '/login', '/signup', '/about', '/contact', '/nowhere'])
+    test(`${path} has no barrier`, async ({ stage }) => {
+      const { page } = await stage.visit();
+      expect(await barriersAt(page, path)).toEqual([]);
+    });
 });
 
-describe('signed in', () => {
-  beforeAll(() => signInByForm(visit.page, ADMIN));
-
-  test.each([
+test.describe('signed in', () => {
+  for (const path of [
     '/',
     '/game',
     '/game?show={open}',
@@ -116,42 +112,41 @@ describe('signed in', () => {
     '/settings',
     '/donate',
     '/admin',
-  ])('%s has no barrier', async (path) => {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof address) => address[key]);
-    expect(await barriersAt(visit.page, filled)).toEqual([]);
-  });
+  ])
+    test(`${path} has no barrier`, async ({ stage, admin }) => {
+      const { page } = await stage.visit({ as: admin });
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof address) => address[key]);
+      expect(await barriersAt(page, filled)).toEqual([]);
+    });
 
-  test.each(['Shows', 'Songs', 'Scoring', 'Users', 'Setup'])(
-    'the tab %s of the panel has no barrier',
-    async (tab) => {
-      await visit.page.setViewportSize({ width: 1440, height: 900 });
-      await visit.page.goto('/admin');
-      await visit.page.getByRole('tab', { name: tab, exact: true }).click();
-      expect(await barriersHere(visit.page)).toEqual([]);
-    },
-  );
+  for (const tab of ['Shows', 'Songs', 'Scoring', 'Users', 'Setup'])
+    test(`the tab ${tab} of the panel has no barrier`, async ({ stage, admin }) => {
+      const { page } = await stage.visit({ as: admin });
+      await page.goto('/admin');
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      expect(await barriersHere(page)).toEqual([]);
+    });
 
-  test('the panel opens at its top, with the chosen tab in sight on a phone', async () => {
-    const { page } = visit;
-    await page.setViewportSize(PHONE);
+  test('the panel opens at its top, with the chosen tab in sight on a phone', async ({
+    stage,
+    admin,
+  }) => {
+    const { page } = await stage.visit({ as: admin, viewport: PHONE });
     await page.goto('/admin?tab=setup');
     const chosen = page.getByRole('tab', { name: 'Setup', selected: true });
-    await chosen.waitFor();
-    const place = await chosen.evaluate((tab) => ({
-      isInSight: tab.getBoundingClientRect().right <= window.innerWidth,
-      scrolled: window.scrollY,
-    }));
-    expect(place).toEqual({ isInSight: true, scrolled: 0 });
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test('the results have no barrier', async () => {
-    await visit.page.goto(`/my-predictions?show=${address.scored}`);
-    await visit.page.getByRole('button', { name: /^View Results/ }).click();
-    await visit.page.getByRole('dialog').getByRole('table').first().waitFor();
-    expect(await barriersHere(visit.page)).toEqual([]);
-    await visit.page.getByRole('tab', { name: 'Side-by-Side' }).click();
-    expect(await barriersHere(visit.page)).toEqual([]);
-  });
+  for (const tab of ['Scorecard', 'Side-by-Side'])
+    test(`the results, ${tab}, have no barrier`, async ({ stage, admin }) => {
+      const { page } = await stage.visit({ as: admin });
+      await page.goto(`/my-predictions?show=${address.scored}`);
+      await page.getByRole('button', { name: /^View Results/ }).click();
+      await expect(page.getByRole('dialog').getByRole('table').first()).toBeVisible();
+      await page.getByRole('tab', { name: tab }).click();
+      expect(await barriersHere(page)).toEqual([]);
+    });
 });
 
 /** Of the headings that can be seen, in the order of the page: of its dialog, where one is open. */
@@ -166,20 +161,25 @@ function headingLevels(page: Page): Promise<number[]> {
   });
 }
 
+function themesAt(width: number): Theme[] {
+  return THEMES.filter((theme) => ASKS_ALL || theme.width === width);
+}
+
 async function barriersAt(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   return barriersHere(page);
 }
 
-/** What axe finds, and sideways scrolling, in both themes and at every width; each once. */
+/** What axe finds in both themes, and sideways scrolling at every width; each once. */
 async function barriersHere(page: Page): Promise<string[]> {
   const found = new Set<string>();
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Loading/ })
-    .first()
-    .waitFor({ state: 'detached' });
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /^Loading/ })
+      .first(),
+  ).toHaveCount(0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     // What the game's bar covers can be scrolled free: there the window is as high as the page.
@@ -187,7 +187,7 @@ async function barriersHere(page: Page): Promise<string[]> {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
     }
-    for (const { colorScheme, options } of THEMES) {
+    for (const { colorScheme, options } of themesAt(width)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).options(options).analyze();
       for (const { id, nodes } of violations)

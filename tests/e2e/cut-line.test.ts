@@ -1,17 +1,12 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { getSetlist } from '#contract/setlists.ts';
 import { type Show, setShowStatus } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { signInByForm } from '../support/browser.ts';
-import { addShow, type Person, signInAdmin } from './support/people.ts';
-import { openStage } from './support/stage.ts';
+import { test } from './support/journey.ts';
+import { addShow, type Person } from './support/people.ts';
 
-const stage = openStage();
-let admin: Person;
 let songs: [Song, Song, Song];
-beforeAll(async () => {
-  admin = await signInAdmin(stage.url);
+test.beforeAll(async ({ admin }) => {
   const [a, b, c] = await admin.call(listSongs);
   if (!a || !b || !c) throw new Error('The band has no songs.');
   songs = [a, b, c];
@@ -25,7 +20,7 @@ async function choose(page: Page, song: Song) {
 const add = (page: Page) => page.getByRole('button', { name: 'Add to setlist' }).tap();
 const field = (page: Page) => page.getByRole('combobox', { name: 'Song' }).first();
 
-async function rowsOf(show: Show) {
+async function rowsOf(admin: Person, show: Show) {
   const rows = await admin.call(getSetlist, { params: { id: show.id } });
   return rows.map(({ song, isCloser, notes, setLabel }) => ({
     title: song.title,
@@ -35,47 +30,49 @@ async function rowsOf(show: Show) {
   }));
 }
 
-test('what was begun before a show was chosen is for the show that goes live', async () => {
+test('what was begun before a show was chosen is for the show that goes live', async ({
+  stage,
+  admin,
+}) => {
   const show = await addShow(admin, 'The Late Call', 48 * 60);
-  const { page, context, complaints } = await stage.visit({ isPhone: true });
-  await signInByForm(page, admin);
+  const { page } = await stage.visit({ as: admin, isPhone: true });
   await page.goto('/admin');
-  await page.getByText('No show selected').waitFor();
+  await expect(page.getByText('No show selected')).toBeVisible();
   await choose(page, songs[0]);
   await page.getByLabel('Notes (optional)').fill('By request');
   await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
-  await expect.poll(() => page.getByLabel('Show', { exact: true }).inputValue()).toBe(show.id);
-  await page.getByRole('heading', { name: 'Current setlist' }).waitFor();
-  expect(await field(page).inputValue()).toBe(songs[0].title);
-  expect(await page.getByLabel('Notes (optional)').inputValue()).toBe('By request');
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
+  await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
+  await expect(field(page)).toHaveValue(songs[0].title);
+  await expect(page.getByLabel('Notes (optional)')).toHaveValue('By request');
 });
 
-test('songs entered without a line stay on the screen, outlive a reload, and go in once each, in order', async () => {
+test('songs entered without a line stay on the screen, outlive a reload, and go in once each, in order', async ({
+  stage,
+  admin,
+}) => {
   const [first, second, third] = songs;
   const show = await addShow(admin, 'The Dead Spot', 24 * 60);
   const other = await addShow(admin, 'The Bystander', 25 * 60);
   await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
-  const { page, context } = await stage.visit({ isPhone: true });
-  await signInByForm(page, admin);
+  const { page, context } = await stage.visit({ as: admin, isPhone: true });
   await page.goto(`/admin?show=${show.id}`);
   const waiting = page.getByRole('region', { name: 'Not yet sent' });
 
-  await page.getByText('Nothing played yet.').waitFor();
+  await expect(page.getByText('Nothing played yet.')).toBeVisible();
   await context.setOffline(true);
   await choose(page, first);
   await page.getByLabel('Mark as Closer (41 points)').check();
   await add(page);
-  await waiting.getByText(first.title).waitFor();
-  expect(await field(page).inputValue()).toBe('');
+  await expect(waiting.getByText(first.title)).toBeVisible();
+  await expect(field(page)).toHaveValue('');
   await choose(page, second);
   await add(page);
-  await waiting.getByText(second.title).waitFor();
+  await expect(waiting.getByText(second.title)).toBeVisible();
   await choose(page, third);
   await page.getByLabel('Notes (optional)').fill('Slowly');
   await page.getByLabel('Set', { exact: true }).selectOption('Encore');
-  expect(await page.getByRole('heading', { name: 'Current setlist' }).isVisible()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
 
   // The line is back for all but what is added; the answer to the first that gets through is lost.
   const address = `**/api/shows/${show.id}/setlist`;
@@ -84,8 +81,8 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
   );
   await context.setOffline(false);
   await page.reload();
-  await waiting.getByText(second.title).waitFor();
-  expect(await field(page).inputValue()).toBe(third.title);
+  await expect(waiting.getByText(second.title)).toBeVisible();
+  await expect(field(page)).toHaveValue(third.title);
   await page.unroute(address);
   let isLost = false;
   await page.route(address, async (route) => {
@@ -94,21 +91,20 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
     isLost = true;
     await route.abort();
   });
-  await waiting.waitFor({ state: 'detached' });
+  await expect(waiting).toHaveCount(0);
   expect(isLost).toBe(true);
   const sets = { setLabel: 'Set 1', notes: null };
   const two = [
     { title: first.title, isCloser: true, ...sets },
     { title: second.title, isCloser: false, ...sets },
   ];
-  await expect.poll(() => rowsOf(show)).toEqual(two);
+  await expect.poll(() => rowsOf(admin, show)).toEqual(two);
   await add(page);
   await expect
-    .poll(() => rowsOf(show))
+    .poll(() => rowsOf(admin, show))
     .toEqual([
       ...two,
       { title: third.title, isCloser: false, notes: 'Slowly', setLabel: 'Encore' },
     ]);
-  expect(await rowsOf(other)).toEqual([]);
-  await context.close();
+  expect(await rowsOf(admin, other)).toEqual([]);
 });

@@ -1,13 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from '@playwright/test';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { DESKTOP, PHONE, signInByForm } from '../support/browser.ts';
-import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
-
-const stage = openStage();
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
 
 const SCREENS = [
   ...['/', '/game', '/shows', '/my-predictions', '/show-leaderboard', '/leaderboard'],
@@ -15,8 +13,7 @@ const SCREENS = [
 ];
 
 let fan: Person;
-beforeAll(async () => {
-  const admin = await signInAdmin(stage.url);
+test.beforeAll(async ({ stage, admin }) => {
   fan = await signUpFan(stage.url, 'linnea');
   const bystander = await signUpFan(stage.url, 'bystander');
   const show = await addShow(admin, 'The Night of the First Screen', 90);
@@ -29,18 +26,19 @@ beforeAll(async () => {
     await admin.call(addSetlistSong, { params, body: { songId: id } });
 });
 
-test.each([
+for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
-])(
-  'while a show is live every screen stands still on %s, from few files, and waits for no call',
-  async (_, viewport) => {
-    const { page, context, complaints } = await stage.visit({ viewport });
+] as const)
+  test(`while a show is live every screen stands still on ${device}, from few files, and waits for no call`, async ({
+    stage,
+  }) => {
+    const { page } = await stage.visit({ as: fan, viewport });
     await page.addInitScript(WATCH);
-    await signInByForm(page, fan);
+    await page.goto('/');
     for (const path of SCREENS) {
       await page.goto(path, { waitUntil: 'networkidle' });
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const seen = await page.evaluate<Seen>('window.seen()');
       expect(seen.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
       expect(seen.violations, `against the content policy on ${path}`).toEqual([]);
@@ -49,13 +47,12 @@ test.each([
       const asked = seen.calls.filter((call) => !/my-predictions|sessions/.test(call));
       expect(asked, `asked by ${path}`).toEqual([]);
     }
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
+  });
 
-test('a visitor is not asked who they are: nothing is refused in the console', async () => {
-  const { page, context } = await stage.visit();
+test('a visitor is not asked who they are: nothing is refused in the console', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit();
   const refused: string[] = [];
   page.on('response', (answer) => {
     if (answer.status() >= 400) refused.push(answer.url());
@@ -63,7 +60,6 @@ test('a visitor is not asked who they are: nothing is refused in the console', a
   for (const path of ['/', '/login', '/signup', '/about', '/contact'])
     await page.goto(path, { waitUntil: 'networkidle' });
   expect(refused).toEqual([]);
-  await context.close();
 });
 
 interface Seen {

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect } from '@playwright/test';
 import { getBand } from '#contract/band.ts';
 import { newPerson } from '../../scripts/api-person.ts';
-import { PHONE, signInByForm } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
 
-const stage = openStage();
-
-test('the landing page can be read, and its links followed, before any script has come', async () => {
+test('the landing page can be read, and its links followed, before any script has come', async ({
+  stage,
+}) => {
   const context = await stage.browser.newContext({
     baseURL: stage.url,
     javaScriptEnabled: false,
@@ -15,18 +15,19 @@ test('the landing page can be read, and its links followed, before any script ha
   const page = await context.newPage();
   await page.goto('/');
   const band = await newPerson(stage.url).in().call(getBand);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByText(band.tagline).waitFor();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(band.tagline)).toBeVisible();
   for (const { title } of band.fanSpotlight)
-    await page.getByRole('heading', { name: title }).waitFor();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
   expect(await page.title()).toContain(band.productName);
   await page.getByRole('link', { name: 'Start Playing' }).first().click();
   await page.waitForURL('**/signup');
-  await context.close();
 });
 
-test('it is taken over as it stands: nothing moves, nothing is asked for twice', async () => {
-  const { page, context, complaints } = await stage.visit({
+test('it is taken over as it stands: nothing moves, nothing is asked for twice', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit({
     viewport: PHONE,
   });
   const calls: string[] = [];
@@ -37,29 +38,27 @@ test('it is taken over as it stands: nothing moves, nothing is asked for twice',
   await page.goto('/');
   await page.evaluate(`window.drawn = document.querySelector('h1')`);
   // The page's name is put there by React.
-  await expect.poll(() => page.title()).toMatch(/^Predict the setlist/);
+  await expect(page).toHaveTitle(/^Predict the setlist/);
   expect(await page.evaluate(`window.drawn === document.querySelector('h1')`)).toBe(true);
   // Less than a line of text moving by its own height.
   expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
   expect(calls).toEqual([]);
 
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
-  await page.locator('html[data-theme="light"]').waitFor();
+  await expect(page.locator('html[data-theme="light"]')).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
-test('who is signed in gets the dashboard at the same address, and never the landing page', async () => {
+test('who is signed in gets the dashboard at the same address, and never the landing page', async ({
+  stage,
+}) => {
   const fan = await signUpFan(stage.url, 'sorrel');
-  const { page, context, complaints } = await stage.visit();
-  await signInByForm(page, fan);
+  const { page } = await stage.visit({ as: fan });
+  await page.goto('/');
   const answer = await page.goto('/');
   expect(await answer?.text()).not.toContain('Start Playing');
-  await page.getByRole('heading', { name: 'Welcome back, sorrel!' }).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(page.getByRole('heading', { name: 'Welcome back, sorrel!' })).toBeVisible();
 });
 
 /** The sum of how far things moved by themselves; 0.1 is what search engines still call good. */

@@ -1,40 +1,39 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { REALTIME_PATH } from '#contract/realtime.ts';
-import { openVisit, signInByForm } from '../support/browser.ts';
 import { openSocket, type TestSocket } from '../support/test-socket.ts';
-import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
+import { test } from './support/journey.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
 
 const IDLE_MS = 70_000;
 
 /** Of many proxies: a connection on which nothing moves for so long is cut. */
 const PROXY_IDLE_MS = 60_000;
 
-const stage = openStage();
 let proxy: Server;
 let url: string;
-beforeAll(async () => {
+test.beforeAll(async ({ stage }) => {
   proxy = await startProxy(Number(new URL(stage.url).port));
   url = `http://127.0.0.1:${portOf(proxy)}`;
 });
-afterAll(() => proxy.close());
+test.afterAll(() => proxy.close());
 
-test('pages and sockets that are idle for longer than a minute keep one line and ask nothing', async () => {
-  const admin = await signInAdmin(stage.url);
+test('pages and sockets that are idle for longer than a minute keep one line and ask nothing', async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(stage.url, 'marigold');
-  const { page, context, complaints } = await openVisit(stage.browser, url);
+  const { page, context } = await stage.visit({ as: fan, baseURL: url });
   const fresh = watch(page);
-  await signInByForm(page, fan);
+  await page.goto('/');
   await page.waitForLoadState('networkidle');
   // The same session once more, which the server remembers.
   const second = await context.newPage();
   const remembered = watch(second);
   await second.goto('/shows');
-  await second.getByRole('heading', { name: 'Show Schedule' }).waitFor();
+  await expect(second.getByRole('heading', { name: 'Show Schedule' })).toBeVisible();
   await second.waitForLoadState('networkidle');
   const [cookie] = await context.cookies();
   const raw = [
@@ -55,9 +54,7 @@ test('pages and sockets that are idle for longer than a minute keep one line and
   await expect.poll(() => pages.map(({ heard }) => heard.includes(show.id))).toEqual([true, true]);
   expect(pages.map(({ sockets }) => sockets)).toEqual([1, 1]);
   for (const { socket } of raw) socket.close();
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 150_000);
+});
 
 /** What a page does on the network from now on: sockets it opens, calls it makes, what it hears. */
 function watch(page: Page) {

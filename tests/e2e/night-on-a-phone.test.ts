@@ -1,23 +1,17 @@
-import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { createPrediction, MAX_PICKS } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
-import { listSongs, type Song } from '#contract/songs.ts';
-import { PHONE, signInByForm } from '../support/browser.ts';
-import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { addShow, signUpFan } from './support/people.ts';
 import { toastOn } from './support/toast.ts';
 
-const stage = openStage();
-let admin: Person;
-let songs: Song[];
-beforeAll(async () => {
-  admin = await signInAdmin(stage.url);
-  songs = await admin.call(listSongs);
-});
-
-test('a page on a phone follows all songs of a show until one scrolls away, and again after Jump', async () => {
+test('a page on a phone follows all songs of a show until one scrolls away, and again after Jump', async ({
+  stage,
+  admin,
+  songs,
+}) => {
   const fan = await signUpFan(stage.url, 'larkspur');
   const show = await addShow(admin, 'The Long Room', 24 * 60);
   const params = { id: show.id };
@@ -31,10 +25,9 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   };
   await play(5);
 
-  const { page, context, complaints } = await stage.visit({ isPhone: true });
-  await signInByForm(page, fan);
+  const { page } = await stage.visit({ as: fan, isPhone: true });
   await page.goto(`/live-setlist?show=${show.id}`);
-  await page.getByText('Song 5 of ~23').waitFor();
+  await expect(page.getByText('Song 5 of ~23')).toBeVisible();
   await watchWidth(page);
   const newest = page.getByRole('region', { name: 'Live Setlist' }).getByRole('listitem').last();
   const inSight = () =>
@@ -45,71 +38,76 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
     });
   for (const upTo of [8, 9, 10, 17, 18]) {
     await play(upTo);
-    await newest.getByText(songs[upTo - 1]?.title ?? '').waitFor();
+    await expect(newest.getByText(songs[upTo - 1]?.title ?? '')).toBeVisible();
     await expect.poll(inSight, { message: `song ${upTo}` }).toBe(true);
   }
 
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, -2000);
-  await page.getByRole('button', { name: 'Jump to song 18' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Jump to song 18' })).toBeVisible();
   await play(20);
   const jump = page.getByRole('button', { name: 'Jump to song 20' });
-  await jump.waitFor();
+  await expect(jump).toBeVisible();
   expect(await inSight()).toBe(false);
   await jump.click();
   await expect.poll(inSight).toBe(true);
 
   await page.getByRole('tab', { name: 'Standings' }).tap();
-  await page.getByRole('tabpanel').getByText('larkspur').waitFor();
+  await expect(page.getByRole('tabpanel').getByText('larkspur')).toBeVisible();
   await page.getByRole('tab', { name: 'Setlist' }).tap();
   await expect.poll(inSight).toBe(true);
   await play(MAX_PICKS);
-  await newest.getByText(songs[MAX_PICKS - 1]?.title ?? '').waitFor();
+  await expect(newest.getByText(songs[MAX_PICKS - 1]?.title ?? '')).toBeVisible();
   await expect.poll(inSight).toBe(true);
-  await jump.waitFor({ state: 'detached' });
+  await expect(jump).toHaveCount(0);
   expect(await widest(page)).toBe(PHONE.width);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 120_000);
-
-test.each([
-  ['/', 'Upcoming Shows Available for Prediction'],
-  ['/shows', 'Show Schedule'],
-])('on %s, a line that is cut takes away nothing that is shown', async (path, heading) => {
-  const fan = await signUpFan(stage.url, `teasel${path.length}`);
-  const show = await addShow(admin, `The Thin Line ${path.length}`, 24 * 60);
-  await fan.call(createPrediction, { body: { showId: show.id, songIds: [songs[0]?.id ?? ''] } });
-  const { page, context } = await stage.visit({ isPhone: true });
-  await signInByForm(page, fan);
-  await page.goto(path);
-  await page.getByRole('heading', { name: heading }).waitFor();
-  await page.getByText(show.name).first().waitFor();
-
-  const failed = page.waitForEvent('requestfailed');
-  await page.route('**/api/shows**', (route) => route.abort());
-  await page.route('**/api/predictions**', (route) => route.abort());
-  await addShow(admin, 'Another Night', 24 * 61);
-  await failed;
-  await page.evaluate('new Promise((done) => setTimeout(done, 100))');
-  await page.getByText(show.name).first().waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await context.close();
 });
 
-test('an administrator has every tool in reach: under a toast, and above the keyboard', async () => {
+for (const [path, heading] of [
+  ['/', 'Upcoming Shows Available for Prediction'],
+  ['/shows', 'Show Schedule'],
+] as const)
+  test(`on ${path}, a line that is cut takes away nothing that is shown`, async ({
+    stage,
+    admin,
+    songs,
+  }) => {
+    const fan = await signUpFan(stage.url, `teasel${path.length}`);
+    const show = await addShow(admin, `The Thin Line ${path.length}`, 24 * 60);
+    await fan.call(createPrediction, { body: { showId: show.id, songIds: [songs[0]?.id ?? ''] } });
+    const { page } = await stage.visit({ as: fan, isPhone: true });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByText(show.name).first()).toBeVisible();
+
+    const failed = page.waitForEvent('requestfailed');
+    await page.route('**/api/shows**', (route) => route.abort());
+    await page.route('**/api/predictions**', (route) => route.abort());
+    await addShow(admin, 'Another Night', 24 * 61);
+    await failed;
+    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    await expect(page.getByText(show.name).first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+test('an administrator has every tool in reach: under a toast, and above the keyboard', async ({
+  stage,
+  admin,
+  songs,
+}) => {
   // The live show that starts first is the one to work on.
   const show = await addShow(admin, 'The Narrow Stage', 23 * 60);
   await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
-  const { page, context, complaints } = await stage.visit({ isPhone: true });
-  await signInByForm(page, admin);
+  const { page } = await stage.visit({ as: admin, isPhone: true });
+  await page.goto('/');
   await page.getByRole('link', { name: 'Enter the setlist' }).tap();
-  await expect.poll(() => page.getByLabel('Show', { exact: true }).inputValue()).toBe(show.id);
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
   const song = page.getByRole('combobox', { name: 'Song' }).first();
   const add = page.getByRole('button', { name: 'Add to setlist' });
   await song.fill(songs[0]?.title ?? '');
   await page.getByRole('listbox').getByRole('option').first().tap();
   await add.tap();
-  await toastOn(page).getByText('Song added to setlist').waitFor();
+  await expect(toastOn(page).getByText('Song added to setlist')).toBeVisible();
   const tools = [
     song,
     add,
@@ -125,11 +123,9 @@ test('an administrator has every tool in reach: under a toast, and above the key
   // As a phone's keyboard leaves it.
   await page.setViewportSize({ ...PHONE, height: 420 });
   await song.fill(songs[1]?.title ?? '');
-  await page.getByRole('listbox').waitFor();
+  await expect(page.getByRole('listbox')).toBeVisible();
   await expect.poll(() => isCovered(add, page.getByRole('listbox'))).toBe(false);
   await expect.poll(async () => endOf(await add.boundingBox())).toBeLessThan(420);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 function endOf(box: { y: number; height: number } | null): number {

@@ -1,19 +1,18 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { createPrediction, listMyPredictions, updatePrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
-import { PHONE, signInByForm } from '../support/browser.ts';
-import { addShow, signInAdmin, signUpFan } from './support/people.ts';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
-import { openStage } from './support/stage.ts';
 import { readToast } from './support/toast.ts';
 
-const stage = openStage();
-
-test('without a network a fan sees the last setlist and their predictions; logging out takes them away', async () => {
-  const admin = await signInAdmin(stage.url);
+test('without a network a fan sees the last setlist and their predictions; logging out takes them away', async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(stage.url, 'foxglove');
   const show = await addShow(admin, 'The Cellar Stage', 24 * 60);
   const [first, second] = await fan.call(listSongs);
@@ -23,75 +22,75 @@ test('without a network a fan sees the last setlist and their predictions; loggi
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
   await admin.call(addSetlistSong, { params, body: { songId: first.id } });
 
-  const { page, context, complaints } = await stage.visit({
+  const { page, context } = await stage.visit({
+    as: fan,
     viewport: PHONE,
     serviceWorkers: 'allow',
   });
-  await signInByForm(page, fan);
+  await page.goto('/');
   // From the first load on that the worker looks after, what is seen is kept.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('/my-predictions');
-  await page.getByText('The Cellar Stage').waitFor();
+  await expect(page.getByText('The Cellar Stage')).toBeVisible();
   await page.goto('/live-setlist');
-  await page.getByText('Song 1 of ~23').waitFor();
+  await expect(page.getByText('Song 1 of ~23')).toBeVisible();
   await expect.poll(() => cached(page, '/setlist')).toBe(1);
   await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
-  expect(await page.getByText('You are offline.').count()).toBe(0);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
 
   await context.setOffline(true);
   await stage.product.stop();
   await page.reload();
-  await page.getByText('You are offline.').waitFor();
-  await page.getByText(/This is what was last seen on this device, /).waitFor();
-  await page.getByText('Song 1 of ~23').waitFor();
-  await page.getByText(first.title).first().waitFor();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(/This is what was last seen on this device, /)).toBeVisible();
+  await expect(page.getByText('Song 1 of ~23')).toBeVisible();
+  await expect(page.getByText(first.title).first()).toBeVisible();
   await page.goto('/my-predictions');
-  await page.getByText('The Cellar Stage').waitFor();
-  await page.getByText(second.title).first().waitFor();
+  await expect(page.getByText('The Cellar Stage')).toBeVisible();
+  await expect(page.getByText(second.title).first()).toBeVisible();
 
   await stage.product.start();
   await admin.call(addSetlistSong, { params, body: { songId: second.id } });
   await context.setOffline(false);
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
   await page.goto('/live-setlist');
-  await page.getByText('Song 2 of ~23').waitFor();
+  await expect(page.getByText('Song 2 of ~23')).toBeVisible();
 
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('link', { name: 'Start Playing' }).first().waitFor();
+  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await page.reload();
-  await page.getByRole('link', { name: 'Start Playing' }).first().waitFor();
+  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 120_000);
+});
 
-test('cut off right after the first page, the app goes on, and a submission waits for the line', async () => {
-  const admin = await signInAdmin(stage.url);
+test('cut off right after the first page, the app goes on, and a submission waits for the line', async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(stage.url, 'harebell');
   const show = await addShow(admin, 'The Dead Spot', 24 * 60);
   const [first, second, third] = await fan.call(listSongs);
   if (!first || !second || !third) throw new Error('The band has too few songs.');
-  const { page, context } = await stage.visit({ serviceWorkers: 'allow' });
+  const { page, context } = await stage.visit({ as: fan, serviceWorkers: 'allow' });
   const add = ({ title }: Song) =>
     page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
   const update = page.getByRole('button', { name: 'Update Prediction' });
   const waits = page.getByRole('region', { name: 'Your Prediction' });
   const isWaiting = () =>
-    waits.getByText('You are offline, your draft is kept', { exact: true }).waitFor();
+    expect(waits.getByText('You are offline, your draft is kept', { exact: true })).toBeVisible();
   const stored = async () =>
     (await fan.call(listMyPredictions)).map(({ songs }) => songs.map(({ id }) => id));
-
-  await signInByForm(page, fan);
+  await page.goto('/');
   // What the first page was told before the worker was there is kept as well.
   await expect.poll(() => cached(page, '/api/auth/user')).toBe(1);
   await context.setOffline(true);
   await stage.product.stop();
   await page.reload();
-  await page.getByText('You are offline.').waitFor();
-  await page.getByRole('heading', { name: 'Welcome back, harebell!' }).waitFor();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, harebell!' })).toBeVisible();
   await stage.product.start();
   await context.setOffline(false);
 
@@ -146,21 +145,17 @@ test('cut off right after the first page, the app goes on, and a submission wait
   await readToast(page, 'Update failed', 'Predictions are closed for this show');
   await expectPicks(page, [first, second, third]);
   expect(await stored()).toEqual([[second.id]]);
-  await context.close();
-}, 120_000);
+});
 
-test('pages that are not ours to show pass the worker by', async () => {
+test('pages that are not ours to show pass the worker by', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'speedwell');
-  const { page, context } = await stage.visit({
-    serviceWorkers: 'allow',
-  });
-  await signInByForm(page, fan);
+  const { page } = await stage.visit({ as: fan, serviceWorkers: 'allow' });
+  await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), path).toBe(false);
   }
-  await context.close();
 });
 
 /** How many answers of such an address are kept. */

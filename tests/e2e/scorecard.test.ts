@@ -1,12 +1,13 @@
+import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { beforeAll, expect, test } from 'vitest';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { createShow, type ShowStatus, setShowStatus } from '#contract/shows.ts';
 import { createSong } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
-import { type Person, signInAdmin, signUpFan } from './support/people.ts';
+import { test } from './support/journey.ts';
+import { type Person, signUpFan } from './support/people.ts';
 import {
   colourCount,
   differenceFromReference,
@@ -15,19 +16,18 @@ import {
   shrink,
   TOLERANCE,
 } from './support/pictures.ts';
-import { openStage } from './support/stage.ts';
 
-const stage = openStage();
-let admin: Person;
 let fan: Person;
-beforeAll(async () => {
-  admin = await signInAdmin(stage.url);
+test.beforeAll(async ({ stage, admin }) => {
   fan = await signUpFan(stage.url, 'marigold');
   const rival = await signUpFan(stage.url, 'otto');
 
   // Titles of its own, so that another band pack leaves the reference pictures as they are.
-  const short = await addSongs(Array.from({ length: 24 }, (_, n) => `Reference Song ${n + 1}`));
-  const long = await addSongs([
+  const short = await addSongs(
+    admin,
+    Array.from({ length: 24 }, (_, n) => `Reference Song ${n + 1}`),
+  );
+  const long = await addSongs(admin, [
     'نهر المساء الطويل (الجزء الثاني)',
     'שיר הלילה: 2',
     'Fire 🔥 & Rain 🌧️🎸',
@@ -37,16 +37,19 @@ beforeAll(async () => {
   ]);
   // Opener, closer, in place, elsewhere and not played: the setlist has them all.
   const played = [...short.slice(0, 8), ...short.slice(12, 20), ...short.slice(8, 12), short[23]];
-  await addScoredShow('Reference Hall', short, rival, played);
-  await addScoredShow('Long / Names: Hall', long, rival, [...long.slice(2), ...long.slice(0, 2)]);
-  await addScoredShow('Shell Room', short.slice(0, 1), rival, short.slice(0, 1));
+  await addScoredShow(admin, 'Reference Hall', short, rival, played);
+  await addScoredShow(admin, 'Long / Names: Hall', long, rival, [
+    ...long.slice(2),
+    ...long.slice(0, 2),
+  ]);
+  await addScoredShow(admin, 'Shell Room', short.slice(0, 1), rival, short.slice(0, 1));
   await fan.call(createPrediction, {
-    body: { showId: await addShow('Open Field'), songIds: short },
+    body: { showId: await addShow(admin, 'Open Field'), songIds: short },
   });
 });
 
-test('the scorecard, downloaded and shared, is the picture it should be', async () => {
-  const { page, context, complaints } = await openMyPredictions(stage, fan);
+test('the scorecard, downloaded and shared, is the picture it should be', async ({ stage }) => {
+  const { page } = await openMyPredictions(stage, fan);
   await openCard(page, 'View Results', 'Reference Hall');
   const [name, table] = await download(page);
   expect(name).toBe('Reference-Hall-scorecard.png');
@@ -66,12 +69,10 @@ test('the scorecard, downloaded and shared, is the picture it should be', async 
   expect(shared.picture.width).toBe(800 * 3);
   const sharedSmall = withoutSite(shrink(shared.picture, 3));
   expect(await differenceFromReference(sharedSmall, 'shared')).toBeLessThanOrEqual(TOLERANCE);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 120_000);
+});
 
-test('24 long titles, emoji and right-to-left names fit, from a phone', async () => {
-  const { page, context, complaints } = await openMyPredictions(stage, fan, {
+test('24 long titles, emoji and right-to-left names fit, from a phone', async ({ stage }) => {
+  const { page } = await openMyPredictions(stage, fan, {
     viewport: PHONE,
   });
   await openCard(page, 'View Results', 'Long / Names: Hall');
@@ -86,12 +87,10 @@ test('24 long titles, emoji and right-to-left names fit, from a phone', async ()
   expect(picture.width * picture.height).toBeLessThanOrEqual(4_096 * 4_096);
   expect(colourCount(picture)).toBeGreaterThan(20);
   expect((await share(page)).picture.width).toBe(800 * 3);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 120_000);
+});
 
-test('the prediction card before the show, as a picture and on paper', async () => {
-  const { page, context, complaints } = await openMyPredictions(stage, fan);
+test('the prediction card before the show, as a picture and on paper', async ({ stage }) => {
+  const { page } = await openMyPredictions(stage, fan);
   // The day of the submission is today; a picture to compare needs one that stays.
   await page.route('**/api/predictions/my-predictions', async (route) => {
     const answer = await route.fetch();
@@ -110,21 +109,21 @@ test('the prediction card before the show, as a picture and on paper', async () 
   await page.getByRole('button', { name: 'Print' }).click();
   expect(await page.evaluate('window.printed')).toBe(true);
   await page.emulateMedia({ media: 'print' });
-  await page.getByText('Prediction by marigold').waitFor();
-  await page.getByText('Reference Song 24', { exact: true }).last().waitFor();
+  await expect(page.getByText('Prediction by marigold')).toBeVisible();
+  await expect(page.getByText('Reference Song 24', { exact: true }).last()).toBeVisible();
   for (const hidden of ['My Predictions', 'Your Setlist Prediction', 'Download'])
-    expect(await page.getByText(hidden, { exact: true }).filter({ visible: true }).count()).toBe(0);
+    await expect(page.getByText(hidden, { exact: true }).filter({ visible: true })).toHaveCount(0);
   const paper = PNG.sync.read(await page.screenshot());
   expect([...paper.data.subarray(0, 3)]).toEqual([255, 255, 255]);
   await page.emulateMedia({ media: null });
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
   expect(pages).toHaveLength(1);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 120_000);
+});
 
-test('a picture that could not be made says so at the tap, and is made at the next', async () => {
-  const { page, context } = await openMyPredictions(stage, fan);
+test('a picture that could not be made says so at the tap, and is made at the next', async ({
+  stage,
+}) => {
+  const { page } = await openMyPredictions(stage, fan);
   await page.evaluate(`
     const whole = window.fetch;
     const isFont = (request) => String(request.url ?? request).endsWith('.woff2');
@@ -133,35 +132,34 @@ test('a picture that could not be made says so at the tap, and is made at the ne
     window.mend = () => { window.fetch = whole; };`);
   await openCard(page, 'View Results', 'Shell Room');
   await page.getByRole('button', { name: 'Download' }).click();
-  await page.getByText('Failed to generate scorecard.', { exact: true }).waitFor();
+  await expect(page.getByText('Failed to generate scorecard.', { exact: true })).toBeVisible();
   await page.evaluate('window.mend()');
   expect((await download(page))[0]).toBe('Shell-Room-scorecard.png');
-  await context.close();
-}, 120_000);
+});
 
-test('in the native shell it goes to Photos, or says why not', async () => {
-  const { page, context, complaints } = await openMyPredictions(stage, fan, {
+test('in the native shell it goes to Photos, or says why not', async ({ stage }) => {
+  const { page } = await openMyPredictions(stage, fan, {
     isNative: true,
   });
   await openCard(page, 'View Results', 'Shell Room');
-  expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
   const save = page.getByRole('button', { name: 'Save to Photos' });
   await save.click();
-  await page.getByText('Save Failed', { exact: true }).waitFor();
-  await page
-    .getByText('Please allow access to Photos in Settings to save scorecards.', { exact: true })
-    .waitFor();
+  await expect(page.getByText('Save Failed', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Please allow access to Photos in Settings to save scorecards.', {
+      exact: true,
+    }),
+  ).toBeVisible();
   await page.evaluate('window.allowed = true');
   await save.click();
-  await page.getByText('Saved to Photos!', { exact: true }).waitFor();
-  await page
-    .getByText('Your scorecard has been saved to your Photos app.', { exact: true })
-    .waitFor();
+  await expect(page.getByText('Saved to Photos!', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Your scorecard has been saved to your Photos app.', { exact: true }),
+  ).toBeVisible();
   const saved = await page.evaluate<string>('window.saved');
   expect(decode(saved.replace('data:image/png;base64,', '')).width).toBe(800 * 3);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 120_000);
+});
 
 const LANTERNS = 'Every Single Paper Lantern on the Road out of Richmond';
 const FIXED_DAY = '2026-11-20T17:00:00.000Z';
@@ -173,14 +171,14 @@ function withoutSite(picture: PNG): PNG {
   return without;
 }
 
-async function addSongs(titles: readonly string[]): Promise<string[]> {
+async function addSongs(admin: Person, titles: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles)
     ids.push((await admin.call(createSong, { body: { title, album: 'Reference Album' } })).id);
   return ids;
 }
 
-async function addShow(name: string): Promise<string> {
+async function addShow(admin: Person, name: string): Promise<string> {
   const place = { city: 'Richmond', state: 'VA', timeZone: 'America/New_York' };
   const body = { name, ...place, date: '2099-11-28T19:30', tourName: 'Reference Tour' };
   return (await admin.call(createShow, { body })).id;
@@ -188,12 +186,13 @@ async function addShow(name: string): Promise<string> {
 
 /** The rival predicts the same songs the other way round, and so comes second. */
 async function addScoredShow(
+  admin: Person,
   name: string,
   picks: string[],
   rival: Person,
   played: readonly (string | undefined)[],
 ): Promise<void> {
-  const params = { id: await addShow(name) };
+  const params = { id: await addShow(admin, name) };
   await fan.call(createPrediction, { body: { showId: params.id, songIds: picks } });
   await rival.call(createPrediction, { body: { showId: params.id, songIds: picks.toReversed() } });
   const turn = (status: ShowStatus) => admin.call(setShowStatus, { params, body: { status } });

@@ -1,59 +1,56 @@
-import { expect, test } from 'vitest';
+import { expect } from '@playwright/test';
 import { getCurrentUser, login } from '#contract/accounts.ts';
 import { listSongs } from '#contract/songs.ts';
 import { newPerson } from '../../scripts/api-person.ts';
-import { signInByForm } from '../support/browser.ts';
+import { type Stage, test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
 import { readToast } from './support/toast.ts';
 
-const stage = openStage();
-
-async function openSettings(fan: Person) {
-  const visit = await stage.visit();
-  await signInByForm(visit.page, fan);
+async function openSettings(stage: Stage, fan: Person) {
+  const visit = await stage.visit({ as: fan });
+  await visit.page.goto('/');
   await visit.page.getByRole('link', { name: 'Settings' }).click();
-  await visit.page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  await expect(visit.page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
   return visit;
 }
 
-test('a fan says who he is, and sees it after a reload and on other pages', async () => {
+test('a fan says who he is, and sees it after a reload and on other pages', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'juniper');
   await signUpFan(stage.url, 'clementine');
   const song = (await fan.call(listSongs))[6];
   if (!song) throw new Error('The band has too few songs.');
-  const { page, context, complaints } = await openSettings(fan);
+  const { page } = await openSettings(stage, fan);
 
   const email = page.getByLabel('Email');
-  expect(await email.inputValue()).toBe(fan.email);
-  expect(await email.isEditable()).toBe(false);
-  await page.getByText('Shown on leaderboards').waitFor();
+  await expect(email).toHaveValue(fan.email);
+  await expect(email).not.toBeEditable();
+  await expect(page.getByText('Shown on leaderboards')).toBeVisible();
 
   const name = page.getByLabel('Username');
   const save = page.getByRole('button', { name: 'Update Profile' });
   await name.fill('   ');
   await save.click();
-  await page.getByText('Username cannot be empty').waitFor();
+  await expect(page.getByText('Username cannot be empty')).toBeVisible();
   await name.fill('Clementine');
   await save.click();
   await readToast(page, 'Error', 'This username is already taken');
-  expect(await name.inputValue()).toBe('Clementine');
+  await expect(name).toHaveValue('Clementine');
 
   await name.fill('juniper of row two');
   await page.getByLabel('Favorite song').fill(song.title);
   await page.getByRole('option', { name: song.title }).first().click();
   await page.getByLabel('Home venue').fill('  The Wick Street Armory ');
   await page.route('**/api/user/profile', async (route) => {
-    await page.getByRole('button', { name: 'Updating...' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible();
     await route.continue();
   });
   await save.click();
   await readToast(page, 'Success', 'Profile updated successfully');
   await page.reload();
-  await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
-  expect(await name.inputValue()).toBe('juniper of row two');
-  await expect.poll(() => page.getByLabel('Favorite song').inputValue()).toBe(song.title);
-  expect(await page.getByLabel('Home venue').inputValue()).toBe('The Wick Street Armory');
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+  await expect(name).toHaveValue('juniper of row two');
+  await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
+  await expect(page.getByLabel('Home venue')).toHaveValue('The Wick Street Armory');
 
   await page.getByLabel('Favorite song').fill('');
   await page.keyboard.press('Tab');
@@ -63,14 +60,16 @@ test('a fan says who he is, and sees it after a reload and on other pages', asyn
   expect((await fan.call(getCurrentUser)).favoriteSong).toBeNull();
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('heading', { name: 'Welcome back, juniper of row two!' }).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(
+    page.getByRole('heading', { name: 'Welcome back, juniper of row two!' }),
+  ).toBeVisible();
 });
 
-test('a new password is checked, ends the other sessions, and empties its fields', async () => {
+test('a new password is checked, ends the other sessions, and empties its fields', async ({
+  stage,
+}) => {
   const fan = await signUpFan(stage.url, 'hyacinth');
-  const { page, context, complaints } = await openSettings(fan);
+  const { page } = await openSettings(stage, fan);
   const current = page.getByLabel('Current password');
   const next = page.getByLabel('New password', { exact: true });
   const confirm = page.getByLabel('Confirm new password');
@@ -78,46 +77,44 @@ test('a new password is checked, ends the other sessions, and empties its fields
 
   await current.fill('not my password');
   await next.fill('short');
-  expect(await save.isDisabled()).toBe(true);
+  await expect(save).toBeDisabled();
   await confirm.fill('short');
   await save.click();
-  await page.getByText('Password must be at least 8 characters').waitFor();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
   await next.fill('eleven paper lanterns');
-  await page.getByText('Strong.').waitFor();
+  await expect(page.getByText('Strong.')).toBeVisible();
   await save.click();
-  await page.getByText('Passwords do not match').waitFor();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
   await confirm.fill('eleven paper lanterns');
   await save.click();
   await readToast(page, 'Error', 'Current password is incorrect');
-  expect(await next.inputValue()).toBe('eleven paper lanterns');
+  await expect(next).toHaveValue('eleven paper lanterns');
 
   await current.fill(fan.password);
   await save.click();
   await readToast(page, 'Success', 'Password updated successfully');
-  for (const field of [current, next, confirm]) expect(await field.inputValue()).toBe('');
-  expect(await save.isDisabled()).toBe(true);
+  for (const field of [current, next, confirm]) await expect(field).toHaveValue('');
+  await expect(save).toBeDisabled();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
-  await page.getByText('This device', { exact: true }).waitFor();
-  expect(
-    await page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem').count(),
-  ).toBe(1);
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
 });
 
-test('a session elsewhere is seen and ended', async () => {
+test('a session elsewhere is seen and ended', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'larkspur');
-  const { page, context, complaints } = await openSettings(fan);
+  const { page } = await openSettings(stage, fan);
   const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
-  await rows.nth(1).waitFor();
-  expect(await rows.nth(0).textContent()).toContain('This device');
+  await expect(rows.nth(1)).toBeVisible();
+  await expect(rows.nth(0)).toContainText('This device');
 
   await rows
     .nth(1)
     .getByRole('button', { name: /^Sign out/ })
     .click();
   await readToast(page, 'Success', 'An unknown device has been signed out');
-  await expect.poll(() => rows.count()).toBe(1);
+  await expect(rows).toHaveCount(1);
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 
   // One more, signed in behind the page's back: the list is fetched anew when it opens.
@@ -125,22 +122,19 @@ test('a session elsewhere is seen and ended', async () => {
   await elsewhere.call(login, { body: { email: fan.email, password: fan.password } });
   await page.getByRole('link', { name: 'About' }).click();
   await page.goBack();
-  await rows.nth(1).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(rows.nth(1)).toBeVisible();
 });
 
-test('the theme is chosen, at once and after a reload', async () => {
+test('the theme is chosen, at once and after a reload', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'periwinkle');
-  const { page, context } = await openSettings(fan);
+  const { page } = await openSettings(stage, fan);
   const panel = page.getByRole('region', { name: 'Theme' });
   for (const choice of ['Light', 'Dark']) {
     await panel.getByText(choice).click();
     const theme = choice.toLowerCase();
-    await page.locator(`html[data-theme="${theme}"]`).waitFor();
+    await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
     await page.reload();
-    await page.locator(`html[data-theme="${theme}"]`).waitFor();
-    expect(await panel.getByRole('radio', { name: choice }).isChecked()).toBe(true);
+    await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
+    await expect(panel.getByRole('radio', { name: choice })).toBeChecked();
   }
-  await context.close();
 });

@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect } from '@playwright/test';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { createShare } from '#contract/shares.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { DESKTOP, PHONE, signInByForm } from '../support/browser.ts';
-import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { addShow, signUpFan } from './support/people.ts';
 
-const stage = openStage();
-
-test('a fan shares a prediction, shows its songs early, and takes the link back', async () => {
-  const admin = await signInAdmin(stage.url);
+test('a fan shares a prediction, shows its songs early, and takes the link back', async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(stage.url, 'marigold');
   const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
   const [first, second] = await fan.call(listSongs);
@@ -19,17 +19,14 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   const songIds = [first.id, second.id];
   const prediction = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
 
-  const { page, context, complaints } = await stage.visit({
-    viewport: PHONE,
-  });
+  const { page, context } = await stage.visit({ as: fan, viewport: PHONE });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInByForm(page, fan);
   await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
   await page.getByRole('button', { name: 'Make a public link' }).click();
   const url = await page.getByRole('textbox', { name: 'Public link' }).inputValue();
   expect(url).toMatch(new RegExp(`^${stage.url}/s/[\\w-]{22}$`));
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await page.getByText('Link copied', { exact: true }).waitFor();
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   const preview = page.getByRole('img', { name: /^Your card/ });
   await preview.evaluate((image: HTMLImageElement) => image.decode());
@@ -39,23 +36,25 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   const visitor = await stage.browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP });
   const card = await visitor.newPage();
   await card.goto(url);
-  await card.getByText('Prediction by marigold').waitFor();
-  await card.getByText('Setlist called').waitFor();
+  await expect(card.getByText('Prediction by marigold')).toBeVisible();
+  await expect(card.getByText('Setlist called')).toBeVisible();
   expect(await card.content()).not.toContain(first.title);
 
   await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).check();
-  await page.getByText('The link shows your songs now', { exact: true }).waitFor();
+  await expect(page.getByText('The link shows your songs now', { exact: true })).toBeVisible();
   await card.reload();
-  await card.getByText(first.title, { exact: true }).waitFor();
+  await expect(card.getByText(first.title, { exact: true })).toBeVisible();
 
   const params = { id: show.id };
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
   await admin.call(addSetlistSong, { params, body: { songId: first.id } });
   await card.reload();
-  await card.getByText('points so far').waitFor();
-  await card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }).waitFor();
-  await card.getByText('#1 / 1').waitFor();
-  expect(await card.getByRole('button', { name: 'Share' }).count()).toBe(0);
+  await expect(card.getByText('points so far')).toBeVisible();
+  await expect(
+    card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }),
+  ).toBeVisible();
+  await expect(card.getByText('#1 / 1')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Share' })).toHaveCount(0);
   await card.getByRole('link', { name: 'Start Playing' }).click();
   await card.waitForURL(`${stage.url}/signup`);
 
@@ -64,17 +63,18 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
     .getByRole('alertdialog', { name: 'Revoke this link?' })
     .getByRole('button', { name: 'Revoke link' })
     .click();
-  await page.getByText('The link leads nowhere now', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Make a public link' }).waitFor();
+  await expect(page.getByText('The link leads nowhere now', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a public link' })).toBeVisible();
   const gone = await card.goto(url);
   expect(gone?.status()).toBe(404);
-  await card.getByRole('heading', { name: 'This sheet is gone.' }).waitFor();
-  expect(complaints).toEqual([]);
+  await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
   await Promise.all([context.close(), visitor.close()]);
 });
 
-test("the link's page passes itself on: by the system with its picture, else by a copied address", async () => {
-  const admin = await signInAdmin(stage.url);
+test("the link's page passes itself on: by the system with its picture, else by a copied address", async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(stage.url, 'juniper');
   const show = await addShow(admin, 'The Passed-on Hall', 24 * 60);
   const [first] = await fan.call(listSongs);
@@ -82,7 +82,7 @@ test("the link's page passes itself on: by the system with its picture, else by 
   const { id } = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
   const { url } = await fan.call(createShare, { params: { id } });
 
-  const { page, context, complaints } = await stage.visit({ viewport: PHONE });
+  const { page, context } = await stage.visit({ viewport: PHONE });
   await page.addInitScript(`
     window.shared = [];
     const system = {
@@ -110,12 +110,12 @@ test("the link's page passes itself on: by the system with its picture, else by 
   // Who thinks better of it hears nothing.
   await page.evaluate("window.refuses = 'AbortError'");
   await button.click();
-  expect(await page.getByRole('status').innerText()).toBe('');
+  await expect(page.getByRole('status')).toHaveText('', { useInnerText: true });
   // Where the system can't, the address is copied, or marked to be copied.
   await page.evaluate("window.refuses = 'NotAllowedError'");
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button.click();
-  await page.getByText('Link copied').waitFor();
+  await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   await page.addInitScript(`
     delete Navigator.prototype.share;
@@ -123,8 +123,6 @@ test("the link's page passes itself on: by the system with its picture, else by 
     delete Navigator.prototype.clipboard;`);
   await page.reload();
   await button.click();
-  await page.getByText('Copy the marked link').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Link to this page' }).inputValue()).toBe(url);
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(page.getByText('Copy the marked link')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Link to this page' })).toHaveValue(url);
 });

@@ -1,24 +1,18 @@
-import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { listSongs, type Song } from '#contract/songs.ts';
-import { PHONE, signInByForm } from '../support/browser.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Song } from '#contract/songs.ts';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
 import { expectFocus } from './support/keyboard.ts';
-import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
+import { addShow, signUpFan } from './support/people.ts';
 
-const stage = openStage();
-let admin: Person;
-let songs: Song[];
-beforeAll(async () => {
-  admin = await signInAdmin(stage.url);
-  songs = await admin.call(listSongs);
-});
-
-test('on a phone: a swipe scrolls, a hold drags, and the picker keeps the keyboard', async () => {
+test('on a phone: a swipe scrolls, a hold drags, and the picker keeps the keyboard', async ({
+  stage,
+  admin,
+  songs,
+}) => {
   const fan = await signUpFan(stage.url, 'periwinkle');
   const show = await addShow(admin, 'The Thumb', 24 * 60);
-  const { page, context, complaints } = await stage.visit({ isPhone: true });
-  await signInByForm(page, fan);
+  const { page } = await stage.visit({ as: fan, isPhone: true });
   await page.goto(`/game?show=${show.id}`);
   await page.getByRole('button', { name: 'Add songs' }).tap();
   const picker = page.getByRole('dialog', { name: 'Available Songs' });
@@ -26,33 +20,32 @@ test('on a phone: a swipe scrolls, a hold drags, and the picker keeps the keyboa
   const search = picker.getByPlaceholder('Search songs...');
   // The likely ones come first: what is played most has not begun with an A by chance.
   const [likely] = songs.toSorted((a, b) => b.timesPlayed - a.timesPlayed).slice(0, 1);
-  expect(await offered.first().textContent()).not.toContain(songs[0]?.title);
+  await expect(offered.first()).not.toContainText(songs[0]?.title ?? '');
   expect((await offered.allTextContents()).slice(0, 5).join()).toContain(likely?.title);
 
   // One song is found, by tap and by Enter; then the whole list is there again.
-  const [one, two] = songs.filter(({ title }) => isAlone(title));
+  const [one, two] = songs.filter(({ title }) => isAlone(songs, title));
   if (!one || !two) throw new Error('The band has too few songs.');
   await search.fill(one.title);
-  await picker.getByText('Enter adds the first', { exact: true }).waitFor();
-  await offered.nth(1).waitFor({ state: 'detached' });
+  await expect(picker.getByText('Enter adds the first', { exact: true })).toBeVisible();
+  await expect(offered.nth(1)).toHaveCount(0);
   await picker.getByRole('button', { name: `Add ${one.title}`, exact: true }).tap();
-  await picker
-    .getByRole('status')
-    .filter({ hasText: `${one.title} added as 1` })
-    .waitFor();
+  await expect(
+    picker.getByRole('status').filter({ hasText: `${one.title} added as 1` }),
+  ).toBeVisible();
   await expectFocus(search);
-  expect(await search.inputValue()).toBe('');
+  await expect(search).toHaveValue('');
   await page.keyboard.type(two.title);
   await page.keyboard.press('Enter');
-  await picker.getByText(`${two.title} added as 2`, { exact: true }).first().waitFor();
-  expect(await picker.getByText('No songs match your search').count()).toBe(0);
+  await expect(picker.getByText(`${two.title} added as 2`, { exact: true }).first()).toBeVisible();
+  await expect(picker.getByText('No songs match your search')).toHaveCount(0);
   await picker.getByLabel('Sort songs').selectOption('A to Z');
   for (let count = 3; count <= 24; count += 1) {
     await offered.first().getByRole('button').tap();
-    await picker.getByText(`${count} / 24 songs selected`).waitFor();
+    await expect(picker.getByText(`${count} / 24 songs selected`)).toBeVisible();
   }
   await picker.getByRole('button', { name: 'Done' }).tap();
-  await picker.waitFor({ state: 'detached' });
+  await expect(picker).toHaveCount(0);
 
   const before = await picksOn(page);
   const grip = (place: number) =>
@@ -75,15 +68,12 @@ test('on a phone: a swipe scrolls, a hold drags, and the picker keeps the keyboa
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   await touch('touchStart', first);
   // Held for a moment, it is picked up.
-  await page.getByText(/ is over number 1 of 24/).waitFor({ state: 'attached' });
+  await expect(page.getByText(/ is over number 1 of 24/)).toBeAttached();
   for (let part = 1; part <= 8; part += 1)
     await touch('touchMove', { x: first.x, y: first.y + ((third.y - first.y) * part) / 8 });
   // Still under the finger: the second would be the opener, and the dragged one third.
-  await rows
-    .nth(1)
-    .getByText(/^opener 41$/i)
-    .waitFor();
-  await expect.poll(() => rows.first().innerText()).toMatch(/^3\b/);
+  await expect(rows.nth(1).getByText(/^opener 41$/i)).toBeVisible();
+  await expect(rows.first()).toHaveText(/^3\b/, { useInnerText: true });
   await touch('touchEnd');
   const [a = '', b = '', c = '', ...rest] = before;
   await expect.poll(() => picksOn(page)).toEqual([b, c, a, ...rest]);
@@ -98,40 +88,36 @@ test('on a phone: a swipe scrolls, a hold drags, and the picker keeps the keyboa
   const row = rows.last();
   const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
   expect(await top()).toBeLessThan(PHONE.height);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 90_000);
+});
 
-test('on a desktop the foot of a full sheet stays in sight, and so does what was just added', async () => {
+test('on a desktop the foot of a full sheet stays in sight, and so does what was just added', async ({
+  stage,
+  admin,
+  songs,
+}) => {
   const fan = await signUpFan(stage.url, 'hawthorn');
   const show = await addShow(admin, 'The Long Sheet', 24 * 60);
-  const { page, context, complaints } = await stage.visit();
-  await signInByForm(page, fan);
+  const { page } = await stage.visit({ as: fan });
   await page.goto(`/game?show=${show.id}`);
   await page.getByLabel('Sort songs').selectOption('Longest gap');
   const gaps = await page.getByText('shows since', { exact: false }).count();
   expect(gaps).toBeGreaterThan(1);
   const [rarest] = songs.toSorted((a, b) => (b.gap ?? -1) - (a.gap ?? -1));
   const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
-  await offered
-    .first()
-    .filter({ hasText: rarest?.title ?? '' })
-    .waitFor();
+  await expect(offered.first().filter({ hasText: rarest?.title ?? '' })).toBeVisible();
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   for (let count = 1; count <= 24; count += 1) {
     await offered.first().getByRole('button').click();
-    await rows.nth(count - 1).waitFor();
+    await expect(rows.nth(count - 1)).toBeVisible();
     if (count % 8 === 0) await expectInSight(rows.last());
   }
   await expectInSight(page.getByText('24 / 24', { exact: true }));
   await expectInSight(page.getByRole('button', { name: 'Submit Prediction' }));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 60_000);
+});
 
 /** Whether a search for the title finds that song alone. */
-function isAlone(title: string): boolean {
+function isAlone(songs: Song[], title: string): boolean {
   const holds = (text: string | null) => text?.toLowerCase().includes(title.toLowerCase());
   return songs.filter((song) => holds(song.title) || holds(song.album)).length === 1;
 }

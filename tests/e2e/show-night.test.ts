@@ -1,25 +1,20 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { PHONE, signInByForm } from '../support/browser.ts';
-import { addShow, type Person, signInAdmin, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { addShow, type Person, signIn, signUpFan } from './support/people.ts';
 
 /** 'Sat, Nov 28', with the year where it is not this one. */
 const A_DAY = /\w{3}, \w{3} \d{1,2}(, \d{4})?$/;
 
-const stage = openStage();
-let admin: Person;
-beforeAll(async () => {
-  admin = await signInAdmin(stage.url);
-});
-
 /** The bar with one's own points and rank, once it says so. */
 async function standing(page: Page, text: RegExp) {
-  await page.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }).waitFor();
+  await expect(
+    page.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }),
+  ).toBeVisible();
 }
 
 /** Another tab comes before the page, or goes from it: a browser without a screen shows them all. */
@@ -30,27 +25,27 @@ async function turnPage(page: Page, state: 'hidden' | 'visible') {
   }, state === 'hidden');
 }
 
-test('without a live show there is something to do, and any show has its page', async () => {
+test('without a live show there is something to do, and any show has its page', async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(stage.url, 'earlybird');
   const show = await addShow(admin, 'The Empty Stage', 48 * 60);
-  const { page, context, complaints } = await stage.visit({
-    viewport: PHONE,
-  });
-  await signInByForm(page, fan);
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
   await page.goto('/live-setlist');
-  await page.getByRole('heading', { name: 'No Live Shows' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'No Live Shows' })).toBeVisible();
   await page.getByRole('link', { name: "Last show's setlist" }).click();
-  await page.getByRole('heading', { name: 'Setlist', exact: true }).waitFor();
-  await page.getByText(/^\d+ songs$/).waitFor();
-  await page.getByRole('main').getByText(A_DAY).waitFor();
+  await expect(page.getByRole('heading', { name: 'Setlist', exact: true })).toBeVisible();
+  await expect(page.getByText(/^\d+ songs$/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(A_DAY)).toBeVisible();
 
   await page.goto(`/live-setlist?show=${show.id}`);
-  await page.getByRole('heading', { name: 'The Empty Stage' }).waitFor();
-  await page.getByText('No setlist available yet').waitFor();
+  await expect(page.getByRole('heading', { name: 'The Empty Stage' })).toBeVisible();
+  await expect(page.getByText('No setlist available yet')).toBeVisible();
   await page.getByRole('tab', { name: 'Standings' }).click();
-  await page.getByText('No predictions for this show yet').waitFor();
+  await expect(page.getByText('No predictions for this show yet')).toBeVisible();
   await page.getByRole('tab', { name: 'My picks' }).click();
-  await page.getByRole('link', { name: 'Make Prediction: The Empty Stage' }).waitFor();
+  await expect(page.getByRole('link', { name: 'Make Prediction: The Empty Stage' })).toBeVisible();
 
   // Closed without a setlist: nobody knows what became of the picks.
   const [song] = await fan.call(listSongs);
@@ -58,18 +53,19 @@ test('without a live show there is something to do, and any show has its page', 
   await fan.call(createPrediction, { body: { showId: show.id, songIds: [song.id] } });
   await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'closed' } });
   await page.reload();
-  await page.getByText('No setlist available yet').waitFor();
+  await expect(page.getByText('No setlist available yet')).toBeVisible();
   await page.getByRole('tab', { name: 'My picks' }).click();
-  await page.getByRole('tabpanel').getByText(song.title).waitFor();
-  expect(await page.getByText('Not played').count()).toBe(0);
+  await expect(page.getByRole('tabpanel').getByText(song.title)).toBeVisible();
+  await expect(page.getByText('Not played')).toHaveCount(0);
 
   await page.goto('/live-setlist?show=11111111-1111-4111-8111-111111111111');
-  await page.getByText('Show not found.').waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(page.getByText('Show not found.')).toBeVisible();
 });
 
-test('a fan on a phone follows the show as it is entered, and again after the line was cut', async () => {
+test('a fan on a phone follows the show as it is entered, and again after the line was cut', async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(stage.url, 'marigold');
   const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
   const [first, second, third] = await fan.call(listSongs);
@@ -79,55 +75,53 @@ test('a fan on a phone follows the show as it is entered, and again after the li
   const params = { id: show.id };
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
 
-  const { page, context, complaints } = await stage.visit({
-    viewport: PHONE,
-  });
-  await signInByForm(page, fan);
+  const { page, context } = await stage.visit({ as: fan, viewport: PHONE });
   await page.goto('/live-setlist');
-  await page.getByText('Show starting soon...').waitFor();
-  await page.getByText('Live Updates Active').waitFor();
+  await expect(page.getByText('Show starting soon...')).toBeVisible();
+  await expect(page.getByText('Live Updates Active')).toBeVisible();
 
   await admin.call(addSetlistSong, { params, body: { songId: first.id } });
-  await page.getByText('Now Playing').waitFor();
-  await page.getByText('Song 1 of ~23').waitFor();
+  await expect(page.getByText('Now Playing')).toBeVisible();
+  await expect(page.getByText('Song 1 of ~23')).toBeVisible();
   await standing(page, /41 pts so far/);
 
   await context.setOffline(true);
-  await page.getByText(/^No live updates since \d+:\d\d [AP]M$/).waitFor();
-  expect(await page.getByText('Live Updates Active').count()).toBe(0);
+  await expect(page.getByText(/^No live updates since \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(page.getByText('Live Updates Active')).toHaveCount(0);
   await stage.product.stop();
   await stage.product.start();
   await admin.call(addSetlistSong, { params, body: { songId: second.id } });
   await context.setOffline(false);
-  await page.getByText('Song 2 of ~23').waitFor();
-  await page.getByText('1 song came while you were away').first().waitFor();
-  await page.getByText('Live Updates Active').waitFor();
+  await expect(page.getByText('Song 2 of ~23')).toBeVisible();
+  await expect(page.getByText('1 song came while you were away').first()).toBeVisible();
+  await expect(page.getByText('Live Updates Active')).toBeVisible();
 
   // In the background the tab tells; what happens at another show is no news here.
   const other = await addShow(admin, 'The Other Stage', 24 * 60);
   await turnPage(page, 'hidden');
   await admin.call(addSetlistSong, { params: { id: other.id }, body: { songId: first.id } });
   await admin.call(addSetlistSong, { params, body: { songId: third.id, isCloser: true } });
-  await expect.poll(() => page.title()).toBe('(1) Live Setlist · Called It');
+  await expect(page).toHaveTitle('(1) Live Setlist · Called It');
   await turnPage(page, 'visible');
-  await expect.poll(() => page.title()).toBe('Live Setlist · Called It');
+  await expect(page).toHaveTitle('Live Setlist · Called It');
   await standing(page, /82 pts so far/);
-  await page.getByText('Closer', { exact: true }).waitFor();
+  await expect(page.getByText('Closer', { exact: true })).toBeVisible();
   await turnPage(page, 'hidden');
   await admin.call(setShowStatus, { params, body: { status: 'closed' } });
-  await expect.poll(() => page.title()).toBe('Final Live Setlist · Called It');
+  await expect(page).toHaveTitle('Final Live Setlist · Called It');
   await turnPage(page, 'visible');
-  await expect.poll(() => page.title()).toBe('Live Setlist · Called It');
-  await page.getByRole('heading', { name: 'Setlist', exact: true }).waitFor();
+  await expect(page).toHaveTitle('Live Setlist · Called It');
+  await expect(page.getByRole('heading', { name: 'Setlist', exact: true })).toBeVisible();
   await standing(page, /82 pts\W*Rank\W*1 of 1/);
   await page.goto('/leaderboard');
-  await page.getByText('Top 1').waitFor();
-  await page.getByText('1 game · average 82.0').waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 120_000);
+  await expect(page.getByText('Top 1')).toBeVisible();
+  await expect(page.getByText('1 game · average 82.0')).toBeVisible();
+});
 
-test('each song moves the fans, and everyone sees his own points, rank and picks', async () => {
+test('each song moves the fans, and everyone sees his own points, rank and picks', async ({
+  stage,
+  admin,
+}) => {
   const [juniper, rowan, hazel, bystander] = await Promise.all(
     ['juniper', 'rowan', 'hazel', 'bystander'].map((name) => signUpFan(stage.url, name)),
   );
@@ -143,38 +137,35 @@ test('each song moves the fans, and everyone sees his own points, rank and picks
   const params = { id: show.id };
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
 
-  const phone = await stage.visit({ viewport: PHONE });
-  await signInByForm(phone.page, juniper);
+  const phone = await stage.visit({ as: juniper, viewport: PHONE });
   await phone.page.goto(`/live-setlist?show=${show.id}`);
-  const desk = await stage.visit();
-  await signInByForm(desk.page, rowan);
+  const desk = await stage.visit({ as: rowan });
   await desk.page.goto(`/live-setlist?show=${show.id}`);
   // One after the other, so that each page has seen the ranks which the next song changes.
   await admin.call(addSetlistSong, { params, body: { songId: a.id, setLabel: 'Set 1' } });
   await standing(phone.page, /41 pts so far\W*Rank\W*1 of 3/);
   await standing(desk.page, /You\W*0 pts so far\W*Rank\W*2 of 3/);
   await admin.call(addSetlistSong, { params, body: { songId: b.id, setLabel: 'Set 1' } });
-  await phone.page.getByText('Song 2 of ~23').waitFor();
+  await expect(phone.page.getByText('Song 2 of ~23')).toBeVisible();
   await standing(desk.page, /27 pts so far\W*Rank\W*2 of 3/);
   await admin.call(addSetlistSong, { params, body: { songId: c.id, notes: 'By request' } });
   await standing(phone.page, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
   await standing(desk.page, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
 
-  await desk.page
-    .getByRole('status')
-    .filter({ hasText: `Song 3: ${c.title}. 27 points for you.` })
-    .waitFor();
+  await expect(
+    desk.page.getByRole('status').filter({ hasText: `Song 3: ${c.title}. 27 points for you.` }),
+  ).toBeVisible();
   const rowOf = (page: Page, list: string, text: string) =>
     page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
   const onPhone = (text: string) => rowOf(phone.page, 'Live Setlist', text);
-  await onPhone(a.title).filter({ hasText: '41 points, opener' }).waitFor();
-  await onPhone(b.title).filter({ hasText: 'No points' }).waitFor();
-  await onPhone(c.title).filter({ hasText: 'Now Playing · By request' }).waitFor();
-  expect(await phone.page.getByText('Set 1').count()).toBe(1);
+  await expect(onPhone(a.title).filter({ hasText: '41 points, opener' })).toBeVisible();
+  await expect(onPhone(b.title).filter({ hasText: 'No points' })).toBeVisible();
+  await expect(onPhone(c.title).filter({ hasText: 'Now Playing · By request' })).toBeVisible();
+  await expect(phone.page.getByText('Set 1')).toHaveCount(1);
 
   await phone.page.getByRole('tab', { name: 'Standings' }).click();
   const board = phone.page.getByRole('tabpanel').getByRole('listitem');
-  await board.nth(2).waitFor();
+  await expect(board.nth(2)).toBeVisible();
   const texts = await board.allTextContents();
   for (const [row, parts] of [
     ['rowan', 'Champion', '54 pts'],
@@ -184,26 +175,24 @@ test('each song moves the fans, and everyone sees his own points, rank and picks
     for (const part of parts) expect(texts[row]).toContain(part);
 
   await phone.page.getByRole('tab', { name: 'My picks' }).click();
-  await rowOf(phone.page, 'My picks', a.title).filter({ hasText: 'Opener' }).waitFor();
-  await rowOf(phone.page, 'My picks', y.title).filter({ hasText: 'Not played yet' }).waitFor();
+  await expect(rowOf(phone.page, 'My picks', a.title).filter({ hasText: 'Opener' })).toBeVisible();
+  await expect(
+    rowOf(phone.page, 'My picks', y.title).filter({ hasText: 'Not played yet' }),
+  ).toBeVisible();
   // On a wide screen all three are there at once.
   const standings = desk.page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
-  await standings.filter({ hasText: 'juniper' }).waitFor();
-  await rowOf(desk.page, 'My picks', x.title)
-    .filter({ hasText: 'Not played yet' })
-    .first()
-    .waitFor();
-  expect(await desk.page.getByRole('tab').count()).toBe(0);
+  await expect(standings.filter({ hasText: 'juniper' })).toBeVisible();
+  await expect(
+    rowOf(desk.page, 'My picks', x.title).filter({ hasText: 'Not played yet' }).first(),
+  ).toBeVisible();
+  await expect(desk.page.getByRole('tab')).toHaveCount(0);
 
   await phone.context.clearCookies();
-  await signInByForm(phone.page, bystander);
+  await signIn(phone.page, bystander);
   await phone.page.goto(`/live-setlist?show=${show.id}`);
   await standing(phone.page, /You did not predict this show/);
   await phone.page.getByRole('tab', { name: 'My picks' }).click();
-  await phone.page.getByText('No prediction for this show').waitFor();
+  await expect(phone.page.getByText('No prediction for this show')).toBeVisible();
   await admin.call(setShowStatus, { params, body: { status: 'closed' } });
   await standing(desk.page, /54 pts\W*Rank\W*1 of 3/);
-  expect([...phone.complaints, ...desk.complaints]).toEqual([]);
-  await phone.context.close();
-  await desk.context.close();
-}, 120_000);
+});

@@ -1,13 +1,10 @@
-import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, type Locator } from '@playwright/test';
 import { createPrediction } from '#contract/predictions.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { PHONE, signInByForm } from '../support/browser.ts';
-import { addShow, signInAdmin, signUpFan } from './support/people.ts';
-import { openStage } from './support/stage.ts';
-
-const stage = openStage();
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { addShow, signIn, signUpFan } from './support/people.ts';
 
 const box = async (part: Locator) => {
   const found = await part.boundingBox();
@@ -26,8 +23,10 @@ const linesOf = (part: Locator) =>
 const isCut = (part: Locator) =>
   part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
-test('on a phone names, tabs, points and live rankings have their room', async () => {
-  const admin = await signInAdmin(stage.url);
+test('on a phone names, tabs, points and live rankings have their room', async ({
+  stage,
+  admin,
+}) => {
   const fan = await signUpFan(
     stage.url,
     'keeper.of.the.very.last.lighthouse.on.the.coast',
@@ -39,10 +38,7 @@ test('on a phone names, tabs, points and live rankings have their room', async (
   await fan.call(createPrediction, { body: { showId: show.id, songIds: [song.id] } });
   await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
 
-  const { page, context, complaints } = await stage.visit({
-    viewport: { width: 320, height: 700 },
-  });
-  await signInByForm(page, fan);
+  const { page, context } = await stage.visit({ as: fan, viewport: { width: 320, height: 700 } });
 
   // The state of a prediction stands at the top right of its card, however long the show's name.
   await page.goto('/my-predictions');
@@ -55,7 +51,7 @@ test('on a phone names, tabs, points and live rankings have their room', async (
 
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const name = page.getByRole('main').getByRole('listitem').locator('bdi');
-  await name.filter({ hasText: fan.username }).waitFor();
+  await expect(name.filter({ hasText: fan.username })).toBeVisible();
   expect(await linesOf(name)).toBe(1);
 
   // The live rankings are the first thing in the menu, and the e-mail at its end is whole.
@@ -68,11 +64,11 @@ test('on a phone names, tabs, points and live rankings have their room', async (
   await page.waitForURL('**/leaderboard');
   await page.getByRole('link', { name: `Leaderboard of ${show.name}` }).click();
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
-  await name.filter({ hasText: fan.username }).waitFor();
+  await expect(name.filter({ hasText: fan.username })).toBeVisible();
 
   await context.clearCookies();
   await page.setViewportSize(PHONE);
-  await signInByForm(page, admin);
+  await signIn(page, admin);
   await page.goto('/admin');
   const tabs = page.getByRole('tablist', { name: 'Admin Panel' });
   const fadesAt = (side: 'left' | 'right') =>
@@ -83,6 +79,4 @@ test('on a phone names, tabs, points and live rankings have their room', async (
   await page.getByRole('tab', { name: 'Live Setlist' }).focus();
   await page.keyboard.press('End');
   await fadesAt('left');
-  expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -1,24 +1,18 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { logout } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
-import { newPerson } from '../../../scripts/api-person.ts';
-import { signInByForm } from '../../support/browser.ts';
-import { type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { openStage } from '../support/stage.ts';
-import { openChecklist } from './checklist.ts';
-import { SIDEBAR, TOOLTIPS } from './frame.lines.ts';
-import { leave } from './leave.ts';
-import { countCalls, failCall } from './network.ts';
-import { seeToast } from './see-toast.ts';
+import { type Stage, test } from '../support/journey.ts';
+import { countCalls, failCall } from '../support/network.ts';
+import { type Person, signUpFan } from '../support/people.ts';
+import { seeText } from '../support/see-text.ts';
+import { readToast } from '../support/toast.ts';
 
-const stage = openStage();
 let band: Band;
 let fan: Person;
-beforeAll(async () => {
-  band = await newPerson(stage.url).in().call(getBand);
+test.beforeAll(async ({ stage }) => {
   fan = await signUpFan(stage.url, 'marigold');
+  band = await fan.call(getBand);
 });
 
 const REM = 16;
@@ -41,104 +35,127 @@ const LINKS = [
 ] as const;
 
 const sidebarOf = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const navigationOf = (page: Page) => sidebarOf(page).getByRole('navigation', { name: 'Main' });
+
+async function openAs(stage: Stage, person: Person): Promise<Page> {
+  const { page } = await stage.visit({ as: person });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
 
 /** Waits for the width: a change of it may take a moment. */
 async function expectWidth(page: Page, rem: number) {
   await expect.poll(async () => (await sidebarOf(page).boundingBox())?.width).toBe(rem * REM);
 }
 
-test('sidebar', async () => {
-  const list = openChecklist(SIDEBAR);
-  const { page, context, complaints } = await stage.visit();
-  const rankings = countCalls(page, getShowLeaderboard);
-  await signInByForm(page, fan);
-  const sidebar = sidebarOf(page);
-  const brand = sidebar.getByRole('link', { name: band.productName });
-  expect(await brand.getAttribute('href')).toBe('/');
-  list.tick('brand header');
-  const nav = sidebar.getByRole('navigation', { name: 'Main' });
-  expect(await nav.locator('p:visible').allTextContents()).toEqual(FAN_GROUPS);
-  list.tick('the groups Main, Competition, Community, Account, Information');
-  const links = nav.getByRole('link');
-  expect(await links.count()).toBe(LINKS.length);
-  for (const [place, [label, href]] of LINKS.entries()) {
-    await list.see(links.nth(place), label);
-    expect(await links.nth(place).getAttribute('href')).toBe(href);
-  }
-  await sidebar.getByText(fan.username, { exact: true }).waitFor();
-  await sidebar.getByText(fan.email, { exact: true }).waitFor();
-  list.tick('username and email');
-  await list.see(sidebar.getByRole('button'), 'Logout');
+test.describe('the sidebar', () => {
+  test('leads a fan to every page, in five groups', async ({ stage }) => {
+    const page = await openAs(stage, fan);
+    const brand = sidebarOf(page).getByRole('link', { name: band.productName });
+    await expect(brand).toHaveAttribute('href', '/');
+    const nav = navigationOf(page);
+    await expect(nav.locator('p:visible')).toHaveText(FAN_GROUPS);
+    const links = nav.getByRole('link');
+    await expect(links).toHaveCount(LINKS.length);
+    for (const [place, [label, href]] of LINKS.entries()) {
+      await seeText(links.nth(place), label);
+      await expect(links.nth(place)).toHaveAttribute('href', href);
+    }
+  });
 
-  await expectWidth(page, 16);
-  list.tick('16rem wide');
-  await page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar' }).click();
-  await expectWidth(page, 3);
-  list.tick('3rem wide');
-  list.tick('a toggle in a top header bar');
-  await page.keyboard.press('Control+b');
-  await expectWidth(page, 16);
-  await page.keyboard.press('Meta+b');
-  await expectWidth(page, 3);
-  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
-  const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / (24 * 60 * 60);
-  expect(days).toBeGreaterThan(6.99);
-  expect(days).toBeLessThanOrEqual(7);
-  await page.reload();
-  await expectWidth(page, 3);
-  list.tick('cookie sidebar_state, 7 days');
-  await page.keyboard.press('Control+b');
+  test('leads an administrator to the Admin Panel, in a group of its own', async ({
+    stage,
+    admin,
+  }) => {
+    const nav = navigationOf(await openAs(stage, admin));
+    await expect(nav.locator('p:visible')).toHaveText([...FAN_GROUPS, 'Admin']);
+    const last = nav.getByRole('link').last();
+    await seeText(last, 'Admin Panel');
+    await expect(last).toHaveAttribute('href', '/admin');
+  });
 
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expectWidth(page, 16);
-  await page.setViewportSize({ width: 767, height: 900 });
-  await sidebar.waitFor({ state: 'detached' });
-  list.tick('a sheet below 768px');
-  const sheet = page.getByRole('dialog', { name: 'Navigation' });
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(18 * REM);
-  list.tick('18rem wide');
-  await page.keyboard.press('Control+b');
-  await sheet.waitFor({ state: 'detached' });
-  await page.keyboard.press('Control+b');
-  await sheet.waitFor();
-  list.tick('Ctrl/Cmd+B toggles it');
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
-  expect(rankings()).toBe(0);
-  list.tick('no live ranking is requested');
+  test('names who is signed in at its foot', async ({ stage }) => {
+    const sidebar = sidebarOf(await openAs(stage, fan));
+    await seeText(sidebar, fan.username);
+    await seeText(sidebar, fan.email);
+    await seeText(sidebar.getByRole('button'), 'Logout');
+  });
 
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const restore = await failCall(page, logout);
-  await sidebar.getByRole('button', { name: 'Logout' }).click();
-  await seeToast(list, page, 'Logout failed', 'Unable to logout. Please try again.');
-  await restore();
-  await page.evaluate(`
-    window.isBefore = true;
-    localStorage.setItem('kept', 'something');
-    sessionStorage.setItem('kept', 'something');`);
-  await sidebar.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('link', { name: 'Start Playing' }).first().waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
-  const left = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
-  expect(await page.evaluate(left)).toEqual([undefined, null, null]);
-  list.tick('Logout clears all cached data and reloads at /');
+  test('folds to icons by the button of the header and by Ctrl/Cmd+B, and stays so for 7 days', async ({
+    stage,
+  }) => {
+    const page = await openAs(stage, fan);
+    await expectWidth(page, 16);
+    await page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expectWidth(page, 3);
+    await page.keyboard.press('Control+b');
+    await expectWidth(page, 16);
+    await page.keyboard.press('Meta+b');
+    await expectWidth(page, 3);
+    const cookies = await page.context().cookies();
+    const cookie = cookies.find(({ name }) => name === 'sidebar_state');
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / (24 * 60 * 60);
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+    await page.reload();
+    await expectWidth(page, 3);
+  });
 
-  await signInByForm(page, await signInAdmin(stage.url));
-  expect(await nav.locator('p:visible').allTextContents()).toEqual([...FAN_GROUPS, 'Admin']);
-  await list.see(links.last(), 'Admin Panel');
-  expect(await links.last().getAttribute('href')).toBe('/admin');
-  list.expectAllTicked();
-  expect(complaints).toEqual([]);
-  await context.close();
+  test('is a sheet of 18rem below 768px', async ({ stage }) => {
+    const page = await openAs(stage, fan);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expectWidth(page, 16);
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect(sidebarOf(page)).toHaveCount(0);
+    const sheet = page.getByRole('dialog', { name: 'Navigation' });
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(18 * REM);
+    await page.keyboard.press('Control+b');
+    await expect(sheet).toHaveCount(0);
+    await page.keyboard.press('Control+b');
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  test('asks for no ranking while no show is live', async ({ stage }) => {
+    const { page } = await stage.visit({ as: fan });
+    const rankings = countCalls(page, getShowLeaderboard);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(rankings()).toBe(0);
+  });
 });
 
-test('tooltips', async () => {
-  const list = openChecklist(TOOLTIPS);
-  const visit = await stage.visit();
-  const { page } = visit;
+test.describe('Logout', () => {
+  test('says so when it fails', async ({ stage }) => {
+    const page = await openAs(stage, fan);
+    await failCall(page, logout);
+    await sidebarOf(page).getByRole('button', { name: 'Logout' }).click();
+    await readToast(page, 'Logout failed', 'Unable to logout. Please try again.');
+  });
+
+  test('clears all cached data and loads the start anew', async ({ stage }) => {
+    const page = await openAs(stage, fan);
+    await page.evaluate(`
+      window.isBefore = true;
+      localStorage.setItem('kept', 'something');
+      sessionStorage.setItem('kept', 'something');`);
+    await sidebarOf(page).getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+    await expect(page).toHaveURL(`${stage.url}/`);
+    const left = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
+    expect(await page.evaluate(left)).toEqual([undefined, null, null]);
+  });
+});
+
+test('tooltips of the folded sidebar wait for 700 ms, and not again within 300 ms', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit({ as: fan });
   await page.clock.install();
-  await signInByForm(page, fan);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+b');
   await expectWidth(page, 3);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -148,27 +165,24 @@ test('tooltips', async () => {
   const moveAway = async () => {
     await page.mouse.move(900, 700);
     await page.mouse.move(910, 710);
-    await tooltip.waitFor({ state: 'detached' });
+    await expect(tooltip).toHaveCount(0);
   };
 
   await icon('Dashboard').hover();
   await page.clock.runFor(690);
   expect(await tooltip.count()).toBe(0);
   await page.clock.runFor(20);
-  await tooltip.filter({ hasText: 'Dashboard' }).waitFor();
-  list.tick('a delay of 700 ms');
+  await expect(tooltip).toContainText('Dashboard');
 
   await moveAway();
   await page.clock.runFor(290);
   await icon('Settings').hover();
-  await tooltip.filter({ hasText: 'Settings' }).waitFor();
+  await expect(tooltip).toContainText('Settings');
   await moveAway();
   await page.clock.runFor(310);
   await icon('About').hover();
   await page.clock.runFor(690);
   expect(await tooltip.count()).toBe(0);
   await page.clock.runFor(20);
-  await tooltip.filter({ hasText: 'About' }).waitFor();
-  list.tick('a skip delay of 300 ms');
-  await leave(list, visit);
+  await expect(tooltip).toContainText('About');
 });

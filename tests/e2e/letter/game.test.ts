@@ -1,29 +1,20 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { getBand } from '#contract/band.ts';
 import { createPrediction, updatePrediction } from '#contract/predictions.ts';
-import { createShow, type Show, setShowStatus } from '#contract/shows.ts';
-import { listSongs, type Song } from '#contract/songs.ts';
-import { signInByForm, type Visit } from '../../support/browser.ts';
-import { addShow, type Person, signInAdmin, signUpFan } from '../support/people.ts';
-import { openStage } from '../support/stage.ts';
-import { toastOn } from '../support/toast.ts';
-import { type OpenChecklist, openChecklist } from './checklist.ts';
-import { CHOICE, EDIT, GAME } from './game.lines.ts';
-import { leave } from './leave.ts';
-import { failCall, holdCall } from './network.ts';
-import { seeToast } from './see-toast.ts';
-import { showDay } from './show-day.ts';
+import { createShow, type Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { type Stage, test } from '../support/journey.ts';
+import { failCall, holdCall } from '../support/network.ts';
+import { predict, setStatus } from '../support/night.ts';
+import { addShow, type Person, signUpFan } from '../support/people.ts';
+import { seeText } from '../support/see-text.ts';
+import { showDay } from '../support/show-day.ts';
+import { readToast } from '../support/toast.ts';
 
-const stage = openStage();
-let admin: Person;
 let fan: Person;
-let songs: Song[];
 let show: Show;
-beforeAll(async () => {
-  admin = await signInAdmin(stage.url);
+test.beforeAll(async ({ stage, admin }) => {
   fan = await signUpFan(stage.url, 'marigold');
-  songs = await fan.call(listSongs);
   show = await admin.call(createShow, {
     body: {
       name: 'An Evening by the River',
@@ -35,206 +26,187 @@ beforeAll(async () => {
   });
 });
 
-/** A band has more songs than a sheet has lines, or the journeys make no sense. */
-function song(place: number): Song {
-  const found = songs[place];
-  if (!found) throw new Error('The band has too few songs.');
-  return found;
-}
-
-async function openAsFan(): Promise<Visit> {
-  const visit = await stage.visit();
-  await signInByForm(visit.page, fan);
-  return visit;
+async function openGame(stage: Stage, query: string): Promise<Page> {
+  const { page } = await stage.visit({ as: fan });
+  await page.goto(`/game${query}`);
+  return page;
 }
 
 const sheetOf = (page: Page) => page.getByRole('region', { name: 'Your Prediction' });
 const titlesOn = (page: Page) => sheetOf(page).locator('li[data-song]');
 const songsOf = (page: Page) => page.getByRole('list', { name: 'Songs to choose from' });
-const add = (page: Page, { title }: Song) =>
-  songsOf(page)
-    .getByRole('button', { name: `Add ${title}`, exact: true })
-    .click();
 
-async function expectOrder(page: Page, expected: readonly Song[]) {
-  for (const [place, { title }] of expected.entries())
-    await titlesOn(page).nth(place).filter({ hasText: title }).waitFor();
-  expect(await titlesOn(page).count()).toBe(expected.length);
+async function add(page: Page, songs: readonly Song[]) {
+  for (const { title } of songs)
+    await songsOf(page)
+      .getByRole('button', { name: `Add ${title}`, exact: true })
+      .click();
 }
 
-async function seeServerMessage(list: OpenChecklist, page: Page, title: string, message: string) {
-  await toastOn(page).filter({ hasText: message }).getByText(title, { exact: true }).waitFor();
-  list.tick("the server's message");
+async function expectOrder(page: Page, expected: readonly (Song | undefined)[]) {
+  await expect(titlesOn(page)).toHaveCount(expected.length);
+  for (const [place, song] of expected.entries())
+    await expect(titlesOn(page).nth(place)).toContainText(song?.title ?? '');
 }
 
-test('without a show', async () => {
-  const list = openChecklist(CHOICE);
-  const visit = await openAsFan();
-  const { page } = visit;
-  await page.goto('/game');
-  await list.see(page.getByRole('main'), 'Prediction Game');
-  await list.see(page, 'Select a show to make your setlist prediction');
+test('without a show the upcoming ones are offered', async ({ stage }) => {
+  const page = await openGame(stage, '');
+  await seeText(page.getByRole('main'), 'Prediction Game');
+  await seeText(page, 'Select a show to make your setlist prediction');
   const ticket = page.getByRole('article').filter({ hasText: show.name });
   await ticket.getByRole('link', { name: 'Make Prediction' }).click();
-  await page.getByRole('heading', { level: 1, name: show.name }).waitFor();
-  expect(page.url()).toContain(`/game?show=${show.id}`);
-  list.tick('list of upcoming shows');
-  await leave(list, visit);
+  await expect(page.getByRole('heading', { level: 1, name: show.name })).toBeVisible();
+  await expect(page).toHaveURL(`${stage.url}/game?show=${show.id}`);
 });
 
-test('a new prediction', async () => {
-  const list = openChecklist(GAME);
-  const visit = await openAsFan();
-  const { page } = visit;
-  await page.goto('/game?show=11111111-1111-4111-8111-111111111111');
-  await list.see(page, 'Show not found.');
+test('a show that is not there is said to be', async ({ stage }) => {
+  const page = await openGame(stage, '?show=11111111-1111-4111-8111-111111111111');
+  await seeText(page, 'Show not found.');
+});
 
-  await page.goto(`/game?show=${show.id}`);
+test('the show is named with its place, day, tour and status', async ({ stage }) => {
+  const page = await openGame(stage, `?show=${show.id}`);
   const header = page.getByRole('main').locator('header');
   for (const text of [show.name, 'Richmond, VA', showDay(show), 'The Letter Tour', 'Open'])
-    await header.getByText(text).waitFor();
-  list.tick('name, city, state, date, tour, status badge');
+    await expect(header.getByText(text)).toBeVisible();
+});
 
-  await list.see(page, 'Available Songs');
-  const search = page.getByPlaceholder('Search songs...', { exact: true });
-  await search.fill(song(3).title.toUpperCase());
-  list.tick('Search songs...');
-  await songsOf(page).getByText(song(3).title, { exact: true }).waitFor();
-  expect(await songsOf(page).getByRole('listitem').count()).toBeLessThan(songs.length / 4);
-  list.tick('case-insensitive title match');
-  await search.fill('');
+test('songs are found by their title in any case, and say how often and when they were played', async ({
+  stage,
+  songs,
+}) => {
+  const page = await openGame(stage, `?show=${show.id}`);
+  await seeText(page, 'Available Songs');
   const { timeZone } = await fan.call(getBand);
   const played = songs.find(({ lastPlayed }) => lastPlayed);
   if (!played?.lastPlayed) throw new Error('No song was ever played.');
-  const row = songsOf(page)
-    .getByRole('listitem')
-    .filter({
-      has: page.getByText(played.title, { exact: true }),
-    });
-  await row.getByText(`Played ${played.timesPlayed}x`, { exact: true }).waitFor();
-  list.tick('Played Nx');
+  const search = page.getByPlaceholder('Search songs...', { exact: true });
+  await search.fill(played.title.toUpperCase());
+  const title = page.getByText(played.title, { exact: true });
+  const row = songsOf(page).getByRole('listitem').filter({ has: title });
+  await seeText(row, `Played ${played.timesPlayed}x`);
   const lastDay = new Date(played.lastPlayed);
-  await row
-    .getByText(lastDay.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone }))
-    .waitFor();
-  list.tick('last-played date');
+  const day = lastDay.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
+  await expect(row.getByText(day)).toBeVisible();
+  expect(await songsOf(page).getByRole('listitem').count()).toBeLessThan(songs.length / 4);
+});
 
+test('songs are added, moved up, moved down and removed; what is chosen is offered no more', async ({
+  stage,
+  songs,
+}) => {
+  const page = await openGame(stage, `?show=${show.id}`);
+  const [a, b, c] = songs;
   const sheet = sheetOf(page);
-  await list.see(sheet, 'Your Prediction');
-  const submit = sheet.getByRole('button', { name: 'Submit Prediction' });
-  await list.see(submit, 'Submit Prediction');
-  expect(await submit.isDisabled()).toBe(true);
-  for (const place of [0, 1, 2]) await add(page, song(place));
-  await sheet.getByText('3 / 24 songs selected', { exact: true }).waitFor();
-  list.tick('n / 24 songs selected');
-  expect(await songsOf(page).getByText(song(0).title, { exact: true }).count()).toBe(0);
-  const twice = { showId: show.id, songIds: [song(0).id, song(0).id] };
-  await expect(fan.call(createPrediction, { body: twice })).rejects.toThrow('400');
-  list.tick('songs already chosen are hidden');
-  await sheet.getByRole('button', { name: `Move ${song(2).title} up` }).click();
-  await expectOrder(page, [song(0), song(2), song(1)]);
-  await sheet.getByRole('button', { name: `Move ${song(0).title} down` }).click();
-  await expectOrder(page, [song(2), song(0), song(1)]);
-  await sheet.getByRole('button', { name: `Remove ${song(0).title}`, exact: true }).click();
-  await expectOrder(page, [song(2), song(1)]);
-  list.tick('added, moved up, moved down, removed');
+  await seeText(sheet, 'Your Prediction');
+  await expect(sheet.getByRole('button', { name: 'Submit Prediction' })).toBeDisabled();
+  await add(page, songs.slice(0, 3));
+  await seeText(sheet, '3 / 24 songs selected');
+  await expect(songsOf(page).getByText(a?.title ?? '', { exact: true })).toHaveCount(0);
+  await sheet.getByRole('button', { name: `Move ${c?.title} up` }).click();
+  await expectOrder(page, [a, c, b]);
+  await sheet.getByRole('button', { name: `Move ${a?.title} down` }).click();
+  await expectOrder(page, [c, a, b]);
+  await sheet.getByRole('button', { name: `Remove ${a?.title}`, exact: true }).click();
+  await expectOrder(page, [c, b]);
+});
 
-  for (let place = 3; place < 25; place += 1) await add(page, song(place));
-  await list.see(sheet, 'Maximum of 24 songs reached');
-  await sheet.getByText('24 / 24 songs selected', { exact: true }).waitFor();
-  await add(page, song(25));
-  await seeToast(
-    list,
-    page,
-    'Maximum songs reached',
-    'You can only select up to 24 songs for your prediction.',
-  );
-  expect(await titlesOn(page).count()).toBe(24);
+test('the server takes a song once, and no sheet without one', async ({ songs: [song] }) => {
+  const twice = [song?.id ?? '', song?.id ?? ''];
+  await expect(
+    fan.call(createPrediction, { body: { showId: show.id, songIds: twice } }),
+  ).rejects.toThrow('400');
   await expect(
     fan.call(createPrediction, { body: { showId: show.id, songIds: [] } }),
   ).rejects.toThrow(/400.*At least one song must be selected/s);
-  list.tick('At least one song must be selected');
+});
 
-  let restore = await failCall(page, createPrediction);
-  await submit.click();
-  await seeToast(list, page, 'Submission failed', 'Unable to submit prediction');
-  await restore();
-  restore = await failCall(page, createPrediction, 'The doors are closed.');
-  await submit.click();
-  await seeServerMessage(list, page, 'Submission failed', 'The doors are closed.');
-  await restore();
+test('24 songs are the most', async ({ stage, songs }) => {
+  const page = await openGame(stage, `?show=${show.id}`);
+  await add(page, songs.slice(0, 24));
+  await seeText(sheetOf(page), 'Maximum of 24 songs reached');
+  await seeText(sheetOf(page), '24 / 24 songs selected');
+  await add(page, songs.slice(24, 25));
+  const sentence = 'You can only select up to 24 songs for your prediction.';
+  await readToast(page, 'Maximum songs reached', sentence);
+  await expect(titlesOn(page)).toHaveCount(24);
+});
+
+test('a submission that fails says why; one that is taken leads to My Predictions', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const { id } = await addShow(admin, 'The Sent Sheet', 120);
+  const page = await openGame(stage, `?show=${id}`);
+  await add(page, songs.slice(0, 2));
+  const submit = sheetOf(page).getByRole('button', { name: 'Submit Prediction' });
+  for (const message of [undefined, 'The doors are closed.']) {
+    const restore = await failCall(page, createPrediction, message);
+    await submit.click();
+    await readToast(page, 'Submission failed', message ?? 'Unable to submit prediction');
+    await restore();
+  }
   const release = await holdCall(page, createPrediction);
   await submit.click();
-  await list.see(sheet, 'Submitting...');
-  expect(await sheet.getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true);
+  await expect(sheetOf(page).getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   release();
-  await seeToast(
-    list,
-    page,
-    'Prediction submitted!',
-    'Good luck! Check back after the show to see your score.',
-  );
-  expect(new URL(page.url()).pathname).toBe('/my-predictions');
-  list.tick('success leads to /my-predictions');
+  const sent = 'Good luck! Check back after the show to see your score.';
+  await readToast(page, 'Prediction submitted!', sent);
+  await expect(page).toHaveURL(/\/my-predictions$/);
+});
 
-  const locked = await addShow(admin, 'An hour is not left', 59);
-  const live = await addShow(admin, 'On stage', 5 * 60);
-  const closed = await addShow(admin, 'Over', 5 * 60);
-  await admin.call(setShowStatus, { params: { id: live.id }, body: { status: 'live' } });
-  await admin.call(setShowStatus, { params: { id: closed.id }, body: { status: 'closed' } });
-  for (const { id } of [locked, live, closed]) {
-    await page.goto(`/game?show=${id}`);
-    await list.see(sheet, 'Predictions are closed for this show');
-    expect(await submit.isDisabled()).toBe(true);
-    const buttons = songsOf(page).getByRole('button');
-    await buttons.first().waitFor();
-    expect(await songsOf(page).locator('button:enabled').count()).toBe(0);
-  }
-  list.tick('nothing can be added or submitted');
-  const inTime = await addShow(admin, 'More than an hour is left', 61);
-  await page.goto(`/game?show=${inTime.id}`);
-  await add(page, song(0));
-  expect(await submit.isEnabled()).toBe(true);
-  list.tick('the cutoff is 1 hour before the start');
-  await leave(list, visit);
-}, 180_000);
-
-test('edit mode', async () => {
-  const list = openChecklist(EDIT);
-  const open = await addShow(admin, 'Second Thoughts', 120);
-  const picks = [song(9), song(4), song(7)];
-  const { id } = await fan.call(createPrediction, {
-    body: { showId: open.id, songIds: picks.map((pick) => pick.id) },
+for (const [state, minutes, status] of [
+  ['begins within the hour', 59, 'open'],
+  ['is live', 5 * 60, 'live'],
+  ['is closed', 5 * 60, 'closed'],
+] as const)
+  test(`nothing can be added or submitted for a show that ${state}`, async ({ stage, admin }) => {
+    const late = await addShow(admin, `A show that ${state}`, minutes);
+    if (status !== 'open') await setStatus(admin, late, status);
+    const page = await openGame(stage, `?show=${late.id}`);
+    await seeText(sheetOf(page), 'Predictions are closed for this show');
+    const submit = sheetOf(page).getByRole('button', { name: 'Submit Prediction' });
+    await expect(submit).toBeDisabled();
+    await expect(songsOf(page).getByRole('button').first()).toBeVisible();
+    await expect(songsOf(page).locator('button:enabled')).toHaveCount(0);
   });
-  const visit = await openAsFan();
-  const { page } = visit;
-  await page.goto(`/game?show=${open.id}&edit=${id}`);
-  await expectOrder(page, picks);
-  list.tick('the saved songs sorted by position');
-  const update = sheetOf(page).getByRole('button', { name: 'Update Prediction' });
-  await list.see(update, 'Update Prediction');
-  await add(page, song(1));
 
-  let restore = await failCall(page, updatePrediction);
-  await update.click();
-  await seeToast(list, page, 'Update failed', 'Unable to update prediction');
-  await restore();
-  restore = await failCall(page, updatePrediction, 'The doors are closed.');
-  await update.click();
-  await seeServerMessage(list, page, 'Update failed', 'The doors are closed.');
-  await restore();
+test('a show that begins in more than an hour takes predictions', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const inTime = await addShow(admin, 'More than an hour is left', 61);
+  const page = await openGame(stage, `?show=${inTime.id}`);
+  await add(page, songs.slice(0, 1));
+  const submit = sheetOf(page).getByRole('button', { name: 'Submit Prediction' });
+  await expect(submit).toBeEnabled();
+});
+
+test('an edit begins with the saved songs, says why it fails, and leads to My Predictions', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const open = await addShow(admin, 'Second Thoughts', 120);
+  const picks = [9, 4, 7].flatMap((place) => songs[place] ?? []);
+  const { id } = await predict(fan, open, picks);
+  const page = await openGame(stage, `?show=${open.id}&edit=${id}`);
+  await expectOrder(page, picks);
+  await add(page, songs.slice(1, 2));
+  const update = sheetOf(page).getByRole('button', { name: 'Update Prediction' });
+  for (const message of [undefined, 'The doors are closed.']) {
+    const restore = await failCall(page, updatePrediction, message);
+    await update.click();
+    await readToast(page, 'Update failed', message ?? 'Unable to update prediction');
+    await restore();
+  }
   const release = await holdCall(page, updatePrediction);
   await update.click();
-  await list.see(sheetOf(page), 'Updating...');
-  expect(await page.getByRole('button', { name: 'Updating...' }).isDisabled()).toBe(true);
+  await expect(sheetOf(page).getByRole('button', { name: 'Updating...' })).toBeDisabled();
   release();
-  await seeToast(
-    list,
-    page,
-    'Prediction updated!',
-    'Your prediction has been updated successfully.',
-  );
-  expect(new URL(page.url()).pathname).toBe('/my-predictions');
-  list.tick('success leads to /my-predictions');
-  await leave(list, visit);
+  const updated = 'Your prediction has been updated successfully.';
+  await readToast(page, 'Prediction updated!', updated);
+  await expect(page).toHaveURL(/\/my-predictions$/);
 });

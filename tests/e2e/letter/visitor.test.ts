@@ -1,21 +1,17 @@
-import type { Locator } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
 import { createThread } from '#contract/forums.ts';
 import { newPerson } from '../../../scripts/api-person.ts';
-import { signInByForm, withoutFacts } from '../../support/browser.ts';
+import { withoutFacts } from '../../support/browser.ts';
+import { test } from '../support/journey.ts';
+import { holdCall } from '../support/network.ts';
 import { type Person, signUpFan } from '../support/people.ts';
-import { openStage } from '../support/stage.ts';
-import { openChecklist } from './checklist.ts';
-import { leave } from './leave.ts';
-import { holdCall } from './network.ts';
-import { ABOUT, CONTACT, DONATE, LANDING, ROUTES } from './visitor.lines.ts';
+import { seeText } from '../support/see-text.ts';
 
-const stage = openStage();
 let band: Band;
 let fan: Person;
-beforeAll(async () => {
+test.beforeAll(async ({ stage }) => {
   band = await newPerson(stage.url).in().call(getBand);
   fan = await signUpFan(stage.url, 'marigold');
 });
@@ -24,13 +20,14 @@ beforeAll(async () => {
 async function expectOutsideLinks(part: Locator, urls: readonly string[]) {
   for (const url of urls) {
     const link = part.locator(`a[href="${url}"]`).first();
-    await link.waitFor();
-    expect(await link.getAttribute('target')).toBe('_blank');
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute('target', '_blank');
   }
 }
 
-test('landing', async () => {
-  const list = openChecklist(LANDING);
+test('the landing page: ways in, four cards, and links of the band and its fans', async ({
+  stage,
+}) => {
   const visit = await stage.visit();
   const { page } = visit;
   await page.goto('/');
@@ -38,136 +35,125 @@ test('landing', async () => {
     ['Start Playing', '/signup'],
     ['Sign In', '/login'],
   ] as const) {
-    await list.see(page, text);
+    await seeText(page, text);
     // On the first screen, and again where a reader has come to the end.
     const links = page.getByRole('link', { name: text });
     const hrefs = links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(await hrefs).toEqual([href, href]);
   }
   const cards = page.getByRole('region', { name: 'One night, one sheet' }).getByRole('listitem');
-  expect(await cards.count()).toBe(4);
+  await expect(cards).toHaveCount(4);
   for (const [place, text] of [
     'Predict Setlists',
     'Earn Points',
     'Join Community',
     'Track Stats',
   ].entries())
-    await list.see(cards.nth(place), text);
+    await seeText(cards.nth(place), text);
 
   const spotlight = page.getByRole('region', { name: 'Fan Spotlight' });
   await expectOutsideLinks(
     spotlight,
     band.fanSpotlight.map(({ url }) => url),
   );
-  list.tick('a fan spotlight with outside links');
   await expectOutsideLinks(
     page.getByRole('region', { name: 'Straight from the band' }),
     band.officialLinks.map(({ url }) => url),
   );
-  list.tick('official band links');
   await expectOutsideLinks(
     page.getByRole('contentinfo'),
     band.socialLinks.map(({ url }) => url),
   );
-  list.tick('a footer with social links');
-  await leave(list, visit);
 });
 
-test('about, contact and donate', async () => {
-  const { page, context, complaints } = await stage.visit();
-  const part = (name: string) =>
-    page.locator('section').filter({
-      has: page.getByRole('heading', { level: 2, name, exact: true }),
-    });
-  const about = openChecklist(ABOUT);
+/** The part of a page under a heading. */
+const partOf = (page: Page) => (name: string) =>
+  page.locator('section').filter({
+    has: page.getByRole('heading', { level: 2, name, exact: true }),
+  });
+const waysOf = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: /^(Start Playing|Sign In)$/ });
+
+test('About says what this is, in five parts', async ({ stage }) => {
+  const { page } = await stage.visit();
+  const part = partOf(page);
   await page.goto('/about');
-  await part('Our mission').getByText(band.tagline).waitFor();
-  about.tick('the mission');
+  await expect(part('Our mission').getByText(band.tagline)).toBeVisible();
   const steps = part('How it works').getByRole('listitem');
-  await steps.nth(3).waitFor();
-  expect(await steps.count()).toBe(4);
-  about.tick('how it works');
+  await expect(steps.nth(3)).toBeVisible();
+  await expect(steps).toHaveCount(4);
   for (const [place, text] of [
     'Make a prediction',
     'Watch the show',
     'Earn points',
     'Climb the leaderboard',
   ].entries())
-    await about.see(steps.nth(place), text);
-  await part('Community').waitFor();
-  about.tick('community');
-  await about.see(part('Donation support'), 'Coming Soon');
-  about.tick('donation support');
-  await part('Donation support').locator(`a[href="mailto:${band.donationEmail}"]`).waitFor();
-  about.tick('a contact address for donations');
-  await part('Disclaimer')
-    .getByText(/independent fan site.* not affiliated with/)
-    .waitFor();
-  about.tick('independent fan site, not affiliated with the band');
-  about.expectAllTicked();
-  const ways = page.getByRole('banner').getByRole('link', { name: /^(Start Playing|Sign In)$/ });
-  expect(await ways.count()).toBe(2);
+    await seeText(steps.nth(place), text);
+  await expect(part('Community')).toBeVisible();
+  await seeText(part('Donation support'), 'Coming Soon');
+  await expect(
+    part('Donation support').locator(`a[href="mailto:${band.donationEmail}"]`),
+  ).toBeVisible();
+  await expect(
+    part('Disclaimer').getByText(/independent fan site.* not affiliated with/),
+  ).toBeVisible();
+  await expect(waysOf(page)).toHaveCount(2);
+});
 
-  const contact = openChecklist(CONTACT);
+test('Contact gives the addresses, the forums and three networks', async ({ stage }) => {
+  const { page } = await stage.visit();
+  const part = partOf(page);
   await page.goto('/contact');
-  await part('General').locator(`a[href="mailto:${band.contactEmail}"]`).waitFor();
-  contact.tick('a general section');
-  await part('Forums').locator('a[href="/forums"]').waitFor();
-  contact.tick('a forums link');
+  await expect(part('General').locator(`a[href="mailto:${band.contactEmail}"]`)).toBeVisible();
+  await expect(part('Forums').locator('a[href="/forums"]')).toBeVisible();
   await expectOutsideLinks(
     part('Social'),
     band.socialLinks.map(({ url }) => url),
   );
-  expect(await part('Social').getByRole('link').count()).toBe(3);
-  contact.tick('social links to three networks');
-  await page.locator(`main a[href="mailto:${band.bugReportEmail}"]`).waitFor();
-  contact.tick('a bug-report address');
-  contact.expectAllTicked();
-  expect(await ways.count()).toBe(2);
-
-  const donate = openChecklist(DONATE);
-  await signInByForm(page, fan);
-  await page.goto('/donate');
-  await donate.see(page.getByRole('main'), 'Coming Soon');
-  await page.locator(`main a[href="mailto:${band.donationEmail}"]`).waitFor();
-  donate.tick('a contact address for donations');
-  expect(await page.getByRole('main').locator('form, input, button, iframe').count()).toBe(0);
-  donate.tick('no payment flow');
-  donate.expectAllTicked();
-  expect(complaints).toEqual([]);
-  await context.close();
+  await expect(part('Social').getByRole('link')).toHaveCount(3);
+  await expect(page.locator(`main a[href="mailto:${band.bugReportEmail}"]`)).toBeVisible();
+  await expect(waysOf(page)).toHaveCount(2);
 });
 
-test('routes', async () => {
-  const list = openChecklist(ROUTES);
-  const visit = await stage.visit();
-  const { page } = visit;
-  const expectPage = async (path: string, title: string) => {
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect
-      .poll(() => page.title(), { timeout: 15_000 })
-      .toBe(`${title} · ${band.productName}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  };
+test('Donate says that it is to come, with an address and no way to pay', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
+  await page.goto('/donate');
+  await seeText(page.getByRole('main'), 'Coming Soon');
+  await expect(page.locator(`main a[href="mailto:${band.donationEmail}"]`)).toBeVisible();
+  await expect(page.getByRole('main').locator('form, input, button, iframe')).toHaveCount(0);
+});
+
+async function expectPage(page: Page, path: string, title: string) {
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page).toHaveTitle(`${title} · ${band.productName}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test("a visitor's addresses are taken in any case, with a slash at their end", async ({
+  stage,
+}) => {
+  const { page } = await stage.visit();
   for (const [path, title] of [
     ['/LogIn/', 'Sign In'],
     ['/SIGNUP/', 'Create Account'],
     ['/About/', 'About'],
     ['/CONTACT/', 'Contact'],
   ] as const)
-    await expectPage(path, title);
+    await expectPage(page, path, title);
+});
+
+test('pages of who is signed in send a visitor to sign in, and remember where', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit();
   for (const path of ['/Game/', '/admin', '/donate']) {
-    await expectPage(path, 'Sign In');
+    await expectPage(page, path, 'Sign In');
     expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent(path)}`);
   }
-  list.tick('pages of who is signed in are closed to visitors');
-  await page.goto('/encore');
-  await page.getByRole('heading', { level: 1, name: 'Not on the setlist' }).waitFor();
-  await signInByForm(page, fan);
-  await page.goto('/encore');
-  await page.getByRole('heading', { level: 1, name: 'Not on the setlist' }).waitFor();
-  list.tick('an unknown path');
+});
 
+test("a fan's addresses are taken in any case, with a slash at their end", async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
   const thread = await fan.call(createThread, {
     body: { title: 'Openers', category: 'General', content: 'Which one?' },
   });
@@ -189,16 +175,16 @@ test('routes', async () => {
     ['/SETTINGS/', 'Account Settings'],
     ['/Admin/', 'Admin Panel'],
   ] as const)
-    await expectPage(path, title);
-  list.tick('any case and a trailing slash');
+    await expectPage(page, path, title);
+});
 
+test('a skeleton stands there while it is unknown who reads', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
   await withoutFacts(page);
   const release = await holdCall(page, getCurrentUser);
   await page.goto('/shows', { waitUntil: 'commit' });
-  await page.getByRole('status').filter({ hasText: 'Loading the page' }).waitFor();
-  expect(await page.getByRole('heading').count()).toBe(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
   release();
-  await page.getByRole('heading', { level: 1, name: 'Show Schedule' }).waitFor();
-  list.tick('a skeleton while authentication status loads');
-  await leave(list, visit);
-}, 120_000);
+  await expect(page.getByRole('heading', { level: 1, name: 'Show Schedule' })).toBeVisible();
+});

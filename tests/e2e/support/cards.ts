@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { expect } from 'vitest';
-import { signInByForm, type Visit, type VisitOptions } from '../../support/browser.ts';
+import type { Stage } from './journey.ts';
 import type { Person } from './people.ts';
-import type { Stage } from './stage.ts';
+import { signIn } from './people.ts';
+import type { Visit, VisitOptions } from './visit.ts';
 
 type CardOptions = VisitOptions & { isNative?: boolean };
 
@@ -17,12 +18,9 @@ export async function openMyPredictions(
   const visit = await stage.visit(options);
   await visit.page.emulateMedia({ colorScheme: 'dark' });
   await visit.page.addInitScript(isNative ? SHELL : SHARING);
-  await signInByForm(visit.page, fan);
+  await signIn(visit.page, fan);
   await visit.page.goto('/my-predictions');
-  await visit.page
-    .getByRole('button', { name: /^View & Download/ })
-    .first()
-    .waitFor();
+  await expect(visit.page.getByRole('button', { name: /^View & Download/ }).first()).toBeVisible();
   return visit;
 }
 
@@ -47,9 +45,9 @@ const SHELL = `
 /** Opens a card's dialog and waits until its pictures are made. */
 export async function openCard(page: Page, button: string, show: string): Promise<void> {
   await page.getByRole('button', { name: `${button}: ${show}` }).click();
-  await page
-    .getByRole('button', { name: /^(Download|Save to Photos)$/, disabled: false })
-    .waitFor();
+  await expect(
+    page.getByRole('button', { name: /^(Download|Save to Photos)$/, disabled: false }),
+  ).toBeVisible();
 }
 
 export async function download(page: Page): Promise<[name: string, picture: PNG]> {

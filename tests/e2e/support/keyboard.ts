@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 /** More stops than any page has between two things. */
 const MOST_STOPS = 120;
@@ -10,7 +10,7 @@ export async function tabTo(
   wanted: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  await wanted.waitFor();
+  await expect(wanted).toBeVisible();
   if (await hasFocus(wanted)) return;
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);

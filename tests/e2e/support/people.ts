@@ -1,11 +1,15 @@
+import { expect, type Page } from '@playwright/test';
 import { login, register } from '#contract/accounts.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { newPerson, type Session } from '../../../scripts/api-person.ts';
 import { ADMIN } from './product.ts';
 
 /** Somebody signed in at the API, to bring the product into the state a journey begins with. */
-export interface Person extends Session {
+export interface Person extends Session, Account {
   username: string;
+}
+
+export interface Account {
   email: string;
   password: string;
 }
@@ -30,4 +34,9 @@ export async function addShow(admin: Person, name: string, startsInMinutes: numb
   return admin.call(createShow, {
     body: { name, city: 'Richmond', state: 'VA', date, timeZone: 'America/New_York' },
   });
+}
+
+/** Signs in, as the login form would; the page is left where it is. */
+export async function signIn({ request }: Page, { email, password }: Account): Promise<void> {
+  await expect(await request.post(login.path, { data: { email, password } })).toBeOK();
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import { expect, type Page } from '@playwright/test';
 
 /** Waits until the sheet holds these songs, in this order, and no other. */
 export async function expectPicks(
@@ -7,6 +7,6 @@ export async function expectPicks(
 ): Promise<void> {
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   for (const [place, { title }] of expected.entries())
-    await rows.nth(place).filter({ hasText: title }).waitFor();
-  await rows.nth(expected.length).waitFor({ state: 'detached' });
+    await expect(rows.nth(place).filter({ hasText: title })).toBeVisible();
+  await expect(rows.nth(expected.length)).toHaveCount(0);
 }

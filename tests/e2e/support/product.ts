@@ -4,16 +4,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 
 export const ADMIN = { email: 'stagehand@example.com', password: 'lights down at eight' };
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A data folder as the first start leaves it, to be copied. */
-    dataTemplate: string;
-  }
-}
+/** Names the data folder as the first start leaves it, to be copied. */
+export const DATA_TEMPLATE = 'CALLED_IT_DATA_TEMPLATE';
 
 /** The built product, running as a person would run it. */
 export interface Product {
@@ -29,7 +24,7 @@ export interface Product {
 /** Starts the product on a free port and a copy of the first start's data: the default band, one administrator. */
 export async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-'));
-  await cp(inject('dataTemplate'), folder, { recursive: true });
+  await cp(process.env[DATA_TEMPLATE] ?? '', folder, { recursive: true });
   const port = await freePort();
   let running = await runProduct(folder, port);
   const product: Product = {

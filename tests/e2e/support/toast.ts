@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Waits for a toast and puts it away, so that the next one is not taken for it. */
 export async function readToast(page: Page, title: string, description: string): Promise<void> {
   const toast = toastOn(page);
-  await toast.getByText(title, { exact: true }).waitFor();
-  await toast.getByText(description, { exact: true }).waitFor();
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  await expect(toast.getByText(description, { exact: true })).toBeVisible();
   await dismissToast(page);
 }
 
@@ -18,5 +18,5 @@ export function toastOn(page: Page): Locator {
 export async function dismissToast(page: Page): Promise<void> {
   const toast = toastOn(page);
   await toast.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
-  await toast.waitFor({ state: 'detached' });
+  await expect(toast).toHaveCount(0);
 }

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { withoutFacts } from '../../support/browser.ts';
 

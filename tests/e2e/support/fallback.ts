@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { readToast } from './toast.ts';
+
+interface Refused {
+  method: string;
+  /** As Playwright's globs have it. */
+  path: string;
+  /** Makes the call; it is asked for twice. */
+  act: () => Promise<unknown>;
+  fallback: string;
+}
+
+/**
+ * Makes a call fail twice, once by an answer that says nothing and once by none at all, and reads
+ * what the toast says in the place of the server.
+ */
+export async function seeFallback(
+  page: Page,
+  { method, path, act, fallback }: Refused,
+): Promise<void> {
+  for (const way of ['says nothing', 'never comes'] as const) {
+    await page.route(path, (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      return way === 'says nothing' ? route.fulfill({ status: 500, body: '' }) : route.abort();
+    });
+    await act();
+    await readToast(page, 'Error', fallback);
+    await page.unroute(path);
+  }
+}
