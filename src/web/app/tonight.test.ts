@@ -11,6 +11,8 @@ test.each([
   ['nothing on an evening without a show', [at('tomorrow', 24, 'open')], undefined],
   ['what starts in the evening', [at('tomorrow', 24, 'open'), at('tonight', 9, 'open')], 'tonight'],
   ['what should have started', [at('late', -1, 'open'), at('tomorrow', 23, 'open')], 'late'],
+  ['of two the nearer', [at('late', -13, 'open'), at('soon', 2, 'open')], 'soon'],
+  ['not what should have started a day ago', [at('forgotten', -24, 'open')], undefined],
   ['what is live before all', [at('next', 0, 'open'), at('on', -4, 'live')], 'on'],
   [
     'of two that are live the earlier',
