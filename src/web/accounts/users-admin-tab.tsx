@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers } from '#contract/accounts.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { RoleDialog } from './role-dialog.tsx';
-import { UserTable } from './user-table.tsx';
 
 /** Every account, found by username or e-mail, and who is an administrator. */
 export function UsersAdminTab() {
@@ -61,3 +63,60 @@ function FoundUsers({ all, filter, onChangeRole }: FoundUsersProps) {
 function countOf(users: number): string {
   return users === 1 ? '1 user' : `${users.toLocaleString('en-US')} users`;
 }
+
+type UserTableProps = {
+  users: readonly AdminUser[];
+  /** Gives the user the administrator's role, or takes it. */
+  onChangeRole: (user: AdminUser) => void;
+};
+
+/** On phones the e-mail stands below the username, the tastes are reached by scrolling sideways. */
+const UserTable = memo(function UserTable({ users, onChangeRole }: UserTableProps) {
+  return (
+    <Table label="Users" className="rounded-panel border border-rail bg-stage">
+      <thead>
+        <tr>
+          <Th>Username</Th>
+          <Th className="max-md:hidden">Email</Th>
+          <Th numeric>Points</Th>
+          <Th numeric>Games</Th>
+          <Th numeric>Average Score</Th>
+          <Th>Role</Th>
+          <Th>Favorite Song</Th>
+          <Th>Home Venue</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <Td className="max-w-64 wrap-anywhere">
+              <span className="font-semibold">{user.username}</span>
+              <span className="block text-dim text-xs md:hidden">{user.email}</span>
+            </Td>
+            <Td className="max-w-72 wrap-anywhere max-md:hidden">{user.email}</Td>
+            <Td numeric>{user.totalPoints}</Td>
+            <Td numeric>{user.gamesPlayed}</Td>
+            <Td numeric>{Number(user.averageScore).toFixed(1)}</Td>
+            <Td>
+              <span className="flex items-center justify-between gap-3">
+                <Badge tone={user.isAdmin ? 'special' : 'quiet'}>
+                  {user.isAdmin ? 'Admin' : 'User'}
+                </Badge>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Change the role of ${user.username}`}
+                  onClick={() => onChangeRole(user)}
+                >
+                  Change
+                </Button>
+              </span>
+            </Td>
+            <Td className="min-w-36">{user.favoriteSong ?? '—'}</Td>
+            <Td className="min-w-36">{user.homeVenue ?? '—'}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+});

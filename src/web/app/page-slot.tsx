@@ -1,8 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'wouter';
-import { Arrival } from './arrival.tsx';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useBand } from '#web/band/use-band.ts';
+import { usePageTitle } from '#web/ui/page-name.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { entryKey, restoreScroll } from './scroll-memory.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
 
@@ -17,4 +19,39 @@ export function PageSlot({ title, children }: PageSlotProps) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** The page that was shown last, to tell an arrival from a page's own changes. */
+let shown: string | undefined;
+
+/** Stands beside a page: once that is there, it names the tab and puts focus and scroll in place. */
+function Arrival({ title }: { title: string }) {
+  const productName = useBand()?.productName;
+  const name = usePageTitle(title);
+  useEffect(() => {
+    document.title = productName ? `${name} · ${productName}` : name;
+  }, [name, productName]);
+
+  const [pathname] = useLocation();
+  const search = useSearch();
+  // A page that replaces its own query stays in its place of the history, and is not left.
+  const place = `${title} ${pathname} ${entryKey() ?? search}`;
+  useLayoutEffect(() => {
+    if (shown === place) return;
+    const isFirst = shown === undefined;
+    shown = place;
+    // Whoever reads a page that was drawn ahead may have scrolled before this one took it over.
+    if (!isFirst || window.scrollY === 0) restoreScroll();
+    if (!isFirst) focusPage();
+  }, [place]);
+  return null;
+}
+
+/** What a load of the page does by itself: the keyboard and the screen reader begin at its title. */
+function focusPage() {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.classList.add('outline-none');
+  target.focus({ preventScroll: true });
 }

@@ -7,7 +7,6 @@ import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlayLinks } from './play-links.tsx';
-import { PublicFooter } from './public-footer.tsx';
 import { PAGE_ID, SkipLink } from './skip-link.tsx';
 
 /** The frame of every page that is seen without being signed in. */
@@ -44,3 +43,31 @@ export function PublicLayout({ children }: { children: ReactNode }) {
 
 /** The landing page, sign-in and sign-up, which are or have the ways in themselves. */
 const HAS_WAYS_IN = /^\/((login|signup)\/?)?$/i;
+
+/** Social links, the static pages, and whose site this is not. */
+function PublicFooter() {
+  const band = useBand();
+  return (
+    <footer className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6 border-rail border-t py-8 text-dim text-sm">
+      <p className="max-w-md min-h-10">
+        {band &&
+          `${band.productName} is an independent fan site. It is not affiliated with ${band.bandName}.`}
+      </p>
+      <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+        <Link href={paths.about()} className={LINK}>
+          About
+        </Link>
+        <Link href={paths.contact()} className={LINK}>
+          Contact
+        </Link>
+        {band?.socialLinks.map(({ network, label, url }) => (
+          <a key={url} href={url} target="_blank" rel="noreferrer" title={label} className={LINK}>
+            {network}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  );
+}
+
+const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline';

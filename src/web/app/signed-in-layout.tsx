@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { useRealtime } from '#web/realtime/use-realtime.ts';
+import { useLine, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
+import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { ConnectionNote } from './connection-note.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
@@ -67,5 +67,22 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Says that live updates don't arrive, once that has lasted three seconds. */
+function ConnectionNote() {
+  const { state, heardAt } = useLine();
+  return (
+    <p role="status" className="min-w-0 text-dim text-sm">
+      {state !== 'open' && (
+        <span className="block truncate animate-[fade-in_200ms_ease-out_3s_backwards]">
+          {state === 'reconnecting' ? 'Reconnecting…' : 'Live updates paused'}
+          <span className="max-sm:hidden">
+            {state === 'closed' && ` since ${clockTime(new Date(heardAt), ownTimeZone())}`}
+          </span>
+        </span>
+      )}
+    </p>
   );
 }

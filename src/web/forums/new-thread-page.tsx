@@ -13,8 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { BackLink } from './back-link.tsx';
 import { forgetTexts, useKeeping, useKeptTexts } from './form-draft.ts';
-import { lengthOf } from './length-of.ts';
-import { TextAreaField } from './text-area-field.tsx';
+import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type ThreadBody = BodyOf<typeof createThread>;
 /** In the form nothing is chosen at first. */

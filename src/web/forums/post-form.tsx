@@ -7,8 +7,7 @@ import { showIssues } from '#web/http/show-issues.ts';
 import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useKeeping, useKeptTexts } from './form-draft.ts';
-import { lengthOf } from './length-of.ts';
-import { TextAreaField } from './text-area-field.tsx';
+import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type Body = BodyOf<typeof createPost>;
 

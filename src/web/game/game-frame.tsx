@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
-import { ShowHeader } from '#web/show-display/show-header.tsx';
+import { predictionsLockAt } from '#contract/shows.ts';
+import { ShowFacts } from '#web/show-display/show-facts.tsx';
+import { FanStatusBadge } from '#web/show-display/show-status-badge.tsx';
 import type { ShownShow } from '#web/show-display/shown-show.ts';
 import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts';
-import { LockCountdown } from './lock-countdown.tsx';
+import { countdownText } from '#web/time/countdown-text.ts';
+import { useNow } from '#web/time/use-now.ts';
+import { dateParts } from '#web/time/venue-time.ts';
+import { DateStub } from '#web/ui/date-stub.tsx';
+import { Figures } from '#web/ui/figures.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** The show that is predicted, with what is left to the lock, above whatever can be done. */
 export function GameFrame({ show, children }: { show: ShownShow; children: ReactNode }) {
@@ -14,5 +21,46 @@ export function GameFrame({ show, children }: { show: ShownShow; children: React
       <ShowHeader show={show} aside={isOpen && <LockCountdown show={show} />} />
       {children}
     </div>
+  );
+}
+
+/** How long predictions are still taken, by the server's clock. Shown only while they are. */
+function LockCountdown({ show }: { show: ShownShow }) {
+  const left = predictionsLockAt(show) - useNow();
+  return (
+    <div
+      role="timer"
+      className="flex items-baseline gap-x-3 gap-y-1.5 sm:flex-col sm:items-end sm:text-right"
+    >
+      <p className="caps text-dim">Locks in</p>
+      <p className="poster text-4xl text-lamp leading-none sm:text-[2.75rem]">
+        <Figures>{countdownText(left)}</Figures>
+      </p>
+    </div>
+  );
+}
+
+type ShowHeaderProps = {
+  show: ShownShow;
+  /** At the right end: a count-down, the song counter. */
+  aside?: ReactNode;
+};
+
+/** The head of a page about one show: date, name in the poster face, where and when, status. */
+function ShowHeader({ show, aside }: ShowHeaderProps) {
+  return (
+    <PageHeader
+      lead={<DateStub {...dateParts(show.date, show.timeZone)} />}
+      title={show.name}
+      subtitle={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div>
+            <ShowFacts show={show} />
+          </div>
+          <FanStatusBadge show={show} />
+        </div>
+      }
+      aside={aside}
+    />
   );
 }

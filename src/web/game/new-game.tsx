@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Redirect } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { canEditPrediction, listMyPredictions } from '#contract/predictions.ts';
-import { getShow, type Show } from '#contract/shows.ts';
+import { getShow, PREDICTIONS_CLOSED, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { ShowNotFound } from '#web/show-display/show-not-found.tsx';
-import { AlreadyPredicted } from './already-predicted.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 
@@ -45,5 +46,21 @@ function Prediction({ show }: { show: Show }) {
         </Loaded>
       )}
     </Loaded>
+  );
+}
+
+/** In place of a second prediction for a show, once the first can't be changed any more. */
+function AlreadyPredicted({ showId }: { showId: string }) {
+  return (
+    <EmptyState
+      as="h2"
+      title="You already have a prediction for this show"
+      text={PREDICTIONS_CLOSED}
+      action={
+        <Button asChild>
+          <Link href={paths.myPredictions({ show: showId })}>My Predictions</Link>
+        </Button>
+      }
+    />
   );
 }

@@ -1,10 +1,12 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   type Modifier,
   MouseSensor,
+  type ScreenReaderInstructions,
   TouchSensor,
   useSensor,
   useSensors,
@@ -14,8 +16,6 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-
-import { DRAG_INSTRUCTIONS, dragAnnouncements } from './drag-announcements.ts';
 import { PickRow } from './pick-row.tsx';
 import { useFocusTools } from './use-focus-tools.ts';
 
@@ -86,3 +86,26 @@ export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickL
 }
 
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** What a screen reader says while a song is dragged; titles by their song's id. */
+function dragAnnouncements(
+  songIds: readonly string[],
+  titleOf: (songId: string) => string,
+): Announcements {
+  const title = (id: string | number) => titleOf(String(id));
+  const place = (id: string | number) =>
+    `number ${songIds.indexOf(String(id)) + 1} of ${songIds.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${title(active.id)} is over ${place(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      `${title(active.id)} dropped as ${place(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `${title(active.id)} is back as ${place(active.id)}.`,
+  };
+}
+
+const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
+  draggable:
+    'Press space to pick up the song, the arrow keys to move it, space again to drop it, escape to put it back.',
+};

@@ -1,12 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { POINTS } from '#contract/scoring.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SheetRow } from '#web/ui/sheet.tsx';
-import { PickTool } from './pick-tool.tsx';
-import { PlaceTool } from './place-tool.tsx';
 import type { Tool } from './use-focus-tools.ts';
 
 type PickRowProps = {
@@ -102,4 +101,68 @@ function partOf(place: number, count: number): string | null {
   if (count === 1) return 'opener or closer';
   if (place === 0) return 'opener';
   return place === count - 1 ? 'closer' : null;
+}
+
+type PlaceToolProps = {
+  title: string;
+  /** From 0. */
+  place: number;
+  count: number;
+  disabled: boolean;
+  onMove: (to: number) => void;
+};
+
+/** Moves a song to any place at once. The system's own select: on phones nothing serves better. */
+function PlaceTool({ title, place, count, disabled, onMove }: PlaceToolProps) {
+  return (
+    <span className={`relative ${PICK_TOOL} has-disabled:opacity-35`}>
+      <ArrowDownUp aria-hidden />
+      <select
+        data-tool="place"
+        aria-label={`Move ${title} to place`}
+        title="Move to place"
+        disabled={disabled || count < 2}
+        value={place}
+        onChange={({ target }) => onMove(Number(target.value))}
+        className="absolute inset-0 cursor-pointer appearance-none rounded-md text-transparent focus-visible:-outline-offset-2 disabled:cursor-default [&>option]:bg-stage [&>option]:text-text"
+      >
+        {Array.from({ length: count }, (_, to) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is nothing but its number
+          <option key={to} value={to}>
+            {to + 1}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+type PickToolProps = {
+  tool: Tool;
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  /** An icon. */
+  children: ReactNode;
+};
+
+/** Narrow enough for four of them beside a title on a phone. */
+const PICK_TOOL =
+  'grid h-11 w-8 max-[22.5rem]:w-7 sm:w-9 place-content-center rounded-md text-ink-dim transition-colors duration-100 [&>svg]:size-4.5';
+
+/** A quiet button on the sheet. */
+function PickTool({ tool, label, disabled, onClick, children }: PickToolProps) {
+  return (
+    <button
+      type="button"
+      data-tool={tool}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={`${PICK_TOOL} enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35`}
+    >
+      {children}
+    </button>
+  );
 }

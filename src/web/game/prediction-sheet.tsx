@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { MAX_PICKS } from '#contract/predictions.ts';
+import { relativeTime } from '#web/time/relative-time.ts';
+import { useNow } from '#web/time/use-now.ts';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/sheet.tsx';
-import { DraftNote } from './draft-note.tsx';
-import { EmptySheet } from './empty-sheet.tsx';
 import { PickList, type PickListProps } from './pick-list.tsx';
 import type { Keeping } from './use-draft.ts';
 import { WAITING } from './use-submit-prediction.ts';
@@ -77,5 +77,37 @@ function Count({ count }: { count: number }) {
       </span>
       <span className="text-ink-dim text-xs">songs selected</span>
     </p>
+  );
+}
+
+/** 'Draft saved a moment ago'. */
+function DraftNote({ keeping }: { keeping: Keeping }) {
+  if (keeping.state === 'nothing to keep') return null;
+  if (keeping.state === 'not kept')
+    return <p>This browser keeps no drafts: submit before you leave</p>;
+  return <SavedNote at={keeping.at} />;
+}
+
+function SavedNote({ at }: { at: number }) {
+  const now = useNow();
+  return <p>Draft saved {now - at < MINUTE ? 'a moment ago' : relativeTime(at, now)}</p>;
+}
+
+const MINUTE = 60_000;
+
+/** Before the first song. Where the last one was just removed, it takes the focus of its button. */
+function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
+  const here = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (hadSongs.current) here.current?.focus();
+  }, [hadSongs]);
+
+  return (
+    <div ref={here} tabIndex={-1} className="grid gap-2 px-6 py-12 text-center outline-none">
+      <p className="poster text-poster-md">No songs yet</p>
+      <p className="text-balance text-ink-dim">
+        The first song you add is your opener, the last one your closer.
+      </p>
+    </div>
   );
 }

@@ -5,11 +5,15 @@ import { hasResults, listShows, type Show } from '#contract/shows.ts';
 import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { FanStatusBadge } from '#web/show-display/show-status-badge.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ShowCombobox } from './show-combobox.tsx';
+import { showsByInterest } from './shows-by-interest.ts';
 
 /** /show-leaderboard: choose a show (?show=), and see how everyone did. */
 export default function ShowLeaderboardPage() {
@@ -53,5 +57,31 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
         <EmptyState as="h2" title="No Show Selected" text="Choose a show to see its leaderboard." />
       )}
     </>
+  );
+}
+
+type ShowComboboxProps = {
+  shows: readonly Show[];
+  /** A show's id. */
+  value: string | null;
+  onChange: (showId: string) => void;
+};
+
+/** Chooses one of all shows by typing a part of its name or date. */
+function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
+  return (
+    <Combobox
+      label="Show"
+      placeholder={shows.length === 0 ? 'No shows yet' : 'Choose a show'}
+      emptyText="No show matches"
+      value={value}
+      onChange={(showId) => showId && onChange(showId)}
+      options={showsByInterest(shows, serverNow()).map((show) => ({
+        value: show.id,
+        label: show.name,
+        detail: shortDate(show.date, show.timeZone),
+        badge: <FanStatusBadge show={show} />,
+      }))}
+    />
   );
 }

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { hasResults } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { EditLink } from '#web/show-display/predict-button.tsx';
+import { ShowFacts } from '#web/show-display/show-facts.tsx';
+import { clockTime, longDate, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PredictionSummary } from './prediction-summary.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
+import { ResultsDialog } from './results-dialog.tsx';
+import { ViewDialog } from './view-dialog.tsx';
 
 /** /my-predictions: one's own predictions in the order of the list; ?show= shows one of them. */
 export default function MyPredictionsPage() {
@@ -71,4 +80,77 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
       }
     />
   );
+}
+
+/** A prediction's card: a small sheet with its show, its state, its first songs, what can be done. */
+function PredictionSummary({ prediction }: { prediction: Prediction }) {
+  const { show, songs, submittedAt } = prediction;
+  const titleId = useId();
+  const more = songs.length - PREVIEW;
+  return (
+    <Sheet as="article" aria-labelledby={titleId} className="flex flex-col">
+      <SheetHeader
+        id={titleId}
+        title={show.name}
+        subtitle={
+          <>
+            <p>{longDate(show.date, show.timeZone)}</p>
+            <ShowFacts show={show} />
+          </>
+        }
+        corner={<PredictionState prediction={prediction} />}
+      />
+      <ol aria-label={`Songs predicted for ${show.name}`}>
+        {songs.slice(0, PREVIEW).map(({ id, title, position }) => (
+          <SheetRow key={id} number={position} title={title} />
+        ))}
+      </ol>
+      <div className="grid gap-1 px-4.5 pt-3 text-ink-dim text-sm sm:px-6">
+        {more > 0 && <p className="font-semibold text-ink">+{more} more...</p>}
+        <p>
+          {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}
+          {shortDate(submittedAt, ownTimeZone())}, {clockTime(submittedAt, ownTimeZone())}
+        </p>
+      </div>
+      <div className="mt-auto">
+        <SheetFooter>
+          <div className="flex flex-wrap gap-2.5">
+            <EditLink prediction={prediction} />
+            {hasResults(show) && <ResultsDialog prediction={prediction} />}
+            <ViewDialog prediction={prediction} />
+            <Button asChild>
+              <Link
+                href={paths.share({ prediction: prediction.id })}
+                aria-label={`Share Link: ${show.name}`}
+              >
+                Share Link
+              </Link>
+            </Button>
+          </div>
+        </SheetFooter>
+      </div>
+    </Sheet>
+  );
+}
+
+/** How many songs a card shows. */
+const PREVIEW = 6;
+
+/** The points once there are some; until then whether the show is on, or still to come. */
+function PredictionState({ prediction: { points, show } }: { prediction: Prediction }) {
+  if (points !== null)
+    return (
+      <p>
+        <span className="poster text-poster-lg leading-none">{points}</span>{' '}
+        <span className="text-ink-dim text-xs">{points === 1 ? 'point' : 'points'}</span>
+      </p>
+    );
+  if (show.status === 'live')
+    return (
+      <Badge tone="lamp">
+        <LiveDot />
+        Live
+      </Badge>
+    );
+  return <Badge>Pending</Badge>;
 }

@@ -9,10 +9,13 @@ import { longDate, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { isInTwoColumns, rowsOfTwoColumns } from './card-columns.ts';
-import { CardFoot } from './card-foot.tsx';
-import { PredictedBy } from './predicted-by.tsx';
-import { stampToneOf } from './result-looks.ts';
+import {
+  CardFoot,
+  isInTwoColumns,
+  PredictedBy,
+  rowsOfTwoColumns,
+  stampToneOf,
+} from './card-parts.tsx';
 
 type PredictionCardProps = {
   prediction: Prediction;

@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { ScorecardPanel } from './scorecard-panel.tsx';
+import { CardActions } from './picture/card-actions.tsx';
+import { Scorecard } from './scorecard.tsx';
+import { SharedScorecard } from './shared-scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
-import { useResults } from './use-results.ts';
+import { type Standing, useResults } from './use-results.ts';
 
 /** 'View Results' of a live or closed show; it follows the setlist and the standings by itself. */
 export function ResultsDialog({ prediction }: { prediction: Prediction }) {
@@ -56,3 +60,37 @@ function Results({ prediction }: { prediction: Prediction }) {
     </Tabs>
   );
 }
+
+type ScorecardPanelProps = {
+  prediction: Prediction;
+  setlist: readonly SetlistEntry[];
+  standing: Standing | null;
+  /** Pictures wait for it: they would only have to be made again. */
+  isStandingSettled: boolean;
+};
+
+/** The scorecard and what can be done with it: nothing before there is something to score. */
+function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
+  const { username } = useUser();
+  const band = useBand();
+  return (
+    <>
+      <div className="-mx-3 sm:mx-0">
+        <Scorecard {...cards} />
+      </div>
+      {band && isStandingSettled && cards.setlist.length > 0 && (
+        <CardActions
+          kind="scorecard"
+          showName={cards.prediction.show.name}
+          content={JSON.stringify([cards, username, band])}
+          scale={SCALE}
+          card={<Scorecard {...cards} />}
+          sharedCard={<SharedScorecard {...cards} />}
+        />
+      )}
+    </>
+  );
+}
+
+/** Pixels of the picture for each of the card's (product rule). */
+const SCALE = 3;

@@ -7,11 +7,14 @@ import { longDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { isInTwoColumns, rowsOfTwoColumns } from './card-columns.ts';
-import { CardFoot } from './card-foot.tsx';
-import { PredictedBy } from './predicted-by.tsx';
-import { stampToneOf } from './result-looks.ts';
-import { ScoreTotal } from './score-total.tsx';
+import {
+  CardFoot,
+  isInTwoColumns,
+  PredictedBy,
+  rowsOfTwoColumns,
+  ScoreTotal,
+  stampToneOf,
+} from './card-parts.tsx';
 import type { Standing } from './use-results.ts';
 
 type SharedScorecardProps = {

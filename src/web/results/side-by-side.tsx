@@ -1,12 +1,20 @@
+import { ArrowLeftRight, Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { missedText } from '#contract/shows.ts';
 import { breakdownOf, pointsSoFar } from '#web/score-display/breakdown.ts';
-import { type SideBySideRows, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
+import {
+  type Fate,
+  type PickCell,
+  type PlayedCell,
+  type SideBySideRows,
+  sideBySideRows,
+} from '#web/score-display/side-by-side-rows.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { FateMark } from './fate-mark.tsx';
-import { PickedCell, PlayedSongCell } from './side-by-side-cells.tsx';
 
 type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 
@@ -106,3 +114,86 @@ function Places({ rows, missed }: PlacesProps) {
 }
 
 const HEAD = 'poster px-2.5 pt-5 pb-3 text-xl sm:px-4 sm:text-poster-md';
+
+/** `missed` is what is said of a song that was not played, or not yet. */
+function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string }) {
+  if (!cell) return <td />;
+  return (
+    <Cell fate={cell.fate} title={cell.title}>
+      <span className="text-xs">{cell.fate === 'missed' ? missed : noteOn(cell)}</span>
+    </Cell>
+  );
+}
+
+function PlayedSongCell({ cell }: { cell: PlayedCell | null }) {
+  if (!cell) return <td />;
+  return (
+    <Cell fate={cell.fate} title={cell.title}>
+      {cell.fate && <span className="sr-only">{WORDS[cell.fate]}</span>}
+      {cell.isCloser && (
+        <Badge tone="special" className="justify-self-start font-body">
+          Closer
+        </Badge>
+      )}
+    </Cell>
+  );
+}
+
+type CellProps = { fate: Fate | null; title: string; children: ReactNode };
+
+function Cell({ fate, title, children }: CellProps) {
+  return (
+    <td className="h-12 p-1 align-top">
+      <div
+        className={classes(
+          'flex h-full items-start gap-2 rounded-md border-[1.5px] px-2 py-1.5 sm:px-3',
+          fate ? LOOKS[fate] : 'border-transparent',
+        )}
+      >
+        <div className="grid min-w-0 flex-1 gap-1">
+          <bdi className="poster wrap-anywhere text-left font-bold text-ink text-lg sm:text-poster-sm">
+            {title}
+          </bdi>
+          {children}
+        </div>
+        {fate && <FateMark fate={fate} />}
+      </div>
+    </td>
+  );
+}
+
+function noteOn({ outcome, playedAt }: PickCell): string {
+  if (outcome === 'Opener') return 'Opener';
+  if (outcome === 'Closer') return `Closer, played at ${playedAt}`;
+  return outcome === 'Correct spot' ? WORDS.exact : `Played at ${playedAt}`;
+}
+
+const WORDS = { exact: 'Correct position', elsewhere: 'Correct song', missed: '' };
+
+const LOOKS = {
+  exact: 'border-transparent bg-exact-fill text-exact',
+  elsewhere: 'border-transparent bg-elsewhere-fill text-elsewhere',
+  missed: 'border-missed border-dashed text-missed',
+};
+
+/** The form that goes with a fate's colour: a tick, two arrows, a dash in dashes. */
+function FateMark({ fate }: { fate: Fate }) {
+  const { Icon, look } = MARKS[fate];
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'grid size-5.5 shrink-0 place-content-center rounded-full border-[1.5px] border-current',
+        look,
+      )}
+    >
+      <Icon strokeWidth={3} className="size-3" />
+    </span>
+  );
+}
+
+const MARKS = {
+  exact: { Icon: Check, look: 'text-exact-on-hall' },
+  elsewhere: { Icon: ArrowLeftRight, look: 'text-elsewhere-on-hall' },
+  missed: { Icon: Minus, look: 'border-dashed text-missed-on-hall' },
+};

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { NOTES_MAX, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,11 +8,9 @@ import type { Option } from '#web/ui/combobox-option.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useAboveKeyboard } from '#web/ui/use-above-keyboard.ts';
 import { newRowId, useUnsentSongs } from './add-song.ts';
-import { CLOSER_LABEL } from './closer-label.tsx';
 import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
-import { SetLabelField } from './set-label-field.tsx';
+import { CLOSER_LABEL, SetLabelField } from './set-label-field.tsx';
 import { labelAfter, labelsFor } from './set-labels.ts';
 import { timesSeen, type UnsentSong } from './unsent-songs.ts';
 
@@ -156,3 +154,28 @@ const DOUBLE_TAP_MS = 1_000;
 function asRow(unsent: UnsentSong | undefined) {
   return unsent && { song: { title: unsent.title }, setLabel: unsent.body.setLabel ?? null };
 }
+
+/**
+ * Keeps what belongs to a field, such as the button that sends it, above the phone's keyboard: when
+ * that comes up, the page goes as far as both need. Browsers look after the field alone.
+ */
+function useAboveKeyboard(
+  field: RefObject<HTMLElement | null>,
+  part: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const screen = window.visualViewport;
+    if (!screen) return;
+    const lift = () => {
+      // Who has zoomed in has chosen what to see.
+      if (!part.current || document.activeElement !== field.current || screen.scale > 1) return;
+      const { bottom } = part.current.getBoundingClientRect();
+      const below = bottom + ROOM - (screen.offsetTop + screen.height);
+      if (below > 0) window.scrollBy(0, below);
+    };
+    screen.addEventListener('resize', lift);
+    return () => screen.removeEventListener('resize', lift);
+  }, [field, part]);
+}
+
+const ROOM = 12;

@@ -7,8 +7,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TwoVersions } from '#web/ui/two-versions.tsx';
-import { CLOSER_LABEL } from './closer-label.tsx';
-import { SetLabelField } from './set-label-field.tsx';
+import { CLOSER_LABEL, SetLabelField } from './set-label-field.tsx';
 import type { RowChange } from './setlist-editor.tsx';
 
 type RowFormProps = {

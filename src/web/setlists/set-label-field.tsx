@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { POINTS } from '#contract/scoring.ts';
 import { SET_LABEL_MAX } from '#contract/setlists.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -42,3 +43,9 @@ export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
 }
 
 const OTHER = 'other…';
+
+export const CLOSER_LABEL = (
+  <>
+    Mark as Closer <span className="font-normal text-dim">({POINTS.Closer} points)</span>
+  </>
+);

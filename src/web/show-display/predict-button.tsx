@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { listMyPredictions, MAX_PICKS } from '#contract/predictions.ts';
+import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EditLink } from './edit-link.tsx';
 import { useTakesPredictions } from './use-takes-predictions.ts';
 
 type PredictButtonProps = {
@@ -35,6 +34,25 @@ export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
     <Button asChild variant={variant}>
       <Link href={paths.game({ show: show.id })} aria-label={`Make Prediction: ${show.name}`}>
         Make Prediction
+      </Link>
+    </Button>
+  );
+}
+
+type EditLinkProps = { prediction: Prediction; variant?: 'lamp' | 'quiet' | undefined };
+
+/** 'Edit Prediction', while `canEditPrediction`: it goes at the moment of the lock. */
+export function EditLink({ prediction, variant }: EditLinkProps) {
+  const { id, showId, show, points } = prediction;
+  const canEdit = useTakesPredictions(show) && points === null;
+  if (!canEdit) return null;
+  return (
+    <Button asChild variant={variant}>
+      <Link
+        href={paths.game({ show: showId, edit: id })}
+        aria-label={`Edit Prediction: ${show.name}`}
+      >
+        Edit Prediction
       </Link>
     </Button>
   );

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { getShow, listLiveShows, type Show } from '#contract/shows.ts';
+import { getShow, listLiveShows, listShows, type Show } from '#contract/shows.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { ShowNotFound } from '#web/show-display/show-not-found.tsx';
-import { NoLiveShows } from './no-live-shows.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ShowNight } from './show-night.tsx';
 
 /** /live-setlist: the night of the live show, or with ?show= that of any show. */
@@ -66,5 +68,35 @@ function NextLive({ show }: { show: Show }) {
         {show.name}
       </Link>
     </p>
+  );
+}
+
+/** Between shows: call the next one, or look back at the last. */
+function NoLiveShows() {
+  const shows = useQuery(queryFor(listShows));
+  const last = shows.data?.find(
+    ({ date, status }) => status === 'closed' && Date.parse(date) < serverNow(),
+  );
+  return (
+    <EmptyState
+      as="h1"
+      title="No Live Shows"
+      text="When the band is on stage, the setlist appears here song by song, with everyone's standing beside it."
+      action={
+        <>
+          <Button asChild variant="lamp">
+            <Link href={paths.game()}>Make Prediction</Link>
+          </Button>
+          {last && (
+            <Button asChild>
+              <Link href={paths.liveSetlist({ show: last.id })}>Last show's setlist</Link>
+            </Button>
+          )}
+          <Button asChild>
+            <Link href={paths.showSchedule()}>Show Schedule</Link>
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { type Standing, useStanding } from '#web/board/use-standing.ts';
-import { queryFor } from '#web/http/query-for.ts';
+import { pageQueryOf } from '#web/board/use-board-page.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { type PickCell, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
-import { useMovement } from './use-movement.ts';
+import { useMovement } from './movement.ts';
 
 /** Rows of the standings beside the setlist; one's place is read with the first page of them. */
 export const STANDINGS_ROWS = 20;
@@ -74,4 +75,29 @@ function pointsOf(
   const soFar = calls.reduce((sum, call) => sum + call.points, 0);
   if (isLive) return soFar;
   return points ?? (wasLive && soFar > 0 ? soFar : null);
+}
+
+interface Standing {
+  rank: number;
+  /** How many predicted the show. */
+  total: number;
+}
+
+/**
+ * One's own place on a show's board, and whether it is being read anew. Undefined while it is not
+ * known, null for who is not on it. `rows` is the page of the board beside it: they share one call.
+ */
+function useStanding(showId: string, rows: number) {
+  const params = { id: showId };
+  const own = useQuery(queryFor(getMyShowRow, { params }));
+  const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: pageQueryOf(rows) }));
+  return { standing: standingOf(own.data, board.data), isFetching: own.isFetching };
+}
+
+function standingOf(
+  own: { rank: number } | null | undefined,
+  board: { total: number } | undefined,
+): Standing | null | undefined {
+  if (own === null) return null;
+  return own && board && { rank: own.rank, total: board.total };
 }

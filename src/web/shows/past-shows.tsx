@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
+import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PastShow } from './past-show.tsx';
 import { pageOfPast } from './split-schedule.ts';
 
 /** What is over, newest first, a page at a time; the address says which, for whoever comes back. */
@@ -49,5 +50,33 @@ export function PastShows({ shows }: { shows: readonly Show[] }) {
         </nav>
       )}
     </section>
+  );
+}
+
+function PastShow({ show }: { show: Show }) {
+  return (
+    <ShowTicket
+      show={show}
+      actions={
+        <>
+          <Button asChild>
+            <Link
+              href={paths.liveSetlist({ show: show.id })}
+              aria-label={`View Setlist: ${show.name}`}
+            >
+              View Setlist
+            </Link>
+          </Button>
+          <Button asChild variant="ghost">
+            <Link
+              href={paths.myPredictions({ show: show.id })}
+              aria-label={`My Prediction: ${show.name}`}
+            >
+              My Prediction
+            </Link>
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { PredictButton } from '#web/show-display/predict-button.tsx';
+import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { PastShows } from './past-shows.tsx';
 import { splitSchedule } from './split-schedule.ts';
-import { UpcomingShow } from './upcoming-show.tsx';
 
 export default function ShowSchedulePage() {
   return (
@@ -56,5 +60,25 @@ function Lists({ shows }: { shows: Show[] }) {
       </section>
       {past.length > 0 && <PastShows shows={past} />}
     </>
+  );
+}
+
+function UpcomingShow({ show }: { show: Show }) {
+  return (
+    <ShowTicket
+      show={show}
+      actions={
+        <>
+          {show.status === 'live' && (
+            <Button asChild variant="lamp">
+              <Link href={paths.liveSetlist({ show: show.id })} aria-label={`Live: ${show.name}`}>
+                Live
+              </Link>
+            </Button>
+          )}
+          <PredictButton show={show} />
+        </>
+      }
+    />
   );
 }

@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo } from 'react';
-import { listSongs, type Song } from '#contract/songs.ts';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { listSongs, RARITIES, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { CatalogueFilters } from './catalogue-filters.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { CatalogueTable } from './catalogue-table.tsx';
 import {
+  filtersOf,
   findSongs,
   firstDirection,
+  SORTS,
   type SongFilters,
   type SongSort,
   songSearch,
+  withFilters,
 } from './find-songs.ts';
-import { useFilters } from './use-filters.ts';
+import { RARITY_LABELS } from './rarity-labels.ts';
 
 /** All songs: searched, filtered, sorted. */
 export function CatalogueTab() {
@@ -72,3 +79,87 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
     </div>
   );
 }
+
+/**
+ * The filters, kept in the address too, so that the way back from a song finds them as they were.
+ * It follows a moment behind: browsers refuse an address that changes with every key.
+ */
+function useFilters(): [SongFilters, (filters: SongFilters) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [filters, setFilters] = useState(() => filtersOf(search));
+  const wanted = String(withFilters(search, filters));
+  const isWritten = wanted === String(search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setSearch is new with each rendering
+  useEffect(() => {
+    if (isWritten) return;
+    const timer = setTimeout(
+      () => setSearch((before) => withFilters(before, filters), { replace: true }),
+      WRITE_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isWritten, wanted]);
+  return [filters, setFilters];
+}
+
+const WRITE_AFTER_MS = 300;
+
+type CatalogueFiltersProps = { filters: SongFilters; onChange: (filters: SongFilters) => void };
+
+/** Search, rarity and order. */
+function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
+  const { text, rarity, sort, direction } = filters;
+  const isAscending = direction === 'ascending';
+  const Arrow = isAscending ? ArrowUp : ArrowDown;
+  return (
+    <div className="grid items-end gap-3 min-[23.4rem]:grid-cols-[8.25rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_11rem_15rem]">
+      <SearchField
+        className="max-lg:col-span-full"
+        label="Search songs"
+        placeholder="Search songs..."
+        text={text}
+        onChange={(wanted) => onChange({ ...filters, text: wanted })}
+      />
+      <SelectField
+        label="Rarity"
+        options={RARITY_OPTIONS}
+        value={rarity}
+        onChange={({ target }) => {
+          const found = RARITIES.find((one) => one === target.value);
+          onChange({ ...filters, rarity: found ?? 'all' });
+        }}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1">
+        <SelectField
+          label="Sort by"
+          options={SORT_OPTIONS}
+          value={sort}
+          onChange={({ target }) => {
+            const found = SORTS.find((one) => one === target.value) ?? 'title';
+            onChange({ ...filters, sort: found, direction: firstDirection(found) });
+          }}
+        />
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={isAscending ? 'Sort descending' : 'Sort ascending'}
+          onClick={() =>
+            onChange({ ...filters, direction: isAscending ? 'descending' : 'ascending' })
+          }
+        >
+          <Arrow aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const RARITY_OPTIONS = [
+  { value: 'all', label: 'All' },
+  ...RARITIES.map((value) => ({ value, label: RARITY_LABELS[value] })),
+];
+
+const SORT_OPTIONS = [
+  { value: 'title', label: 'Title' },
+  { value: 'timesPlayed', label: 'Times played' },
+  { value: 'lastPlayed', label: 'Last played' },
+];

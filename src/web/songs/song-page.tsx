@@ -2,19 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { getSongHistory, type SongHistory } from '#contract/songs.ts';
+import {
+  gapText,
+  getSongHistory,
+  type Song,
+  type SongHistory,
+  type SongShow,
+} from '#contract/songs.ts';
+import { useBand } from '#web/band/use-band.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { placeOf } from '#web/show-display/shown-show.ts';
+import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ColumnChart } from '#web/ui/column-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
-import { LastShows } from './last-shows.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Stat } from '#web/ui/stat.tsx';
+import { playsByPosition, playsOverTime, usualPosition } from './plays-columns.ts';
 import { RARITY_LABELS } from './rarity-labels.ts';
-import { SongCharts } from './song-charts.tsx';
-import { SongFigures } from './song-figures.tsx';
 
 /** /song-database/song?id=: when, where and how often one song was played. */
 export default function SongPage() {
@@ -94,5 +105,126 @@ function SongNotFound() {
         </Button>
       }
     />
+  );
+}
+
+/** A song's figures, the plays it was imported with included, where they are known. */
+function SongFigures({ history }: { history: SongHistory }) {
+  const { song, positions, openerCount, closerCount } = history;
+  const timeZone = useBand()?.timeZone ?? 'UTC';
+  const { firstPlayed, lastPlayed, timesPlayed, averagePosition } = song;
+  const [lastDay, lastYear] = lastPlayed ? shortDate(lastPlayed, timeZone).split(', ') : [];
+  const usual = usualPosition(positions) ?? (averagePosition && Math.round(+averagePosition));
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6 xl:gap-4">
+      <Stat
+        label="Times Played"
+        value={timesPlayed.toLocaleString('en-US')}
+        note={firstPlayed && `first on ${shortDate(firstPlayed, timeZone)}`}
+      />
+      <Stat label="Last Played" value={lastDay ?? 'Never'} note={lastYear} />
+      <Stat label="Gap" value={gapText(song) ?? '--'} note={gapNote(song)} />
+      <Stat
+        label="Usual Position"
+        value={usual ? ordinal(usual) : '--'}
+        note={averagePosition && `average ${Number(averagePosition).toFixed(1)}`}
+      />
+      <Stat label="Opener" value={openerCount} note={timesOf(openerCount)} />
+      <Stat label="Closer" value={closerCount} note={timesOf(closerCount)} />
+    </dl>
+  );
+}
+
+function gapNote({ gap, gapIsMinimum }: Song): string {
+  if (gap === null) return 'never played';
+  if (gap === 0) return 'played at the latest show';
+  return gap === 1 && !gapIsMinimum ? 'show since last played' : 'shows since last played';
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'time' : 'times';
+}
+
+/** The shows at which a song was last played, each leading to its setlist. */
+function LastShows({ shows }: { shows: readonly SongShow[] }) {
+  return (
+    <Panel title="Last Shows">
+      <ol className="pb-1">
+        {shows.map((show) => (
+          <li key={show.id} className="border-rail/60 border-t">
+            <Link
+              href={paths.liveSetlist({ show: show.id })}
+              className="flex min-h-14 items-center gap-4 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                  <span className="min-w-0 font-semibold">{show.name}</span>
+                  {show.isOpener && <Badge tone="special">Opener</Badge>}
+                  {show.isCloser && <Badge tone="special">Closer</Badge>}
+                </span>
+                <span className="block text-dim text-sm">
+                  {placeOf(show)} · {shortDate(show.date, show.timeZone)}
+                </span>
+              </span>
+              <span className="poster shrink-0 text-poster-sm">
+                {show.positions.map(ordinal).join(', ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** '1st', '22nd', '13th'. */
+function ordinal(place: number): string {
+  return `${place}${ENDINGS[rules.select(place)]}`;
+}
+
+const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+
+const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  other: 'th',
+  zero: 'th',
+  many: 'th',
+};
+
+/** When it was played, and where in the setlist. */
+function SongCharts({ history }: { history: SongHistory }) {
+  const { song, months, positions } = history;
+  const { unit, columns } = playsOverTime(months, new Date(serverNow()).toISOString().slice(0, 7));
+  const kept = months.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0);
+  const earlier = song.timesPlayed - kept;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Panel title="Plays Over Time">
+        <div className="px-4.5 pb-3">
+          <ColumnChart
+            label={`Times ${song.title} was played by ${unit.toLowerCase()}`}
+            headers={[unit, 'Plays']}
+            columns={columns}
+          />
+          {earlier > 0 && (
+            <p className="pb-1.5 text-dim text-sm">
+              {earlier.toLocaleString('en-US')} earlier {earlier === 1 ? 'play has' : 'plays have'}{' '}
+              no setlist here.
+            </p>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Position in the Setlist">
+        <div className="px-4.5 pb-3">
+          <ColumnChart
+            label={`Times ${song.title} was played by position`}
+            headers={['Position', 'Plays']}
+            columns={playsByPosition(positions)}
+          />
+        </div>
+      </Panel>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { POINTS } from '#contract/scoring.ts';
-import { MailLink, Prose, ProseSection } from './prose.tsx';
-import { WithBand } from './with-band.tsx';
+import { MailLink, Prose, ProseSection, WithBand } from './prose.tsx';
 
 export default function AboutPage() {
   return (

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { MailLink, PROSE_LINK, Prose, ProseSection } from './prose.tsx';
-import { WithBand } from './with-band.tsx';
+import { MailLink, PROSE_LINK, Prose, ProseSection, WithBand } from './prose.tsx';
 
 export default function ContactPage() {
   return (

@@ -1,5 +1,4 @@
-import { MailLink, Prose, ProseSection } from './prose.tsx';
-import { WithBand } from './with-band.tsx';
+import { MailLink, Prose, ProseSection, WithBand } from './prose.tsx';
 
 export default function DonatePage() {
   return (

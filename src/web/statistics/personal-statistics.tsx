@@ -3,12 +3,14 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ColumnChart } from '#web/ui/column-chart.tsx';
 import { Counter } from '#web/ui/counter.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { Stat, StatGroup } from '#web/ui/stat.tsx';
-import { PendingPredictions } from './pending-predictions.tsx';
-import { PointsPerShow } from './points-per-show.tsx';
 import { PredictionHistory } from './prediction-history.tsx';
-import { bestScore } from './scores.ts';
+import { PredictionRow } from './prediction-row.tsx';
+import { bestScore, MOST_SHOWS, pointsColumns } from './scores.ts';
 
 /** What came of all of one's predictions. */
 export function PersonalStatistics() {
@@ -48,5 +50,50 @@ function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
         <PendingPredictions predictions={predictions} />
       </div>
     </div>
+  );
+}
+
+/** What has no points yet, the next show first. */
+function PendingPredictions({ predictions }: { predictions: readonly Prediction[] }) {
+  const pending = predictions.filter(({ points }) => points === null).reverse();
+  return (
+    <Panel title="Pending Predictions">
+      {pending.length === 0 && (
+        <p className="px-4.5 pb-5 text-dim">No predictions are waiting for results.</p>
+      )}
+      <ul>
+        {pending.map((prediction) => (
+          <PredictionRow
+            key={prediction.id}
+            prediction={prediction}
+            badge={<Badge>Awaiting Results</Badge>}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Nothing until a prediction is scored. */
+function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) {
+  const columns = pointsColumns(predictions);
+  if (columns.length === 0) return null;
+  return (
+    <Panel
+      title="Points per Show"
+      aside={
+        columns.length === MOST_SHOWS && (
+          <span className="text-dim text-sm">the last {MOST_SHOWS}</span>
+        )
+      }
+    >
+      <div className="px-4.5 pb-3">
+        <ColumnChart
+          label="Your points in each show"
+          headers={['Show', 'Points']}
+          columns={columns}
+        />
+      </div>
+    </Panel>
   );
 }

@@ -1,13 +1,18 @@
-import { ListPlus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { BarChart3, CalendarDays, Globe, ListPlus } from 'lucide-react';
 import { Link } from 'wouter';
+import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Counter } from '#web/ui/counter.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Stat, StatGroup } from '#web/ui/stat.tsx';
 import { LiveNow } from './live-now.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { ResultIn } from './result-in.tsx';
-import { Totals } from './totals.tsx';
 import { UpcomingShows } from './upcoming-shows.tsx';
 import { YourPredictions } from './your-predictions.tsx';
 
@@ -42,3 +47,82 @@ export default function DashboardPage() {
     </div>
   );
 }
+
+function QuickActions() {
+  return (
+    <section aria-labelledby="quick-actions" className="grid gap-2">
+      <h2 id="quick-actions" className="poster text-poster-md">
+        Quick Actions
+      </h2>
+      <ul className="grid">
+        {ACTIONS.map(({ href, label, Icon }) => (
+          <li key={href} className="border-rail border-b last:border-0">
+            <Link
+              href={href}
+              className="flex min-h-13 items-center gap-3.5 px-1 font-semibold hover:bg-text/5"
+            >
+              <Icon aria-hidden className="size-5 text-dim" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ACTIONS = [
+  { href: paths.globalLeaderboard(), label: 'Global Leaderboard', Icon: Globe },
+  { href: paths.statistics(), label: 'Your Stats', Icon: BarChart3 },
+  { href: paths.showSchedule(), label: 'Show Schedule', Icon: CalendarDays },
+];
+
+function Totals({ user }: { user: CurrentUser }) {
+  return (
+    <StatGroup>
+      <Stat label="Total Points" value={<Counter value={user.totalPoints} />} />
+      <Stat label="Games Played" value={<Counter value={user.gamesPlayed} />} />
+      <Stat
+        label="Average Score"
+        value={<Counter value={Number(user.averageScore)} decimals={1} />}
+      />
+      <Stat label="Current Rank" value="--" />
+    </StatGroup>
+  );
+}
+
+/** The latest result of these days that was not looked at on this device yet; else nothing. */
+function ResultIn() {
+  const { id } = useUser();
+  const mine = useQuery(queryFor(listMyPredictions));
+  const news = (mine.data ?? [])
+    .filter((one) => isNews(one) && !isResultSeen(id, one.id))
+    .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date))[0];
+  if (!news) return null;
+  return (
+    <section
+      aria-labelledby="result-in"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-rail bg-stage px-4.5 py-4"
+    >
+      <div className="min-w-0">
+        <h2 id="result-in" className="poster text-poster-md">
+          Your result is in
+        </h2>
+        <p className="wrap-anywhere text-dim">
+          <bdi>{news.show.name}</bdi>
+        </p>
+      </div>
+      <Button asChild>
+        <Link href={paths.liveSetlist({ show: news.showId })}>See how you did</Link>
+      </Button>
+    </section>
+  );
+}
+
+/** What is older was seen, or on another device, or is missed by nobody. */
+function isNews({ points, show }: Prediction): boolean {
+  const age = serverNow() - Date.parse(show.date);
+  return points !== null && show.status === 'closed' && age < NEWS_MS;
+}
+
+const NEWS_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,16 @@
+import {
+  ArrowUpRight,
+  BarChart3,
+  ListMusic,
+  type LucideIcon,
+  MessagesSquare,
+  Stamp,
+} from 'lucide-react';
+import type { Band } from '#contract/band.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { PlayLinks } from '../play-links.tsx';
-import { FanSpotlight } from './fan-spotlight.tsx';
-import { Features } from './features.tsx';
-import { FirstScreen } from './first-screen.tsx';
-import { OfficialLinks } from './official-links.tsx';
+import { PointsSheet } from './points-sheet.tsx';
 
 export default function LandingPage() {
   const band = useBand();
@@ -24,5 +31,122 @@ export default function LandingPage() {
         <PlayLinks size="lg" />
       </section>
     </div>
+  );
+}
+
+/** The promise, the two ways in, and the sheet. */
+function FirstScreen({ band }: { band: Band | undefined }) {
+  return (
+    <section className="grid items-center gap-14 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <div className="grid gap-6">
+        <h1 className="poster text-[clamp(3.5rem,1.6rem+8.2vw,7.25rem)] leading-[0.88]">
+          Call the set before they play it.
+        </h1>
+        <p className="max-w-lg min-h-20 text-dim text-lg">
+          {band &&
+            `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
+        </p>
+        <PlayLinks size="lg" />
+      </div>
+      <PointsSheet />
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section aria-labelledby="features" className="grid gap-8">
+      <h2 id="features" className="poster text-poster-lg">
+        One night, one sheet, one winner
+      </h2>
+      <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+        {FEATURES.map(({ title, text, Icon }) => (
+          <li key={title} className="grid content-start gap-3 border-text border-t-2 pt-5">
+            <Icon aria-hidden className="size-6 text-dim" />
+            <h3 className="poster text-poster-sm">{title}</h3>
+            <p className="text-dim">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const FEATURES: { title: string; text: string; Icon: LucideIcon }[] = [
+  {
+    title: 'Predict Setlists',
+    text: 'Put the show in order, from the opener to the last encore. Change your mind until an hour before it starts.',
+    Icon: ListMusic,
+  },
+  {
+    title: 'Earn Points',
+    text: 'Every song is stamped as it is played, and the standings move while the band is still on stage.',
+    Icon: Stamp,
+  },
+  {
+    title: 'Join Community',
+    text: 'Argue about tonight, last night and that one version with people who were there.',
+    Icon: MessagesSquare,
+  },
+  {
+    title: 'Track Stats',
+    text: 'See how your calls have held up, and what the band has been playing lately.',
+    Icon: BarChart3,
+  },
+];
+
+/** What other fans make, on their own sites. */
+function FanSpotlight({ entries }: { entries: Band['fanSpotlight'] }) {
+  return (
+    <section aria-labelledby="fan-spotlight" className="grid gap-6">
+      <h2 id="fan-spotlight" className="poster text-poster-lg">
+        Fan Spotlight
+      </h2>
+      <ul className="grid">
+        {entries.map(({ title, text, label, url }) => (
+          <li
+            key={url}
+            className="grid gap-x-10 gap-y-2 border-rail border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_13rem] md:items-baseline"
+          >
+            <h3 className="poster text-poster-md">{title}</h3>
+            <p className="max-w-xl text-dim">{text}</p>
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline md:justify-self-end decoration-edge underline-offset-4 hover:decoration-current"
+            >
+              {label}
+              <ArrowUpRight aria-hidden className="size-4" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OfficialLinks({ band }: { band: Band }) {
+  return (
+    <section aria-labelledby="official-links" className="grid gap-5">
+      <h2 id="official-links" className="poster text-poster-lg">
+        Straight from the band
+      </h2>
+      <ul className="flex flex-wrap gap-x-8 gap-y-1">
+        {band.officialLinks.map(({ label, url }) => (
+          <li key={url}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
+            >
+              {label}
+              <ArrowUpRight aria-hidden className="size-4" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,12 @@
 import { Download, ImageDown, Printer, Share } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useBand } from '#web/band/use-band.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { canShare, downloadPicture, sayFailed, sharePicture } from './hand-over.ts';
 import { openPhotoLibrary, saveToPhotos } from './photo-library.ts';
 import { type PictureKind, pictureFileName } from './picture-file.ts';
-import { PICTURE_WIDTH, PictureFrame } from './picture-frame.tsx';
 import { PictureStudio } from './picture-studio.tsx';
-import { isOnDevice } from './platform.ts';
-import { type Picture, usePicture } from './use-picture.ts';
 import './print.css';
 
 type CardActionsProps = {
@@ -112,3 +109,73 @@ function SaveButton({ picture }: { picture: Picture }) {
 }
 
 const PENDING = 'Preparing…';
+
+/** Of every picture, in CSS pixels. */
+const PICTURE_WIDTH = 800;
+
+/** The hall around a sheet in a picture: its floor, its lamp, and room for the tape. */
+function PictureFrame({ children }: { children: ReactNode }) {
+  return (
+    <div
+      style={{ width: PICTURE_WIDTH }}
+      className="bg-[radial-gradient(90%_30rem_at_62%_-6rem,var(--glow),transparent_75%)] bg-hall px-7 pt-9 pb-7 text-text"
+    >
+      {children}
+    </div>
+  );
+}
+
+declare global {
+  interface Window {
+    /** The native shell puts its bridge here before any script of the page runs. */
+    Capacitor?: { isNativePlatform?: () => boolean };
+  }
+}
+
+/** Whether the page runs inside the native shell rather than in a browser. */
+function isOnDevice(): boolean {
+  return window.Capacitor?.isNativePlatform?.() ?? false;
+}
+
+/** What can be done with a card's picture; see `usePicture`. */
+interface Picture {
+  /** There once it is made; null while it is made, and after that failed. */
+  file: File | null;
+  isBeingMade: boolean;
+  /** The file, at once or when it is made; made anew if that failed. Rejects if it fails again. */
+  take: () => Promise<File>;
+  /** For the studio: where `isBeingMade`, it must run, anew for every key. */
+  key: string;
+  finish: (outcome: Blob | Error) => void;
+}
+
+/** Keeps the picture of that content: made before anybody asks for it, and anew when it changes. */
+function usePicture(content: string, fileName: string): Picture {
+  const [attempt, setAttempt] = useState(0);
+  const [made, setMade] = useState<{ key: string; outcome: File | Error } | null>(null);
+  const waiting = useRef<((file: File | Error) => void)[]>([]);
+  const key = `${attempt} ${content}`;
+  const outcome = made?.key === key ? made.outcome : null;
+
+  function take(): Promise<File> {
+    if (outcome instanceof File) return Promise.resolve(outcome);
+    if (outcome) setAttempt(attempt + 1);
+    return new Promise((resolve, reject) => {
+      waiting.current.push((taken) => (taken instanceof File ? resolve(taken) : reject(taken)));
+    });
+  }
+
+  function finish(drawn: Blob | Error) {
+    const file = drawn instanceof Blob ? new File([drawn], fileName, { type: drawn.type }) : drawn;
+    setMade({ key, outcome: file });
+    for (const answer of waiting.current.splice(0)) answer(file);
+  }
+
+  return {
+    file: outcome instanceof File ? outcome : null,
+    isBeingMade: outcome === null,
+    take,
+    key,
+    finish,
+  };
+}

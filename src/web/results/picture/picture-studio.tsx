@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { makePicture } from './make-picture.ts';
-import { pageFonts } from './page-fonts.ts';
+import { dataUrlOf } from './data-url.ts';
 
 type PictureStudioProps = {
   /** Of the picture, in CSS pixels. */
@@ -117,4 +116,70 @@ function whenIdle(): Promise<void> {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
     else setTimeout(resolve, 200);
   });
+}
+
+/**
+ * Draws an element as a PNG of its width times `scale`. Rejects where the browser can't. The
+ * drawing library is loaded with the first picture.
+ */
+async function makePicture(element: HTMLElement, scale: number): Promise<Blob> {
+  const [{ domToBlob }, fonts] = await Promise.all([import('modern-screenshot'), pageFonts()]);
+  const { width, height } = element.getBoundingClientRect();
+  // Half a row of pixels would be left light at the lower end.
+  const box = { width: Math.floor(width), height: Math.floor(height) };
+  return domToBlob(element, {
+    ...box,
+    scale: Math.min(scale, Math.sqrt(MAX_CANVAS_AREA / (box.width * box.height))),
+    font: { cssText: fonts.map(({ cssText }) => cssText).join('\n') },
+  });
+}
+
+/** More pixels than this iOS leaves blank. 24 titles of usual length stay far below it at scale 3. */
+const MAX_CANVAS_AREA = 4_096 * 4_096;
+
+/** One of the page's @font-face rules. */
+interface PageFont {
+  family: string;
+  weight: string;
+  /** Null for a fallback that lies on the reader's system. */
+  file: ArrayBuffer | null;
+  /** The rule with its file inside. */
+  cssText: string;
+}
+
+/**
+ * The fonts that the page has, read once. A picture is drawn from an SVG, which may load nothing.
+ * Rejects when one can't be read: without it the picture would not be the card.
+ */
+function pageFonts(): Promise<PageFont[]> {
+  fonts ??= readFonts().catch((error: unknown) => {
+    fonts = undefined;
+    throw error;
+  });
+  return fonts;
+}
+
+let fonts: Promise<PageFont[]> | undefined;
+
+function readFonts(): Promise<PageFont[]> {
+  const rules = [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule),
+  );
+  return Promise.all(rules.map(readFont));
+}
+
+async function readFont({ style, cssText, parentStyleSheet }: CSSFontFaceRule): Promise<PageFont> {
+  const family = style.getPropertyValue('font-family').replaceAll('"', '');
+  const weight = style.getPropertyValue('font-weight') || 'normal';
+  const [reference, address] = /url\("?([^")]+)"?\)/.exec(cssText) ?? [];
+  if (!reference || !address) return { family, weight, file: null, cssText };
+  const answer = await fetch(new URL(address, parentStyleSheet?.href ?? document.baseURI));
+  if (!answer.ok) throw new Error(`The font could not be read: ${answer.status}`);
+  const file = await answer.blob();
+  return {
+    family,
+    weight,
+    file: await file.arrayBuffer(),
+    cssText: cssText.replace(reference, `url("${await dataUrlOf(file)}")`),
+  };
 }

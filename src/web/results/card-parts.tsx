@@ -1,0 +1,90 @@
+import type { CSSProperties } from 'react';
+import type { Prediction } from '#contract/predictions.ts';
+import { useBand } from '#web/band/use-band.ts';
+import { type BreakdownRow, pointsSoFar, type Result } from '#web/score-display/breakdown.ts';
+import { useUser } from '#web/session/use-user.ts';
+import type { StampTone } from '#web/ui/stamp.tsx';
+import type { Standing } from './use-results.ts';
+
+/** The lower end of a card: the game, the band, the site. `isNamed`: the game's name stands above. */
+export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
+  const band = useBand();
+  return (
+    <div className="flex min-h-14 flex-wrap items-end justify-between gap-x-6 gap-y-1 px-4.5 py-5 sm:px-6">
+      {!isNamed && (
+        <span className="poster font-black text-2xl uppercase">{band?.productName}</span>
+      )}
+      <span className="flex-[1_1_14rem] text-ink-dim text-sm">{band?.gameTagline}</span>
+      <span className="font-semibold text-sm">{location.host}</span>
+    </div>
+  );
+}
+
+export function PredictedBy() {
+  return (
+    <>
+      Prediction by <bdi>{useUser().username}</bdi>
+    </>
+  );
+}
+
+/** From this many songs on a card has two columns (product rule). */
+const TWO_COLUMNS_FROM = 21;
+
+export function isInTwoColumns(songs: number): boolean {
+  return songs >= TWO_COLUMNS_FROM;
+}
+
+/** For a grid that flows down its first column, then its second: `--rows`, its row template. */
+export function rowsOfTwoColumns(songs: number): CSSProperties & Record<'--rows', string> {
+  return { '--rows': `repeat(${Math.ceil(songs / 2)}, auto)` };
+}
+
+/** How a pick's stamp and badge look; the tones of both have the same names. */
+export function stampToneOf(result: Result): StampTone {
+  return TONES[result];
+}
+
+const TONES: Record<Result, StampTone> = {
+  Opener: 'special',
+  Closer: 'special',
+  Correct: 'exact',
+  Wrong: 'elsewhere',
+  'Not played': 'missed',
+  'Not played yet': 'missed',
+};
+
+type ScoreTotalProps = {
+  prediction: Prediction;
+  rows: readonly BreakdownRow[];
+  /** Null while it is not known. */
+  standing: Standing | null;
+  size?: keyof typeof SIZES | undefined;
+};
+
+/** Stored points are the score; what a live show came to until now never looks like it. */
+export function ScoreTotal({ prediction, rows, standing, size = 'md' }: ScoreTotalProps) {
+  const { points, show } = prediction;
+  const isLive = show.status === 'live';
+  const [figure, label] =
+    points !== null
+      ? [points, 'Total points']
+      : isLive
+        ? [pointsSoFar(rows), 'Points so far']
+        : ['–', 'Not scored yet'];
+  return (
+    <>
+      <p>
+        <span className={`poster block font-black leading-[0.85] ${SIZES[size]}`}>{figure} </span>
+        <span className="mt-2 block text-ink-dim text-xs">{label}</span>
+      </p>
+      {standing && (points !== null || isLive) && (
+        <p className="poster mt-1.5 text-xl">
+          #{standing.rank.toLocaleString('en-US')} / {standing.total.toLocaleString('en-US')}
+        </p>
+      )}
+    </>
+  );
+}
+
+const SIZES = { md: 'text-6xl', lg: 'text-poster-2xl' };
