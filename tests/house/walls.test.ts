@@ -6,6 +6,8 @@ import { projectFiles, textOf } from './project-text.ts';
 import { brokenWalls } from './walls.ts';
 
 const imports = importsUnder('src');
+/** A mutation of TanStack's own, or one that is built. */
+const BY_HAND = /\buse(?:Base)?Mutation\b[^;]*from '@tanstack|MutationObserver|getMutationCache/;
 
 describe('the walls of the house', () => {
   it('stand', () => {
@@ -47,6 +49,25 @@ describe('the walls of the house', () => {
       (path) => /(?<!\.test)\.tsx?$/.test(path) && byHand.test(textOf(path) ?? ''),
     );
     expect(writing).toEqual([]);
+  });
+
+  it('leave the cache to calls and to what starts the app: all others ask its context', () => {
+    const makers =
+      /^src\/web\/(?:http\/|app\/(?:root\.tsx|start\.tsx|draw-ahead\.tsx|fetch-ahead(?:\.test)?\.ts)$)/;
+    const users = imports.filter(({ to }) => to === 'src/web/http/query-client.ts');
+    expect(users.map(({ from }) => from).filter((path) => !makers.test(path))).toEqual([]);
+  });
+
+  it('have one way to write', () => {
+    // TanStack's own knows no double tap; what is not made by `mutationFor` tells nobody anything.
+    const others = projectFiles('src/web').filter((path) => {
+      const text = textOf(path) ?? '';
+      return (
+        !path.startsWith('src/web/http/') &&
+        (/\buseMutation\((?!\s*mutationFor\()/.test(text) || BY_HAND.test(text))
+      );
+    });
+    expect(others).toEqual([]);
   });
 
   it('keep what is shown when reading it anew fails', () => {

@@ -3,15 +3,13 @@ import { Link, useLocation } from 'wouter';
 import { login } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { call } from '#web/http/call.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
 
 export default function LoginPage() {
@@ -49,22 +47,23 @@ function LoginForm({ next }: { next: string }) {
   });
   const { errors, isSubmitting } = formState;
 
-  const signIn = handleSubmit(async (body) => {
-    try {
-      beginSession(await call(login, { body }));
-      navigate(next, { replace: true });
-      toast({ title: 'Welcome back!', description: "You've successfully signed in." });
-    } catch (error) {
-      toast({
-        title: 'Login failed',
-        description: sentenceOf(error, 'Invalid email or password'),
-        variant: 'destructive',
-      });
-    }
-  });
+  const signIn = useMutation(
+    mutationFor(login, {
+      done: { title: 'Welcome back!', description: "You've successfully signed in." },
+      failed: { title: 'Login failed', description: 'Invalid email or password' },
+      onSuccess(user, _input, _, { client }) {
+        beginSession(client, user);
+        navigate(next, { replace: true });
+      },
+    }),
+  );
 
   return (
-    <form noValidate onSubmit={signIn} className="grid gap-5">
+    <form
+      noValidate
+      onSubmit={handleSubmit((body) => signIn.mutate({ body }))}
+      className="grid gap-5"
+    >
       <TextField
         label="Email"
         type="email"

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
-import { getBand } from '#contract/band.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { listSongs } from '#contract/songs.ts';
-import { call } from '#web/http/call.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
-import { queryClient } from '#web/http/query-client.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { keyOf } from '#web/http/query-key.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
@@ -17,7 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { favoriteSongOptions } from './favorite-song-options.ts';
 
 type Fields = Required<BodyInputOf<typeof updateProfile>>;
@@ -36,21 +31,18 @@ export function ProfilePanel() {
   });
   const { errors, isSubmitting } = formState;
 
-  const save = handleSubmit(async (body) => {
-    try {
-      const saved = await call(updateProfile, { body });
-      reset(fieldsOf(saved));
-      toast({ title: 'Success', description: 'Profile updated successfully' });
-      showEverywhere(saved);
-    } catch (error) {
-      showIssues(error, setError, ['username', 'favoriteSong', 'homeVenue']);
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Failed to update profile'),
-        variant: 'destructive',
-      });
-    }
-  });
+  const update = useMutation(
+    mutationFor(updateProfile, {
+      done: 'Profile updated successfully',
+      failed: 'Failed to update profile',
+      onSuccess(saved, _input, _, { client }) {
+        reset(fieldsOf(saved));
+        client.setQueryData(sessionQuery.queryKey, saved);
+      },
+      onError: (error) => showIssues(error, setError, ['username', 'favoriteSong', 'homeVenue']),
+    }),
+  );
+  const save = handleSubmit((body) => update.mutate({ body }));
 
   return (
     <Panel title="Profile">
@@ -104,13 +96,4 @@ export function ProfilePanel() {
 
 function fieldsOf({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
   return { username, favoriteSong, homeVenue: homeVenue ?? '' };
-}
-
-/** The name stands on boards and posts that the cache may hold: they are read anew when next shown. */
-function showEverywhere(user: CurrentUser) {
-  queryClient.setQueryData(sessionQuery.queryKey, user);
-  const known = [...sessionQuery.queryKey, ...keyOf(listSongs), ...keyOf(getBand)];
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => !known.includes(String(queryKey[0])),
-  });
 }

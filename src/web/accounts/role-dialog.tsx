@@ -1,6 +1,5 @@
 import { type AdminUser, setUserRole } from '#contract/accounts.ts';
-import { call } from '#web/http/call.ts';
-import { useChange } from '#web/http/use-change.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -10,13 +9,16 @@ type RoleDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
 export function RoleDialog({ user, open, onClose }: RoleDialogProps) {
   const { id, username, isAdmin } = user;
   const isOneself = useUser().id === id;
-  const change = useChange({
-    call: () => call(setUserRole, { params: { id }, body: { isAdmin: !isAdmin } }),
-    done: isAdmin
-      ? `${username} is no longer an administrator`
-      : `${username} is an administrator now`,
-    failed: 'Failed to change the role',
-  });
+  const change = useMutation(
+    mutationFor(setUserRole, {
+      done: (changed) =>
+        changed.isAdmin
+          ? `${username} is an administrator now`
+          : `${username} is no longer an administrator`,
+      failed: 'Failed to change the role',
+      onSuccess: onClose,
+    }),
+  );
   return (
     <ConfirmDialog
       open={open}
@@ -27,7 +29,7 @@ export function RoleDialog({ user, open, onClose }: RoleDialogProps) {
       pendingText="Changing…"
       pending={change.isPending}
       variant={isAdmin ? 'danger' : 'lamp'}
-      onConfirm={() => change.run(undefined, { onDone: onClose })}
+      onConfirm={() => change.mutate({ params: { id }, body: { isAdmin: !isAdmin } })}
     />
   );
 }

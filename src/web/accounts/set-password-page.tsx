@@ -2,19 +2,20 @@ import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { logOut } from './log-out.ts';
 import { passwordStrength } from './password-strength.ts';
+import { useLogOut } from './use-log-out.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
 /** Stands in front of every page until an imported user has a password that only they know. */
 export default function SetPasswordPage() {
   const { username } = useUser();
+  const { isPending, logOut } = useLogOut();
   return (
     <AuthCard
       title="Set your own password"
       intro={`Welcome over, ${username}. Your account came from the old site with a temporary password; choose one of your own and the game is open.`}
       footer={
-        <Button variant="ghost" size="sm" onClick={() => logOut()}>
+        <Button variant="ghost" size="sm" pending={isPending} onClick={logOut}>
           Logout
         </Button>
       }

@@ -2,8 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { register as registerAccount } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
-import { call } from '#web/http/call.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { beginSession } from '#web/session/session-query.ts';
@@ -32,7 +31,21 @@ export function SignupForm({ productName, next }: SignupFormProps) {
   const { errors, isSubmitting } = formState;
   const typed = watch();
 
-  const signUp = handleSubmit(async ({ confirmPassword, ...body }) => {
+  const signUp = useMutation(
+    mutationFor(registerAccount, {
+      done: {
+        title: productName ? `Welcome to ${productName}!` : 'Welcome!',
+        description: 'Your account has been created successfully.',
+      },
+      failed: { title: 'Registration failed', description: 'Unable to create account' },
+      onSuccess(user, _input, _, { client }) {
+        beginSession(client, user);
+        navigate(next, { replace: true });
+      },
+      onError: (error) => showIssues(error, setError, ['email', 'username', 'password']),
+    }),
+  );
+  const submit = handleSubmit(async ({ confirmPassword, ...body }) => {
     if (body.password !== confirmPassword) {
       setError('confirmPassword', { message: "Passwords don't match" }, { shouldFocus: true });
       toast({
@@ -42,25 +55,11 @@ export function SignupForm({ productName, next }: SignupFormProps) {
       });
       return;
     }
-    try {
-      beginSession(await call(registerAccount, { body }));
-      navigate(next, { replace: true });
-      toast({
-        title: productName ? `Welcome to ${productName}!` : 'Welcome!',
-        description: 'Your account has been created successfully.',
-      });
-    } catch (error) {
-      showIssues(error, setError, ['email', 'username', 'password']);
-      toast({
-        title: 'Registration failed',
-        description: sentenceOf(error, 'Unable to create account'),
-        variant: 'destructive',
-      });
-    }
+    await signUp.mutate({ body });
   });
 
   return (
-    <form noValidate onSubmit={signUp} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label="Email"
         type="email"

@@ -1,15 +1,11 @@
 import { useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { listSessions, updatePassword } from '#contract/accounts.ts';
+import { updatePassword } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
-import { call } from '#web/http/call.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
-import { queryClient } from '#web/http/query-client.ts';
-import { keyOf } from '#web/http/query-key.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { toast } from '#web/ui/toast.ts';
 
 type Fields = BodyInputOf<typeof updatePassword> & { confirmPassword: string };
 
@@ -35,23 +31,18 @@ export function usePasswordChange() {
   });
   const { handleSubmit, reset, setError } = form;
 
-  const save = handleSubmit(async ({ confirmPassword: _, ...body }) => {
-    try {
-      const user = await call(updatePassword, { body });
-      reset(EMPTY);
-      toast({ title: 'Success', description: 'Password updated successfully' });
-      queryClient.setQueryData(sessionQuery.queryKey, user);
-      // Every other session has ended, and this one is a new one.
-      void queryClient.invalidateQueries({ queryKey: keyOf(listSessions) });
-    } catch (error) {
-      showIssues(error, setError, ['currentPassword', 'newPassword']);
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Failed to update password'),
-        variant: 'destructive',
-      });
-    }
-  });
+  const update = useMutation(
+    mutationFor(updatePassword, {
+      done: 'Password updated successfully',
+      failed: 'Failed to update password',
+      onSuccess(user, _input, _, { client }) {
+        reset(EMPTY);
+        client.setQueryData(sessionQuery.queryKey, user);
+      },
+      onError: (error) => showIssues(error, setError, ['currentPassword', 'newPassword']),
+    }),
+  );
+  const save = handleSubmit(({ confirmPassword: _, ...body }) => update.mutate({ body }));
 
   return { form, save };
 }

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getBand } from '#contract/band.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { setLastSeen, useLastSeen } from '#web/offline/last-seen.ts';
@@ -9,14 +9,15 @@ import { relativeTime } from '#web/time/relative-time.ts';
 
 /** Says that a page shows the last seen state; once live updates arrive again, all is read anew. */
 export function OfflineNote() {
+  const client = useQueryClient();
   const lastSeenAt = useLastSeen();
   const isConnected = useLine().state === 'open';
   useEffect(() => {
     if (!isConnected || lastSeenAt === undefined) return;
     setLastSeen(undefined);
     const [band] = keyOf(getBand);
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== band });
-  }, [isConnected, lastSeenAt]);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== band });
+  }, [client, isConnected, lastSeenAt]);
 
   return (
     <div role="status">

@@ -1,11 +1,12 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import type { SeenAnswer } from '#web/offline/device.ts';
 
 /** Keeps the app on the device of who is signed in, and empties it of what was theirs afterwards. */
 export function useOffline(user: CurrentUser | null | undefined): void {
+  const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;
   useEffect(() => {
     if (isSignedIn === undefined) return;
@@ -24,22 +25,20 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     const timer = setTimeout(() => {
       // A browser may refuse, or the line be cut: then there is no offline, and nothing else differs.
       load()
-        .then(({ keepForOffline }) => keepForOffline(seenAnswers, ended.signal))
+        .then(({ keepForOffline }) => keepForOffline(() => seenAnswers(client), ended.signal))
         .catch(nothing);
     }, delay);
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [isSignedIn]);
+  }, [client, isSignedIn]);
 }
 
 /** What the pages know of the server; joined, the parts of a key are the address of its answer. */
-function seenAnswers(): SeenAnswer[] {
+function seenAnswers(client: QueryClient): SeenAnswer[] {
   const ahead = serverNow() - Date.now();
-  const known = queryClient
-    .getQueryCache()
-    .findAll({ predicate: ({ state }) => Boolean(state.data) });
+  const known = client.getQueryCache().findAll({ predicate: ({ state }) => Boolean(state.data) });
   return known.map(({ queryKey, state }) => ({
     path: queryKey.join('/'),
     data: state.data,

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { sendUnsent } from '#web/game/send-unsent.ts';
@@ -11,26 +12,28 @@ export function useSendUnsent({ id, isAdmin }: CurrentUser): void {
 }
 
 function useUnsentSongs(userId: string, isAdmin: boolean): void {
+  const client = useQueryClient();
   useEffect(() => {
     if (!isAdmin) return;
     import('#web/setlists/add-song.ts').then(
-      ({ unsentSongsOf }) => void unsentSongsOf(userId),
+      ({ unsentSongsOf }) => void unsentSongsOf(client, userId),
       // The line is cut already: the panel asks for the same code.
       () => {},
     );
-  }, [userId, isAdmin]);
+  }, [client, userId, isAdmin]);
 }
 
 function useUnsentPredictions(userId: string): void {
   const isWaiting = useUnsentShows(userId).length > 0;
+  const client = useQueryClient();
   const { state } = useLine();
   // biome-ignore lint/correctness/useExhaustiveDependencies: live updates that arrive again are a line
   useEffect(() => {
     if (!isWaiting) return;
-    void sendUnsent(userId);
-    const timer = setInterval(() => void sendUnsent(userId), RETRY_MS);
+    void sendUnsent(client, userId);
+    const timer = setInterval(() => void sendUnsent(client, userId), RETRY_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, userId, state]);
+  }, [client, isWaiting, userId, state]);
 }
 
 const RETRY_MS = 5_000;

@@ -3,10 +3,9 @@ import { Link, useLocation } from 'wouter';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createThread, FORUM_CATEGORIES, POST_MAX, THREAD_TITLE_MAX } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
-import { call } from '#web/http/call.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -39,20 +38,18 @@ export default function NewThreadPage() {
   const { errors } = form.formState;
   const { title, content, category } = watch();
 
-  const change = useChange({
-    call: (body: ThreadBody) => call(createThread, { body }),
-    done: 'Thread created successfully',
-    failed: 'Failed to create thread',
-  });
-  const save = form.handleSubmit((body) =>
-    change.run(body, {
-      onDone(thread) {
+  const creation = useMutation(
+    mutationFor(createThread, {
+      done: 'Thread created successfully',
+      failed: 'Failed to create thread',
+      onSuccess(thread) {
         forgetTexts(kept.key);
         navigate(paths.thread({ id: thread.id }), { replace: true });
       },
-      onRefused: (error) => showIssues(error, setError, FIELDS),
+      onError: (error) => showIssues(error, setError, FIELDS),
     }),
   );
+  const save = form.handleSubmit((body) => creation.mutate({ body }));
 
   return (
     <div className="grid max-w-3xl gap-6">
@@ -65,7 +62,7 @@ export default function NewThreadPage() {
           label="Title"
           dir="auto"
           autoComplete="off"
-          readOnly={change.isPending}
+          readOnly={creation.isPending}
           hint={lengthOf(title, THREAD_TITLE_MAX)}
           error={errors.title?.message}
           {...register('title')}
@@ -80,21 +77,26 @@ export default function NewThreadPage() {
         <TextAreaField
           label="First post"
           rows={10}
-          readOnly={change.isPending}
+          readOnly={creation.isPending}
           hint={lengthOf(content, POST_MAX)}
           error={errors.content?.message}
           {...register('content')}
         />
         <div className="flex flex-wrap items-center justify-end gap-3">
           {(title || category || content) && (
-            <Button variant="ghost" disabled={change.isPending} onClick={() => form.reset(EMPTY)}>
+            <Button variant="ghost" disabled={creation.isPending} onClick={() => form.reset(EMPTY)}>
               Discard draft
             </Button>
           )}
           <Button asChild>
             <Link href={paths.forums()}>Cancel</Link>
           </Button>
-          <Button type="submit" variant="lamp" pending={change.isPending} pendingText="Creating...">
+          <Button
+            type="submit"
+            variant="lamp"
+            pending={creation.isPending}
+            pendingText="Creating..."
+          >
             Create Thread
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { type createPost, POST_MAX } from '#contract/forums.ts';
+import { createPost, POST_MAX, type Post, type Thread, updatePost } from '#contract/forums.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useKeeping, useKeptTexts } from './form-draft.ts';
 import { lengthOf, TextAreaField } from './text-area-field.tsx';
@@ -14,25 +14,18 @@ type Body = BodyOf<typeof createPost>;
 const rules = rulesFrom<Body, Body>(async () => (await import('#contract/forums.ts')).postBody);
 
 type PostFormProps = {
-  label: string;
-  /** Under which name the device keeps what is typed. */
-  name: string;
-  /** What stands there already: a post being edited. */
-  content?: string | undefined;
-  submitLabel: string;
-  pendingText: string;
-  send: (body: Body) => Promise<unknown>;
-  done: string;
-  failed: string;
+  thread: Thread;
+  /** What is edited; without one a reply is written. */
+  post?: Post;
   /** After it was sent and the page shows it. */
   onDone: () => void;
-  onCancel?: (() => void) | undefined;
+  onCancel?: () => void;
 };
 
 /** A box for a post: a reply, or one being edited. What is typed is kept until it is sent. */
-export function PostForm({ content = '', ...props }: PostFormProps) {
-  const [begin] = useState<Body>({ content });
-  const kept = useKeptTexts(props.name);
+export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
+  const [begin] = useState<Body>({ content: post?.content ?? '' });
+  const kept = useKeptTexts(post ? `edit:${post.id}` : `reply:${thread.id}`);
   const form = useForm<Body, unknown, Body>({
     resolver: rules,
     defaultValues: { ...begin, ...kept.texts },
@@ -40,18 +33,29 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
   useKeeping(form, kept.key, begin);
   const error = form.formState.errors.content?.message;
   const submit = useRef<HTMLButtonElement>(null);
-  const change = useChange({ call: props.send, done: props.done, failed: props.failed });
+  const outcome = {
+    onSuccess: () => form.reset(begin),
+    onError: (reason: Error) => showIssues(reason, form.setError, ['content']),
+  };
+  const reply = useMutation(
+    mutationFor(createPost, {
+      done: 'Reply posted successfully',
+      failed: 'Failed to post reply',
+      ...outcome,
+    }),
+  );
+  const edit = useMutation(
+    mutationFor(updatePost, {
+      done: 'Post updated successfully',
+      failed: 'Failed to update post',
+      ...outcome,
+    }),
+  );
+  const isPending = reply.isPending || edit.isPending;
 
   const save = form.handleSubmit(async (body) => {
-    let isSent = false;
-    await change.run(body, {
-      onDone() {
-        form.reset(begin);
-        isSent = true;
-      },
-      onRefused: (reason) => showIssues(reason, form.setError, ['content']),
-    });
-    if (isSent) props.onDone();
+    if (post) await edit.mutate({ params: { id: post.id }, body }, { onSuccess: onDone });
+    else await reply.mutate({ params: { id: thread.id }, body }, { onSuccess: onDone });
     // A button loses the focus while it is disabled; after the next paint it is not any more.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) submit.current?.focus();
@@ -60,16 +64,16 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
 
   function cancel() {
     form.reset(begin);
-    props.onCancel?.();
+    onCancel?.();
   }
 
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
       <TextAreaField
-        label={props.label}
-        readOnly={change.isPending}
+        label={post ? 'Edit your post' : 'Your reply'}
+        readOnly={isPending}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has made way for the box
-        autoFocus={props.onCancel !== undefined}
+        autoFocus={onCancel !== undefined}
         hint={lengthOf(form.watch('content'), POST_MAX)}
         error={error}
         onKeyDown={(event) => {
@@ -78,8 +82,8 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
         {...form.register('content')}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        {props.onCancel && (
-          <Button onClick={cancel} disabled={change.isPending}>
+        {onCancel && (
+          <Button onClick={cancel} disabled={isPending}>
             Cancel
           </Button>
         )}
@@ -87,10 +91,10 @@ export function PostForm({ content = '', ...props }: PostFormProps) {
           ref={submit}
           type="submit"
           variant="lamp"
-          pending={change.isPending}
-          pendingText={props.pendingText}
+          pending={isPending}
+          pendingText={post ? 'Saving...' : 'Posting...'}
         >
-          {props.submitLabel}
+          {post ? 'Save' : 'Post Reply'}
         </Button>
       </div>
     </form>

@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { canDeletePost, canWriteIn, type Post, type Thread, updatePost } from '#contract/forums.ts';
-import { call } from '#web/http/call.ts';
+import { canDeletePost, canWriteIn, type Post, type Thread } from '#contract/forums.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -59,18 +58,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
           </span>
         </header>
         {isEditing ? (
-          <PostForm
-            label="Edit your post"
-            name={`edit:${post.id}`}
-            content={post.content}
-            submitLabel="Save"
-            pendingText="Saving..."
-            send={(body) => call(updatePost, { params: { id: post.id }, body })}
-            done="Post updated successfully"
-            failed="Failed to update post"
-            onDone={stopEditing}
-            onCancel={stopEditing}
-          />
+          <PostForm thread={thread} post={post} onDone={stopEditing} onCancel={stopEditing} />
         ) : (
           <PostText text={post.content} />
         )}

@@ -1,11 +1,9 @@
 import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { BodyInputOf } from '#contract/endpoint.ts';
 import { canDeleteThread, deleteThread, type Thread, updateThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
-import { call } from '#web/http/call.ts';
-import { useChange } from '#web/http/use-change.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -17,16 +15,19 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
   const [, navigate] = useLocation();
   const [isAsking, setAsking] = useState(false);
   const params = { id: thread.id };
-  const update = useChange({
-    call: (body: BodyInputOf<typeof updateThread>) => call(updateThread, { params, body }),
-    done: 'Thread updated successfully',
-    failed: 'Failed to update thread',
-  });
-  const removal = useChange({
-    call: () => call(deleteThread, { params }),
-    done: 'Thread deleted successfully',
-    failed: 'Failed to delete thread',
-  });
+  const update = useMutation(
+    mutationFor(updateThread, {
+      done: 'Thread updated successfully',
+      failed: 'Failed to update thread',
+    }),
+  );
+  const removal = useMutation(
+    mutationFor(deleteThread, {
+      done: 'Thread deleted successfully',
+      failed: 'Failed to delete thread',
+      onSuccess: () => navigate(paths.forums()),
+    }),
+  );
   if (!canDeleteThread(thread, user)) return null;
 
   const isPinned = thread.isPinned === 1;
@@ -46,11 +47,15 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
       >
         {user.isAdmin && (
           <>
-            <MenuItem onSelect={() => update.run({ isPinned: isPinned ? 0 : 1 })}>
+            <MenuItem
+              onSelect={() => update.mutate({ params, body: { isPinned: isPinned ? 0 : 1 } })}
+            >
               {isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
               {isPinned ? 'Unpin' : 'Pin'}
             </MenuItem>
-            <MenuItem onSelect={() => update.run({ isLocked: !thread.isLocked })}>
+            <MenuItem
+              onSelect={() => update.mutate({ params, body: { isLocked: !thread.isLocked } })}
+            >
               {thread.isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
               {thread.isLocked ? 'Unlock' : 'Lock'}
             </MenuItem>
@@ -70,7 +75,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
         confirmLabel="Delete thread"
         pending={removal.isPending}
         pendingText="Deleting..."
-        onConfirm={() => removal.run(undefined, { onDone: () => navigate(paths.forums()) })}
+        onConfirm={() => removal.mutate({ params })}
       />
     </>
   );

@@ -1,10 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { canWriteIn, createPost, getThread, THREAD_LOCKED, type Thread } from '#contract/forums.ts';
+import { canWriteIn, getThread, THREAD_LOCKED, type Thread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
-import { call } from '#web/http/call.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { usePageName } from '#web/ui/page-name.ts';
@@ -22,6 +21,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
   // Fixed when it is opened: a reply that begins a new page takes nobody there.
   const [opened] = useState(pages);
   const page = askedPage(search.get('page'), pages, opened);
+  const queryClient = useQueryClient();
   const canReply = canWriteIn(thread, useUser());
 
   /** Where one's own reply now stands, without a new place in the history. */
@@ -47,18 +47,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
           {THREAD_LOCKED}
         </p>
       )}
-      {canReply && (
-        <PostForm
-          label="Your reply"
-          name={`reply:${thread.id}`}
-          submitLabel="Post Reply"
-          pendingText="Posting..."
-          send={(body) => call(createPost, { params: { id: thread.id }, body })}
-          done="Reply posted successfully"
-          failed="Failed to post reply"
-          onDone={showNewest}
-        />
-      )}
+      {canReply && <PostForm thread={thread} onDone={showNewest} />}
     </div>
   );
 }

@@ -32,14 +32,14 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   const titles = useTitles(songs, editing);
   const saved = editing?.songs.map(({ id }) => id) ?? NO_SONGS;
   const draft = useDraft(owner, saved, (id) => titles.has(id));
-  const submit = useSubmitPrediction(owner, editing);
+  const { submit, isPending } = useSubmitPrediction(owner, editing);
   const isUnsent = useUnsentShows(owner.userId).includes(show.id);
   const isWide = useWideScreen();
   const [isPicking, setIsPicking] = useState(false);
   const [announcement, setAnnouncement] = useState('');
 
   const isOpen = useTakesPredictions(show) && (editing?.points ?? null) === null;
-  const disabled = !isOpen || submit.isPending;
+  const disabled = !isOpen || isPending;
   const titleOf = (songId: string) => titles.get(songId) ?? '';
   const { songIds } = draft;
 
@@ -65,8 +65,8 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
       isUpdate={editing !== null}
       onSheet={isWide}
       disabled={!isOpen || songIds.length === 0}
-      pending={submit.isPending}
-      onClick={() => submit.mutate([...songIds])}
+      pending={isPending}
+      onClick={() => submit([...songIds])}
     />
   );
 

@@ -1,15 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { paths } from '#contract/pages.ts';
-import { getPrediction, listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import {
+  createPrediction,
+  getPrediction,
+  listMyPredictions,
+  type Prediction,
+  updatePrediction,
+} from '#contract/predictions.ts';
 import { call } from '#web/http/call.ts';
 import { hasLine } from '#web/http/has-line.ts';
-import { HttpError } from '#web/http/http-error.ts';
-import { queryClient } from '#web/http/query-client.ts';
+import { isAnswer } from '#web/http/http-error.ts';
+import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { toast } from '#web/ui/toast.ts';
-import { readDraft } from './draft-storage.ts';
+import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { isSameList } from './open-draft.ts';
-import { afterRefusal, afterSubmission, submitPrediction } from './submit-prediction.ts';
+import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
 import { forgetUnsent, unsentShows } from './unsent.ts';
 
 let isSending = false;
@@ -18,15 +25,12 @@ let isSending = false;
  * Sends what was submitted without a line, if there is one now. Each goes once: whoever asks
  * meanwhile is served by the round that runs.
  */
-export async function sendUnsent(userId: string): Promise<void> {
+export async function sendUnsent(client: QueryClient, userId: string): Promise<void> {
   if (isSending || !(await hasLine())) return;
   isSending = true;
   try {
     const mine = await call(listMyPredictions);
-    for (const showId of unsentShows(userId)) {
-      const own = mine.find((prediction) => prediction.showId === showId);
-      await sendOne({ userId, showId }, own, mine);
-    }
+    for (const showId of unsentShows(userId)) await sendOne(client, { userId, showId }, mine);
   } catch {
     // The line is cut again: they wait on.
   } finally {
@@ -34,36 +38,52 @@ export async function sendUnsent(userId: string): Promise<void> {
   }
 }
 
-async function sendOne(
-  owner: { userId: string; showId: string },
-  own: Prediction | undefined,
-  mine: Prediction[],
-): Promise<void> {
+async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[]): Promise<void> {
   const draft = readDraft(owner);
   if (!draft || draft.songIds.length === 0) return forgetUnsent(owner);
+  const { songIds, base } = draft;
+  const own = mine.find(({ showId }) => showId === owner.showId);
   const saved = own?.songs.map(({ id }) => id) ?? [];
-  const submission = { owner, predictionId: own?.id ?? null };
   // The call may have arrived, and only its answer not.
-  if (own && isSameList(saved, draft.songIds)) return succeed(own);
-  if (!isSameList(saved, draft.base)) return ask();
-  try {
-    succeed(await submitPrediction(submission, draft.songIds));
-  } catch (error) {
-    if (!(error instanceof HttpError) || NO_ANSWER.has(error.status)) throw error;
-    afterRefusal(submission, error);
-  }
+  const isThere = own !== undefined && isSameList(saved, songIds);
+  if (!isThere && !isSameList(saved, base)) return ask();
 
-  function succeed(prediction: Prediction) {
+  const words = base.length > 0 ? UPDATE : CREATION;
+  const options = {
+    done: words.done,
+    failed: (error: unknown) => (isAnswer(error) ? words.failed : undefined),
+    onSuccess: (prediction: Prediction) => afterSubmission(client, owner, prediction, openList),
+    onError(error: Error) {
+      if (isAnswer(error)) forgetUnsent(owner);
+    },
+  };
+  const signal = patience();
+  const sent = own
+    ? runMutation(
+        client,
+        mutationFor(updatePrediction, {
+          ...options,
+          send: (endpoint, input) => (isThere ? Promise.resolve(own) : call(endpoint, input)),
+        }),
+        { params: { id: own.id }, body: { songIds }, signal },
+      )
+    : runMutation(client, mutationFor(createPrediction, options), {
+        body: { showId: owner.showId, songIds },
+        signal,
+      });
+  await sent.catch((error: unknown) => {
+    if (!isAnswer(error)) throw error;
+  });
+
+  function openList() {
     if (isOnItsPage(owner.showId)) navigate(paths.myPredictions());
-    const wasThere = draft !== null && draft.base.length > 0;
-    afterSubmission({ owner, predictionId: wasThere ? prediction.id : null }, prediction);
   }
 
   /** It was changed elsewhere: the game shows that, and offers the draft. */
   function ask() {
     forgetUnsent(owner);
-    queryClient.setQueryData(keyOf(listMyPredictions), mine);
-    if (own) queryClient.setQueryData(keyOf(getPrediction, { id: own.id }), own);
+    client.setQueryData(keyOf(listMyPredictions), mine);
+    if (own) client.setQueryData(keyOf(getPrediction, { id: own.id }), own);
     const page = paths.game({ show: owner.showId, edit: own?.id });
     toast({
       title: 'Not sent: your prediction was changed elsewhere',
@@ -72,9 +92,6 @@ async function sendOne(
     });
   }
 }
-
-/** From a broken line on its way, a server at its limits, or an ended session. */
-const NO_ANSWER = new Set([401, 408, 429, 502, 503, 504]);
 
 function isOnItsPage(showId: string): boolean {
   const { pathname, search } = window.location;

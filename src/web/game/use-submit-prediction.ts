@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import type { Prediction } from '#contract/predictions.ts';
+import { createPrediction, type Prediction, updatePrediction } from '#contract/predictions.ts';
+import { call } from '#web/http/call.ts';
 import { hasLine } from '#web/http/has-line.ts';
 import { HttpError } from '#web/http/http-error.ts';
-import { toast } from '#web/ui/toast.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
-import { afterRefusal, afterSubmission, submitPrediction } from './submit-prediction.ts';
-import { markUnsent } from './unsent.ts';
+import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
+import { forgetUnsent, markUnsent } from './unsent.ts';
 
 /**
  * Sends the list: a new prediction, or the one being edited. Then My Predictions opens. Without a
@@ -15,19 +16,53 @@ import { markUnsent } from './unsent.ts';
  */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();
-  const submission = { owner, predictionId: editing?.id ?? null };
-  return useMutation({
-    mutationFn: (songIds: string[]) => submitPrediction(submission, songIds),
-    onSuccess(prediction) {
-      navigate(paths.myPredictions());
-      afterSubmission(submission, prediction);
+  const client = useQueryClient();
+  const outcome = {
+    onSuccess(prediction: Prediction | null) {
+      if (prediction)
+        afterSubmission(client, owner, prediction, () => navigate(paths.myPredictions()));
     },
-    async onError(error) {
-      const isCut = !(error instanceof HttpError) && !(await hasLine());
-      if (isCut && readDraft(owner) && markUnsent(owner)) toast(WAITING);
-      else afterRefusal(submission, error);
-    },
-  });
+    // The draft stays: what was refused is not sent by itself.
+    onError: () => forgetUnsent(owner),
+  };
+  const create = useMutation(
+    mutationFor(createPrediction, {
+      send: (endpoint, input) => keptWithoutLine(owner, call(endpoint, input)),
+      done: (prediction) => (prediction ? CREATION.done : WAITING),
+      failed: CREATION.failed,
+      ...outcome,
+    }),
+  );
+  const update = useMutation(
+    mutationFor(updatePrediction, {
+      send: (endpoint, input) => keptWithoutLine(owner, call(endpoint, input)),
+      done: (prediction) => (prediction ? UPDATE.done : WAITING),
+      failed: UPDATE.failed,
+      ...outcome,
+    }),
+  );
+
+  function submit(songIds: string[]) {
+    const signal = patience();
+    if (editing) void update.mutate({ params: { id: editing.id }, body: { songIds }, signal });
+    else void create.mutate({ body: { showId: owner.showId, songIds }, signal });
+  }
+
+  return { submit, isPending: create.isPending || update.isPending };
+}
+
+/** Null where there is no line, and the draft waits for one. */
+async function keptWithoutLine(
+  owner: DraftOwner,
+  sent: Promise<Prediction>,
+): Promise<Prediction | null> {
+  try {
+    return await sent;
+  } catch (error) {
+    const isCut = !(error instanceof HttpError) && !(await hasLine());
+    if (isCut && readDraft(owner) && markUnsent(owner)) return null;
+    throw error;
+  }
 }
 
 export const WAITING = {

@@ -27,6 +27,19 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.sentence) || fallback;
 }
 
+/** There is no such thing, or not any more. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404;
+}
+
+/**
+ * Whether the server has answered what was asked: what comes of a broken line on its way, a server at
+ * its limits or an ended session is no answer, and the same may be sent again.
+ */
+export function isAnswer(error: unknown): error is HttpError {
+  return error instanceof HttpError && ![401, 408, 429, 502, 503, 504].includes(error.status);
+}
+
 /** Whatever a proxy on the way answers must not break the page, so nothing is taken for granted. */
 function errorBodyOf(text: string): Partial<ErrorBody> {
   let body: unknown;

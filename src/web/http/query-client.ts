@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
+import { createMutationCache } from './mutation-cache.ts';
 
 /**
  * The cache of everything read from the server. Nothing is retried, polled, or refetched on focus,
  * and nothing grows stale by itself: the socket's events say what to fetch again.
  */
 export const queryClient = new QueryClient({
+  mutationCache: createMutationCache(),
   defaultOptions: {
     queries: {
       retry: false,
@@ -15,6 +17,7 @@ export const queryClient = new QueryClient({
       // A call is made, and fails with a sentence, even where the browser believes to be offline.
       networkMode: 'always',
     },
-    mutations: { retry: false, networkMode: 'always' },
+    // What was sent, which may be a password, is soon forgotten.
+    mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 });

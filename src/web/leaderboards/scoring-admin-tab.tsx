@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { calculateScores, SCORES_NOT_YET } from '#contract/scores.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
-import { call } from '#web/http/call.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { ShowStatusBadge } from '#web/show-display/show-status-badge.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,16 +21,17 @@ type ScoringAdminTabProps = {
 
 /** Gives a show's predictions their points, by hand where closing it has not done so. */
 export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
-  const change = useChange({
-    call: (showId: string) => call(calculateScores, { params: { id: showId } }),
-    done: 'Scores calculated successfully',
-    failed: 'Failed to calculate scores',
-  });
+  const change = useMutation(
+    mutationFor(calculateScores, {
+      done: 'Scores calculated successfully',
+      failed: 'Failed to calculate scores',
+    }),
+  );
 
   function calculate() {
     const obstacle = !show ? 'Please select a show' : !hasResults(show) && SCORES_NOT_YET;
     if (obstacle) toast({ title: 'Error', description: obstacle, variant: 'destructive' });
-    else if (show) void change.run(show.id);
+    else if (show) void change.mutate({ params: { id: show.id } });
   }
 
   return (

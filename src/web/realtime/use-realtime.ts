@@ -1,7 +1,6 @@
-import { notifyManager } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { PULSE, PULSE_QUERY, REALTIME_PATH } from '#contract/realtime.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { readMessage } from './read-message.ts';
@@ -28,13 +27,14 @@ export function useLine(): Line {
 
 /** Keeps what this user's pages show up to date while they are mounted; the layout uses it, once. */
 export function useRealtime(userId: string): void {
+  const client = useQueryClient();
   useEffect(() => {
-    if (userId) return keepUpToDate();
-  }, [userId]);
+    if (userId) return keepUpToDate(client);
+  }, [client, userId]);
 }
 
-function keepUpToDate(): () => void {
-  const refetcher = createRefetcher(queryClient);
+function keepUpToDate(client: QueryClient): () => void {
+  const refetcher = createRefetcher(client);
   const connection = createConnection({
     open: () => new WebSocket(realtimeUrl()),
     onState(state, heardAt) {
@@ -55,7 +55,7 @@ function keepUpToDate(): () => void {
       const message = readMessage(data);
       if (message) refetcher.hear(message);
     },
-    onSessionDoubted: () => void queryClient.invalidateQueries(sessionQuery),
+    onSessionDoubted: () => void client.invalidateQueries(sessionQuery),
   });
   const page = new AbortController();
   const { signal } = page;

@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { keyOf } from '#web/http/query-key.ts';
 
 /** Who is signed in: null means nobody. Any call that is answered 401 sets it to null. */
@@ -20,7 +19,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** After signing in or up: what the cache holds of somebody else is forgotten first. */
-export function beginSession(user: CurrentUser): void {
+export function beginSession(queryClient: QueryClient, user: CurrentUser): void {
   const [band] = keyOf(getBand);
   const [session] = sessionQuery.queryKey;
   queryClient.removeQueries({

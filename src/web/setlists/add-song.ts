@@ -1,27 +1,31 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { addSetlistSong, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import {
+  addSetlistSong,
+  getSetlist,
+  type SetlistEntry,
+  undoSetlistChange,
+} from '#contract/setlists.ts';
 import { callChange } from '#web/http/call.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
-import { queryClient } from '#web/http/query-client.ts';
+import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
+import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { makeChange, readAnew } from '#web/http/use-change.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { toast } from '#web/ui/toast.ts';
-import { undoOf } from './undo.ts';
+import { UNDO } from './undo.ts';
 import { createUnsentSongs, type UnsentSong } from './unsent-songs.ts';
 
 type UnsentSongs = ReturnType<typeof createUnsentSongs>;
 
 /** The songs that this administrator has entered and the server does not have yet. */
 export function useUnsentSongs() {
-  const unsent = unsentSongsOf(useUser().id);
+  const unsent = unsentSongsOf(useQueryClient(), useUser().id);
   return { ...unsent, ...useSyncExternalStore(unsent.subscribe, unsent.get) };
 }
 
 /** They go on their way as soon as this is called, and outlive the page that shows them. */
-export function unsentSongsOf(userId: string): UnsentSongs {
-  return opened.get(userId) ?? open(userId);
+export function unsentSongsOf(client: QueryClient, userId: string): UnsentSongs {
+  return opened.get(userId) ?? open(client, userId);
 }
 
 /** A UUID; `crypto.randomUUID` is not there where a hall's own network serves without https. */
@@ -35,22 +39,16 @@ export function newRowId(): string {
 
 const opened = new Map<string, UnsentSongs>();
 
-function open(userId: string): UnsentSongs {
+function open(client: QueryClient, userId: string): UnsentSongs {
   const unsent = createUnsentSongs({
     // Everything under `called-it:` belongs to who is signed in and goes with a logout.
     key: `called-it:unsent-songs:${userId}`,
     async send(song) {
-      const user = queryClient.getQueryData(sessionQuery.queryKey);
+      const user = client.getQueryData(sessionQuery.queryKey);
       if (user?.id !== userId) throw new Error('Somebody else is signed in, or nobody');
-      await send(song);
+      await send(client, song);
     },
-    onRefused(error) {
-      const description = sentenceOf(error, 'Failed to add song to setlist');
-      toast({ title: 'Error', description, variant: 'destructive' });
-      // A refusal often comes of a screen that was out of date.
-      void readAnew();
-      return description;
-    },
+    onRefused: (error) => sentenceOf(error, FAILED),
   });
   opened.set(userId, unsent);
   window.addEventListener('online', unsent.sendAll);
@@ -58,39 +56,50 @@ function open(userId: string): UnsentSongs {
   return unsent;
 }
 
-async function send(song: UnsentSong): Promise<void> {
+async function send(client: QueryClient, song: UnsentSong): Promise<void> {
   const { showId } = song;
-  const { answer, changeId } = await callChange(addSetlistSong, {
+  const addition = mutationFor(addSetlistSong, {
+    send: (endpoint, input) => callChange(endpoint, input),
+    done: ({ changeId }) => ({
+      title: 'Success',
+      description: 'Song added to setlist',
+      action: { label: 'Undo', onSelect: () => takeBack(client, showId, changeId) },
+    }),
+    // Without an answer it is shown as not sent.
+    failed: (error) => (isAnswer(error) ? FAILED : undefined),
+    onSuccess: ({ answer }) => remember(client, answer),
+  });
+  await runMutation(client, addition, {
     params: { id: showId },
-    body: bodyOf(song),
+    body: bodyOf(client, song),
     // In a full hall an answer may never come; as the row has its id, it can be sent again.
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  remember(answer);
-  toast({
-    title: 'Success',
-    description: 'Song added to setlist',
-    action: { label: 'Undo', onSelect: () => void makeChange(changeId, undoOf(showId)) },
-  });
-  void readAnew();
 }
 
+const FAILED = 'Failed to add song to setlist';
 const PATIENCE_MS = 10_000;
 
+function takeBack(client: QueryClient, showId: string, changeId: number): void {
+  const undo = mutationFor(undoSetlistChange, UNDO);
+  // A toast tells of a failure.
+  runMutation(client, undo, { params: { id: showId }, body: { changeId } }).catch(() => {});
+}
+
 /** The row that it goes before may have moved since it was entered. */
-function bodyOf({ showId, body, beforeId }: UnsentSong): UnsentSong['body'] {
-  const position = rowsOf(showId)?.find(({ id }) => id === beforeId)?.position;
+function bodyOf(client: QueryClient, { showId, body, beforeId }: UnsentSong): UnsentSong['body'] {
+  const position = rowsOf(client, showId)?.find(({ id }) => id === beforeId)?.position;
   return position === undefined ? body : { ...body, position };
 }
 
 /** Puts the new row where the next position is counted from, before everything is read anew. */
-function remember(entry: SetlistEntry): void {
+function remember(client: QueryClient, entry: SetlistEntry): void {
   // A row put in between has moved others, which only the whole list tells.
-  if (rowsOf(entry.showId)?.some(({ position }) => position >= entry.position)) return;
+  if (rowsOf(client, entry.showId)?.some(({ position }) => position >= entry.position)) return;
   const { queryKey } = queryFor(getSetlist, { params: { id: entry.showId } });
-  queryClient.setQueryData(queryKey, (rows) => rows && [...rows, entry]);
+  client.setQueryData(queryKey, (rows) => rows && [...rows, entry]);
 }
 
-function rowsOf(showId: string): SetlistEntry[] | undefined {
-  return queryClient.getQueryData(queryFor(getSetlist, { params: { id: showId } }).queryKey);
+function rowsOf(client: QueryClient, showId: string): SetlistEntry[] | undefined {
+  return client.getQueryData(queryFor(getSetlist, { params: { id: showId } }).queryKey);
 }

@@ -24,7 +24,7 @@ type EditorRowProps = {
   onEditing: (isEditing: boolean) => void;
   onChange: (
     change: RowChange,
-    outcome: { onDone: () => void; onRefused?: (error: unknown) => void },
+    outcome: { onSuccess: () => void; onError?: (error: unknown) => void },
   ) => void;
   onInsertBefore: () => void;
   onRemove: () => void;
@@ -46,7 +46,7 @@ export function EditorRow(props: EditorRowProps) {
         labels={props.labels}
         isGone={props.isGone}
         isPending={isBusy}
-        onSave={(change, onRefused) => onChange(change, { onDone: endEditing, onRefused })}
+        onSave={(change, onError) => onChange(change, { onSuccess: endEditing, onError })}
         onCancel={endEditing}
       />
     );
@@ -66,7 +66,7 @@ export function EditorRow(props: EditorRowProps) {
   function move(neighbour: SetlistEntry | undefined) {
     if (!neighbour || isBusy) return;
     const change = { swapWith: neighbour.id, version: row.version };
-    onChange(change, { onDone: () => menuButton.current?.focus() });
+    onChange(change, { onSuccess: () => menuButton.current?.focus() });
   }
 
   return (

@@ -6,19 +6,20 @@ import {
   getLastSetlistChange,
   removeSetlistSong,
   type SetlistEntry,
+  undoSetlistChange,
   updateSetlistSong,
 } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { callChange } from '#web/http/call.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/sheet.tsx';
 import { EditorRow } from './editor-row.tsx';
 import { labelsFor } from './set-labels.ts';
-import { undoOf } from './undo.ts';
+import { UNDO } from './undo.ts';
 
 type SetlistEditorProps = {
   show: Show;
@@ -32,26 +33,32 @@ export function SetlistEditor(props: SetlistEditorProps) {
   const { show, rows, songs, onInsertBefore } = props;
   const headingId = useId();
   const [doomed, setDoomed] = useState<SetlistEntry | null>(null);
-  const undo = useChange(undoOf(show.id));
+  const undo = useMutation(mutationFor(undoSetlistChange, UNDO));
+  const takeBack = (changeId: number) =>
+    undo.mutate({ params: { id: show.id }, body: { changeId } });
   const last = useQuery(queryFor(getLastSetlistChange, { params: { id: show.id } })).data;
-  const action = ({ changeId }: { changeId: number }) => ({
-    label: 'Undo',
-    onSelect: () => void undo.run(changeId),
-  });
-  const update = useChange({
-    call: ({ row, body }: { row: SetlistEntry; body: RowChange }) =>
-      callChange(updateSetlistSong, { params: { id: show.id, setlistSongId: row.id }, body }),
-    done: 'Setlist song updated',
-    failed: 'Failed to update setlist song',
-    action,
-  });
-  const remove = useChange({
-    call: (row: SetlistEntry) =>
-      callChange(removeSetlistSong, { params: { id: show.id, setlistSongId: row.id } }),
-    done: 'Song removed from setlist',
-    failed: 'Failed to delete song',
-    action,
-  });
+  const done =
+    (description: string) =>
+    ({ changeId }: { changeId: number }) => ({
+      title: 'Success',
+      description,
+      action: { label: 'Undo', onSelect: () => void takeBack(changeId) },
+    });
+  const update = useMutation(
+    mutationFor(updateSetlistSong, {
+      send: callChange,
+      done: done('Setlist song updated'),
+      failed: 'Failed to update setlist song',
+    }),
+  );
+  const remove = useMutation(
+    mutationFor(removeSetlistSong, {
+      send: callChange,
+      done: done('Song removed from setlist'),
+      failed: 'Failed to delete song',
+      onSuccess: () => setDoomed(null),
+    }),
+  );
   const [edited, setEdited] = useState<readonly SetlistEntry[]>([]);
   // A row that somebody else removes stays while it is edited here: what was typed is not lost.
   const gone = edited.filter(({ id }) => !rows.some((row) => row.id === id));
@@ -69,7 +76,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
           last && (
             <Button
               className="max-w-[min(18rem,75vw)] text-left"
-              onClick={() => undo.run(last.changeId)}
+              onClick={() => takeBack(last.changeId)}
               pending={undo.isPending}
             >
               <Undo2 aria-hidden />
@@ -105,7 +112,9 @@ export function SetlistEditor(props: SetlistEditorProps) {
                 ])
               }
               isBusy={update.isPending || remove.isPending}
-              onChange={(body, outcome) => update.run({ row, body }, outcome)}
+              onChange={(body, outcome) =>
+                void update.mutate({ params: paramsOf(row), body }, outcome)
+              }
               onInsertBefore={() => onInsertBefore(row)}
               onRemove={() => setDoomed(row)}
             />
@@ -121,11 +130,15 @@ export function SetlistEditor(props: SetlistEditorProps) {
           confirmLabel="Remove"
           pendingText="Removing…"
           pending={remove.isPending}
-          onConfirm={() => remove.run(doomed, { onDone: () => setDoomed(null) })}
+          onConfirm={() => remove.mutate({ params: paramsOf(doomed) })}
         />
       )}
     </Sheet>
   );
+}
+
+function paramsOf({ showId, id }: SetlistEntry) {
+  return { id: showId, setlistSongId: id };
 }
 
 export type RowChange = BodyInputOf<typeof updateSetlistSong>;

@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { addSetlistSong } from '#contract/setlists.ts';
-import { HttpError } from '#web/http/http-error.ts';
+import { type HttpError, isAnswer } from '#web/http/http-error.ts';
 
 /** A song on its way to the setlist. Its id is the row's: however often it is sent, it is added once. */
 export interface UnsentSong {
@@ -122,11 +122,6 @@ export function timesSeen(
 const RETRY_MS = 3_000;
 /** After this long without an answer a song is shown as not sent. */
 const SLOW_MS = 1_500;
-
-/** What comes of a broken line on its way, a server at its limits or an ended session is no answer. */
-function isAnswer(error: unknown): error is HttpError {
-  return error instanceof HttpError && ![401, 408, 429, 502, 503, 504].includes(error.status);
-}
 
 function readSongs(key: string): UnsentSong[] {
   try {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#contract/accounts.ts';
 import { importUsers } from '#contract/setup.ts';
-import { call } from '#web/http/call.ts';
-import { useChange } from '#web/http/use-change.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -12,12 +11,14 @@ type ImportUsersPanelProps = { users: number; temporaryPassword: string };
 
 export function ImportUsersPanel(props: ImportUsersPanelProps) {
   const [temporaryPassword, setTemporaryPassword] = useState(props.temporaryPassword);
-  const [results, setResults] = useState<Results | null>(null);
-  const change = useChange({
-    call: async () => (await call(importUsers, { body: { temporaryPassword } })).results,
-    done: ({ imported, skipped }) => `Imported ${imported} users (${skipped} skipped)`,
-    failed: 'Failed to import users',
-  });
+  const change = useMutation(
+    mutationFor(importUsers, {
+      done: ({ results: { imported, skipped } }) =>
+        `Imported ${imported} users (${skipped} skipped)`,
+      failed: 'Failed to import users',
+    }),
+  );
+  const results = change.data?.results;
   const isLongEnough = temporaryPassword.length >= NEW_PASSWORD_MIN;
   return (
     <Panel title="Users">
@@ -26,7 +27,7 @@ export function ImportUsersPanel(props: ImportUsersPanelProps) {
         className="grid gap-4 px-4.5 pb-4.5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isLongEnough) void change.run(undefined, { onDone: setResults });
+          if (isLongEnough) void change.mutate({ body: { temporaryPassword } });
         }}
       >
         <p className="text-dim">
@@ -57,5 +58,3 @@ export function ImportUsersPanel(props: ImportUsersPanelProps) {
     </Panel>
   );
 }
-
-type Results = { imported: number; skipped: number; errors: string[] };

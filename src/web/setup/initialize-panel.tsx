@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { initializeDatabase } from '#contract/setup.ts';
-import { call } from '#web/http/call.ts';
-import { useChange } from '#web/http/use-change.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -9,12 +7,14 @@ import { ImportResult } from './import-result.tsx';
 type InitializePanelProps = { songs: number; shows: number };
 
 export function InitializePanel({ songs, shows }: InitializePanelProps) {
-  const [results, setResults] = useState<Results | null>(null);
-  const change = useChange({
-    call: async () => (await call(initializeDatabase)).results,
-    done: (answer) => `Imported ${answer.songs.imported} songs and ${answer.shows.imported} shows`,
-    failed: 'Failed to initialize database',
-  });
+  const change = useMutation(
+    mutationFor(initializeDatabase, {
+      done: ({ results: { songs: newSongs, shows: newShows } }) =>
+        `Imported ${newSongs.imported} songs and ${newShows.imported} shows`,
+      failed: 'Failed to initialize database',
+    }),
+  );
+  const results = change.data?.results;
   return (
     <Panel title="Database">
       <div className="grid gap-4 px-4.5 pb-4.5">
@@ -27,7 +27,7 @@ export function InitializePanel({ songs, shows }: InitializePanelProps) {
           className="justify-self-start max-sm:w-full"
           pending={change.isPending}
           pendingText="Initializing..."
-          onClick={() => change.run(undefined, { onDone: setResults })}
+          onClick={() => change.mutate({})}
         >
           Initialize Database
         </Button>
@@ -44,6 +44,3 @@ export function InitializePanel({ songs, shows }: InitializePanelProps) {
     </Panel>
   );
 }
-
-type Count = { imported: number; skipped: number };
-type Results = { songs: Count; shows: Count; errors: string[] };

@@ -41,7 +41,7 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
           <LinkTools url={share.url} title={`My setlist for ${show.name}`} />
           {isOpen && <SongsEarly isOn={share.showsSongsEarly} onChange={change.showSongsEarly} />}
           <PicturePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
-          <RevokeLink pending={change.pending === 'revoke'} onRevoke={change.revoke} />
+          <RevokeLink pending={change.isRevoking} onRevoke={change.revoke} />
         </>
       ) : (
         <>
@@ -56,7 +56,7 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
             variant="lamp"
             className="justify-self-start"
             onClick={change.create}
-            pending={change.pending === 'create'}
+            pending={change.isCreating}
             pendingText="Making the link…"
           >
             <Link2 aria-hidden />

@@ -3,10 +3,9 @@ import { Controller, useForm } from 'react-hook-form';
 import type { Band } from '#contract/band.ts';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import { createShow, type Show, updateShow } from '#contract/shows.ts';
-import { call } from '#web/http/call.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -45,33 +44,40 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
   const offsets = offsetsOf(date, timeZone);
   const isTwice = offsets.length === 2;
 
-  const change = useChange({
-    call: ({ body, over }: { body: ShowBody; over: Show | undefined }) =>
-      over && show
-        ? call(updateShow, {
-            params: { id: show.id },
-            body: { ...changesOf(body, show), detailsVersion: over.detailsVersion },
-          })
-        : call(createShow, { body }),
-    done: show ? 'Show updated successfully' : 'Show created successfully',
-    failed: show ? 'Failed to update show' : 'Failed to create show',
-  });
+  const outcome = {
+    onSuccess: onClose,
+    onError(error: Error) {
+      version.noteRefusal(error);
+      showIssues(error, setError, FIELDS);
+    },
+  };
+  const create = useMutation(
+    mutationFor(createShow, {
+      done: 'Show created successfully',
+      failed: 'Failed to create show',
+      ...outcome,
+    }),
+  );
+  const update = useMutation(
+    mutationFor(updateShow, {
+      done: 'Show updated successfully',
+      failed: 'Failed to update show',
+      ...outcome,
+    }),
+  );
+  const isPending = create.isPending || update.isPending;
   /** `over` is the version of the show that the change starts from. */
   const save = (over: Show | undefined) =>
     form.handleSubmit((fields) => {
       const chosen = isTwice && offsets.includes(offset) ? offset : '';
       const body = { ...fields, date: dateToSend(fields, chosen, show) };
-      if (show && Object.keys(changesOf(body, show)).length === 0) return onClose();
-      return change.run(
-        { body, over },
-        {
-          onDone: onClose,
-          onRefused(error) {
-            version.noteRefusal(error);
-            showIssues(error, setError, FIELDS);
-          },
-        },
-      );
+      if (!show || !over) return create.mutate({ body });
+      const changes = changesOf(body, show);
+      if (Object.keys(changes).length === 0) return onClose();
+      return update.mutate({
+        params: { id: show.id },
+        body: { ...changes, detailsVersion: over.detailsVersion },
+      });
     });
   function takeTheirs() {
     form.reset(fieldsOf(present, band));
@@ -85,7 +91,7 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
       onClose={onClose}
       title={show ? 'Edit Show' : 'Create Show'}
       submitLabel={show ? 'Update Show' : 'Create Show'}
-      pending={change.isPending}
+      pending={isPending}
       pendingText={show ? 'Updating...' : 'Creating...'}
       onSubmit={save(show)}
     >
@@ -145,13 +151,13 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
         error={errors.tourName?.message}
         {...register('tourName')}
       />
-      {theirs && open && !change.isPending && (
+      {theirs && open && !isPending && (
         <TwoVersions
           sentence={version.refusal}
           rows={differences(fieldsOf(theirs, band), form.watch())}
           onTakeTheirs={takeTheirs}
           onSendYours={() => void save(theirs)()}
-          pending={change.isPending}
+          pending={isPending}
         />
       )}
     </FormDialog>

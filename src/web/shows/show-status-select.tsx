@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { SHOW_STATUSES, type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
-import { call } from '#web/http/call.ts';
-import { useChange } from '#web/http/use-change.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 
@@ -11,16 +10,16 @@ type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   const [wanted, setWanted] = useState<ShowStatus | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const change = useChange({
-    call: (status: ShowStatus) =>
-      call(setShowStatus, { params: { id: show.id }, body: { status } }),
-    done: 'Show status updated successfully',
-    failed: 'Failed to update show status',
-  });
+  const change = useMutation(
+    mutationFor(setShowStatus, {
+      done: 'Show status updated successfully',
+      failed: 'Failed to update show status',
+    }),
+  );
 
   async function set(status: ShowStatus) {
     setWanted(status);
-    await change.run(status);
+    await change.mutate({ params: { id: show.id }, body: { status } });
     setAsking(false);
     setWanted(null);
   }

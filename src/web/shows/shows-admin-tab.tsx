@@ -2,9 +2,8 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Band } from '#contract/band.ts';
 import { deleteShow, type Show } from '#contract/shows.ts';
-import { call } from '#web/http/call.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -30,11 +29,13 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
   const dialog = useDialogOf<Show>();
   const removal = useDialogOf<Show>();
   const doomed = removal.subject;
-  const remove = useChange({
-    call: (show: Show) => call(deleteShow, { params: { id: show.id } }),
-    done: 'Show deleted successfully',
-    failed: 'Failed to delete show',
-  });
+  const remove = useMutation(
+    mutationFor(deleteShow, {
+      done: 'Show deleted successfully',
+      failed: 'Failed to delete show',
+      onSuccess: removal.close,
+    }),
+  );
 
   const found = shows.filter((show) => matches(show, wanted));
   const { upcoming } = splitSchedule(found, serverNow());
@@ -114,7 +115,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
           confirmLabel="Delete Show"
           pendingText="Deleting..."
           pending={remove.isPending}
-          onConfirm={() => remove.run(doomed, { onDone: removal.close })}
+          onConfirm={() => remove.mutate({ params: { id: doomed.id } })}
         />
       )}
     </div>

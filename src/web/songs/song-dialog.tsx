@@ -1,10 +1,9 @@
 import { useForm } from 'react-hook-form';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import { createSong, DEFAULT_CATEGORY, RARITIES, type Song, updateSong } from '#contract/songs.ts';
-import { call } from '#web/http/call.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -38,32 +37,39 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
   });
   const { register, setError } = form;
   const { errors } = form.formState;
-  const change = useChange({
-    call: ({ body, over }: { body: SongBody; over: Song | undefined }) =>
-      over && song
-        ? call(updateSong, {
-            params: { id: song.id },
-            body: { ...changesOf(body, song), version: over.version },
-          })
-        : call(createSong, { body }),
-    done: song ? 'Song updated successfully' : 'Song created successfully',
-    failed: song ? 'Failed to update song' : 'Failed to create song',
-  });
+  const outcome = {
+    onSuccess: onClose,
+    onError(error: Error) {
+      version.noteRefusal(error);
+      showIssues(error, setError, FIELDS);
+    },
+  };
+  const create = useMutation(
+    mutationFor(createSong, {
+      done: 'Song created successfully',
+      failed: 'Failed to create song',
+      ...outcome,
+    }),
+  );
+  const update = useMutation(
+    mutationFor(updateSong, {
+      done: 'Song updated successfully',
+      failed: 'Failed to update song',
+      ...outcome,
+    }),
+  );
+  const isPending = create.isPending || update.isPending;
   /** `over` is the version of the song that the change starts from. */
   const save = (over: Song | undefined) =>
     form.handleSubmit((fields) => {
       const body = datesToSend(fields, song, timeZone);
-      if (song && Object.keys(changesOf(body, song)).length === 0) return onClose();
-      return change.run(
-        { body, over },
-        {
-          onDone: onClose,
-          onRefused(error) {
-            version.noteRefusal(error);
-            showIssues(error, setError, FIELDS);
-          },
-        },
-      );
+      if (!song || !over) return create.mutate({ body });
+      const changes = changesOf(body, song);
+      if (Object.keys(changes).length === 0) return onClose();
+      return update.mutate({
+        params: { id: song.id },
+        body: { ...changes, version: over.version },
+      });
     });
   function takeTheirs() {
     form.reset(fieldsOf(present, timeZone));
@@ -78,7 +84,7 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
       onClose={onClose}
       title={song ? 'Edit Song' : 'Create Song'}
       submitLabel={song ? 'Update Song' : 'Create Song'}
-      pending={change.isPending}
+      pending={isPending}
       pendingText={song ? 'Updating...' : 'Creating...'}
       onSubmit={save(song)}
     >
@@ -116,13 +122,13 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
       <p className="text-dim text-sm sm:col-span-2">
         The setlists entered here count by themselves.
       </p>
-      {theirs && open && !change.isPending && (
+      {theirs && open && !isPending && (
         <TwoVersions
           sentence={version.refusal}
           rows={differences(fieldsOf(theirs, timeZone), form.watch())}
           onTakeTheirs={takeTheirs}
           onSendYours={() => void save(theirs)()}
-          pending={change.isPending}
+          pending={isPending}
         />
       )}
     </FormDialog>

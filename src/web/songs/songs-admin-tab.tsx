@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { deleteSong, listSongs, type Song } from '#contract/songs.ts';
-import { call } from '#web/http/call.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { useChange } from '#web/http/use-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,11 +28,13 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const dialog = useDialogOf<Song>();
   const removal = useDialogOf<Song>();
   const doomed = removal.subject;
-  const remove = useChange({
-    call: (song: Song) => call(deleteSong, { params: { id: song.id } }),
-    done: 'Song deleted successfully',
-    failed: 'Failed to delete song',
-  });
+  const remove = useMutation(
+    mutationFor(deleteSong, {
+      done: 'Song deleted successfully',
+      failed: 'Failed to delete song',
+      onSuccess: removal.close,
+    }),
+  );
 
   return (
     <div className="grid gap-5">
@@ -76,7 +77,7 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
           confirmLabel="Delete Song"
           pendingText="Deleting..."
           pending={remove.isPending}
-          onConfirm={() => remove.run(doomed, { onDone: removal.close })}
+          onConfirm={() => remove.mutate({ params: { id: doomed.id } })}
         />
       )}
     </div>

@@ -1,6 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
-import { logOut } from '#web/accounts/log-out.ts';
+import { useLogOut } from '#web/accounts/use-log-out.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
@@ -9,13 +8,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 /** Who is signed in, and the way out. */
 export function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
   const { username, email } = useUser();
-  const [isPending, setPending] = useState(false);
-
-  async function leave() {
-    setPending(true);
-    await logOut();
-    setPending(false);
-  }
+  const { isPending, logOut } = useLogOut();
 
   return (
     <div
@@ -32,7 +25,7 @@ export function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
           variant="ghost"
           size={isExpanded ? 'sm' : 'icon'}
           pending={isPending}
-          onClick={leave}
+          onClick={logOut}
         >
           <LogOut aria-hidden />
           <span className={isExpanded ? undefined : 'sr-only'}>Logout</span>

@@ -1,23 +1,19 @@
 import { logout } from '#contract/accounts.ts';
-import { call } from '#web/http/call.ts';
-import { queryClient } from '#web/http/query-client.ts';
-import { toast } from '#web/ui/toast.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 
 /** Ends the session, forgets everything kept on this device, and starts over at '/'. */
-export async function logOut(): Promise<void> {
-  try {
-    await call(logout);
-  } catch {
-    toast({
-      title: 'Logout failed',
-      description: 'Unable to logout. Please try again.',
-      variant: 'destructive',
-    });
-    return;
-  }
-  queryClient.clear();
-  await forgetDevice();
-  location.assign('/');
+export function useLogOut() {
+  const { isPending, mutate } = useMutation(
+    mutationFor(logout, {
+      failed: { title: 'Logout failed', description: 'Unable to logout. Please try again.' },
+      async onSuccess(_answer, _input, _, { client }) {
+        client.clear();
+        await forgetDevice();
+        location.assign('/');
+      },
+    }),
+  );
+  return { isPending, logOut: () => mutate({}) };
 }
 
 /** The choice of the theme belongs to the device, all else to who was signed in. */
