@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
-import { listSongs } from '#contract/songs.ts';
+import { listSongs, type Song } from '#contract/songs.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
@@ -11,9 +11,9 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
+import type { Option } from '#web/ui/combobox-option.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { favoriteSongOptions } from './favorite-song-options.ts';
 
 type Fields = Required<BodyInputOf<typeof updateProfile>>;
 
@@ -96,4 +96,15 @@ export function ProfilePanel() {
 
 function fieldsOf({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
   return { username, favoriteSong, homeVenue: homeVenue ?? '' };
+}
+
+/** Every song by its title, as the profile stores it; and the one chosen, if it is none of them. */
+function favoriteSongOptions(songs: readonly Song[], chosen: string | null): Option[] {
+  const options = songs.map(({ title, album }) => ({
+    value: title,
+    label: title,
+    detail: album ?? undefined,
+  }));
+  const isKnown = chosen === null || songs.some(({ title }) => title === chosen);
+  return isKnown ? options : [{ value: chosen, label: chosen }, ...options];
 }

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { listSessions } from '#contract/accounts.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
-import { SessionPanel } from './session-panel.tsx';
+import { SessionRow } from './session-row.tsx';
 
 export default function SettingsPage() {
   return (
@@ -25,5 +30,37 @@ export default function SettingsPage() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Where one is signed in, and the way to end it there. Fetched anew whenever it opens. */
+function SessionPanel() {
+  const sessions = useQuery({ ...queryFor(listSessions), refetchOnMount: 'always' });
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <Panel title="Signed in on">
+      <div className="px-4.5 pb-4">
+        <Loaded
+          query={sessions}
+          label="Loading your sessions"
+          failed="Your sessions could not be loaded."
+        >
+          {(rows) => (
+            // Takes the focus of a row that went.
+            <ul ref={list} tabIndex={-1} aria-label="Your sessions" className="outline-none">
+              {rows
+                .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+                .map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    onEnded={() => list.current?.focus()}
+                  />
+                ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
+    </Panel>
   );
 }

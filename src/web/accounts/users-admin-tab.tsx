@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useState } from 'react';
-import { type AdminUser, listUsers } from '#contract/accounts.ts';
+import { type AdminUser, listUsers, setUserRole } from '#contract/accounts.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
-import { RoleDialog } from './role-dialog.tsx';
 
 /** Every account, found by username or e-mail, and who is an administrator. */
 export function UsersAdminTab() {
@@ -120,3 +122,37 @@ const UserTable = memo(function UserTable({ users, onChangeRole }: UserTableProp
     </Table>
   );
 });
+
+type RoleDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
+
+/** Asks before an account becomes an administrator's, or no longer is one. */
+function RoleDialog({ user, open, onClose }: RoleDialogProps) {
+  const { id, username, isAdmin } = user;
+  const isOneself = useUser().id === id;
+  const change = useMutation(
+    mutationFor(setUserRole, {
+      done: (changed) =>
+        changed.isAdmin
+          ? `${username} is an administrator now`
+          : `${username} is no longer an administrator`,
+      failed: 'Failed to change the role',
+      onSuccess: onClose,
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={isAdmin ? `Take the role from ${username}?` : `Make ${username} an administrator?`}
+      text={isAdmin ? `${isOneself ? 'You lose' : 'They lose'} the Admin Panel at once.` : GIVEN}
+      confirmLabel={isAdmin ? 'Remove as administrator' : 'Make administrator'}
+      pendingText="Changing…"
+      pending={change.isPending}
+      variant={isAdmin ? 'danger' : 'lamp'}
+      onConfirm={() => change.mutate({ params: { id }, body: { isAdmin: !isAdmin } })}
+    />
+  );
+}
+
+const GIVEN =
+  'They can change setlists, shows, songs and scores, and give this role to others, at once.';

@@ -1,20 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { getBand } from '#contract/band.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { sendUnsent } from '#web/game/send-unsent.ts';
+import { useUnsentShows } from '#web/game/unsent.ts';
+import { keyOf } from '#web/http/query-key.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { setLastSeen, useLastSeen } from '#web/offline/last-seen.ts';
 import { useLine, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
+import { relativeTime } from '#web/time/relative-time.ts';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { OfflineNote } from './offline-note.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
 import { PAGE_ID, SkipLink } from './skip-link.tsx';
-import { useSendUnsent } from './use-send-unsent.ts';
 
 /** Sidebar, header bar and page; live updates arrive while it is mounted. */
 export function SignedInLayout({ children }: { children: ReactNode }) {
@@ -86,3 +93,60 @@ function ConnectionNote() {
     </p>
   );
 }
+
+/** Says that a page shows the last seen state; once live updates arrive again, all is read anew. */
+function OfflineNote() {
+  const client = useQueryClient();
+  const lastSeenAt = useLastSeen();
+  const isConnected = useLine().state === 'open';
+  useEffect(() => {
+    if (!isConnected || lastSeenAt === undefined) return;
+    setLastSeen(undefined);
+    const [band] = keyOf(getBand);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== band });
+  }, [client, isConnected, lastSeenAt]);
+
+  return (
+    <div role="status">
+      {lastSeenAt !== undefined && (
+        <p className="border-rail border-b bg-stage px-4 py-2.5 text-sm sm:px-8 lg:px-11">
+          <b className="font-semibold">You are offline.</b> This is what was last seen on this
+          device, {relativeTime(lastSeenAt, serverNow())}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was sent off without a line goes on its way on whatever page one comes back to. */
+function useSendUnsent({ id, isAdmin }: CurrentUser): void {
+  useUnsentSongs(id, isAdmin);
+  useUnsentPredictions(id);
+}
+
+function useUnsentSongs(userId: string, isAdmin: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isAdmin) return;
+    import('#web/setlists/add-song.ts').then(
+      ({ unsentSongsOf }) => void unsentSongsOf(client, userId),
+      // The line is cut already: the panel asks for the same code.
+      () => {},
+    );
+  }, [client, userId, isAdmin]);
+}
+
+function useUnsentPredictions(userId: string): void {
+  const isWaiting = useUnsentShows(userId).length > 0;
+  const client = useQueryClient();
+  const { state } = useLine();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: live updates that arrive again are a line
+  useEffect(() => {
+    if (!isWaiting) return;
+    void sendUnsent(client, userId);
+    const timer = setInterval(() => void sendUnsent(client, userId), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [client, isWaiting, userId, state]);
+}
+
+const RETRY_MS = 5_000;

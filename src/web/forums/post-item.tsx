@@ -1,14 +1,15 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { canDeletePost, canWriteIn, type Post, type Thread } from '#contract/forums.ts';
+import { canDeletePost, canWriteIn, deletePost, type Post, type Thread } from '#contract/forums.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { DeletePost } from './delete-post.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { cutAtLinks } from './links.ts';
 import { PostForm } from './post-form.tsx';
-import { PostText } from './post-text.tsx';
 import { TimeAgo } from './time-ago.tsx';
 
 type PostItemProps = {
@@ -75,5 +76,65 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
         )}
       </article>
     </li>
+  );
+}
+
+/** A post's text with its line breaks and links; each line runs in the direction of its script. */
+function PostText({ text }: { text: string }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
+      {cutAtLinks(text).map((piece, index) =>
+        piece.href === undefined ? (
+          piece.text
+        ) : (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+            key={index}
+            href={piece.href}
+            target="_blank"
+            rel="noopener nofollow ugc"
+            className="font-medium underline decoration-edge underline-offset-3 hover:decoration-current"
+          >
+            {piece.text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
+
+/** Deletes a reply, after asking. */
+function DeletePost({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+  const isOwn = post.author.id === useUser().id;
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const removal = useMutation(
+    mutationFor(deletePost, {
+      done: 'Post deleted successfully',
+      failed: 'Failed to delete post',
+      onSuccess() {
+        close();
+        onDeleted();
+      },
+      onError: close,
+    }),
+  );
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this post?"
+        text={`${isOwn ? 'Your' : `${post.author.username}'s`} post is deleted for everyone. This cannot be undone.`}
+        confirmLabel="Delete post"
+        pending={removal.isPending}
+        pendingText="Deleting..."
+        onConfirm={() => removal.mutate({ params: { id: post.id } })}
+      />
+    </>
   );
 }

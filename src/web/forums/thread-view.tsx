@@ -1,17 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
-import { canWriteIn, getThread, THREAD_LOCKED, type Thread } from '#contract/forums.ts';
+import { useLocation, useSearchParams } from 'wouter';
+import {
+  canDeleteThread,
+  canWriteIn,
+  deleteThread,
+  getThread,
+  THREAD_LOCKED,
+  type Thread,
+  updateThread,
+} from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
 import { askedPage, lastPageOf } from './pages.ts';
 import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
-import { ThreadHeader } from './thread-header.tsx';
+import { TimeAgo } from './time-ago.tsx';
 
 /** A thread with one page of its posts, and the box for a reply. */
 export function ThreadView({ thread }: { thread: Thread }) {
@@ -49,5 +63,110 @@ export function ThreadView({ thread }: { thread: Thread }) {
       )}
       {canReply && <PostForm thread={thread} onDone={showNewest} />}
     </div>
+  );
+}
+
+/** What the thread is, and what may be done to the whole of it. */
+function ThreadHeader({ thread }: { thread: Thread }) {
+  const { title, category, author, createdAt, replyCount, isPinned, isLocked } = thread;
+  return (
+    <header className="flex items-start gap-4">
+      <div className="grid min-w-0 flex-1 gap-2">
+        <h1
+          className={classes(
+            'poster wrap-anywhere',
+            title.length > LONG_TITLE ? 'text-poster-md' : 'text-poster-lg',
+          )}
+        >
+          <bdi>{title}</bdi>
+        </h1>
+        <p className="wrap-anywhere text-dim">
+          {category} · started by <bdi>{author.username}</bdi> <TimeAgo at={createdAt} /> ·{' '}
+          {replyCount} {replyCount === 1 ? 'reply' : 'replies'}
+        </p>
+        {(isPinned === 1 || isLocked) && (
+          <p className="flex flex-wrap gap-2">
+            {isPinned === 1 && <Badge>Pinned</Badge>}
+            {isLocked && <Badge>Locked</Badge>}
+          </p>
+        )}
+      </div>
+      <ThreadMenu thread={thread} />
+    </header>
+  );
+}
+
+/** From here on, in characters, a title in the large face would fill a phone. */
+const LONG_TITLE = 60;
+
+/** Pin, lock and delete for administrators; delete for the author while nobody has replied. */
+function ThreadMenu({ thread }: { thread: Thread }) {
+  const user = useUser();
+  const [, navigate] = useLocation();
+  const [isAsking, setAsking] = useState(false);
+  const params = { id: thread.id };
+  const update = useMutation(
+    mutationFor(updateThread, {
+      done: 'Thread updated successfully',
+      failed: 'Failed to update thread',
+    }),
+  );
+  const removal = useMutation(
+    mutationFor(deleteThread, {
+      done: 'Thread deleted successfully',
+      failed: 'Failed to delete thread',
+      onSuccess: () => navigate(paths.forums()),
+    }),
+  );
+  if (!canDeleteThread(thread, user)) return null;
+
+  const isPinned = thread.isPinned === 1;
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label="Thread actions"
+            pending={update.isPending}
+          >
+            <EllipsisVertical aria-hidden />
+          </Button>
+        }
+      >
+        {user.isAdmin && (
+          <>
+            <MenuItem
+              onSelect={() => update.mutate({ params, body: { isPinned: isPinned ? 0 : 1 } })}
+            >
+              {isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+              {isPinned ? 'Unpin' : 'Pin'}
+            </MenuItem>
+            <MenuItem
+              onSelect={() => update.mutate({ params, body: { isLocked: !thread.isLocked } })}
+            >
+              {thread.isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
+              {thread.isLocked ? 'Unlock' : 'Lock'}
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        <MenuItem danger onSelect={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+          Delete thread
+        </MenuItem>
+      </DropdownMenu>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this thread?"
+        text="All its posts are deleted with it. This cannot be undone."
+        confirmLabel="Delete thread"
+        pending={removal.isPending}
+        pendingText="Deleting..."
+        onConfirm={() => removal.mutate({ params })}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
@@ -8,13 +9,9 @@ import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts'
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
-import { changeAnnouncement } from './change-announcement.ts';
 import { type DraftChange, isFull } from './draft.ts';
-import { DraftOffer } from './draft-offer.tsx';
-import { GameBar } from './game-bar.tsx';
 import { PredictionSheet } from './prediction-sheet.tsx';
 import { SongPanel, SongSheet } from './song-picker.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useUnsentShows } from './unsent.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
@@ -141,3 +138,87 @@ const TOO_MANY = {
   title: 'Maximum songs reached',
   description: `You can only select up to ${MAX_PICKS} songs for your prediction.`,
 };
+
+/** What a screen reader says after a change; `songIds` is the list as it is now. */
+function changeAnnouncement(
+  change: DraftChange,
+  songIds: readonly string[],
+  titleOf: (songId: string) => string,
+): string {
+  const count = `${songIds.length} / ${MAX_PICKS} songs selected.`;
+  if (change.type === 'replace') return count;
+  const title = titleOf(change.songId);
+  const place = `number ${songIds.indexOf(change.songId) + 1}`;
+  if (change.type === 'remove') return `${title} removed. ${count}`;
+  if (change.type === 'add') return `${title} added as ${place}. ${count}`;
+  return `${title} is now ${place} of ${songIds.length}.`;
+}
+
+type DraftOfferProps = { count: number; onTake: () => void; onDiscard: () => void };
+
+/** A draft from before the prediction was made or changed elsewhere: to be taken, or thrown away. */
+function DraftOffer({ count, onTake, onDiscard }: DraftOfferProps) {
+  return (
+    <section
+      aria-label="Unsent draft"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-edge px-5 py-4"
+    >
+      <p className="min-w-0 flex-1 basis-52">
+        On this device there is an unsent draft of {count} {count === 1 ? 'song' : 'songs'} for this
+        show. Below is what you submitted since.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onTake}>Use the draft</Button>
+        <Button variant="ghost" onClick={onDiscard}>
+          Discard it
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type GameBarProps = {
+  isEmpty: boolean;
+  disabled: boolean;
+  onPick: () => void;
+  submit: ReactNode;
+};
+
+/** On phones, always under the thumb: add songs, submit. */
+function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 -mb-16 mt-auto grid sm:-mx-8 sm:px-8 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 border-rail border-t bg-stage px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <Button
+        variant={isEmpty ? 'lamp' : 'quiet'}
+        disabled={disabled}
+        onClick={onPick}
+        aria-label="Add songs"
+      >
+        <Plus aria-hidden />
+        Songs
+      </Button>
+      {submit}
+    </div>
+  );
+}
+
+type SubmitButtonProps = {
+  isUpdate: boolean;
+  /** On the sheet it is ink; in the bar below it on phones, the lamp. */
+  onSheet: boolean;
+  disabled: boolean;
+  pending: boolean;
+  onClick: () => void;
+};
+
+function SubmitButton({ isUpdate, onSheet, ...button }: SubmitButtonProps) {
+  return (
+    <Button
+      variant={onSheet ? 'ink' : 'lamp'}
+      pendingText={isUpdate ? 'Updating...' : 'Submitting...'}
+      {...button}
+    >
+      {isUpdate ? 'Update Prediction' : 'Submit Prediction'}
+    </Button>
+  );
+}

@@ -10,8 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { newRowId, useUnsentSongs } from './add-song.ts';
 import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
-import { CLOSER_LABEL, SetLabelField } from './set-label-field.tsx';
-import { labelAfter, labelsFor } from './set-labels.ts';
+import { CLOSER_LABEL, labelAfter, labelsFor, SetLabelField } from './set-label-field.tsx';
 import { timesSeen, type UnsentSong } from './unsent-songs.ts';
 
 type AddSongFormProps = {

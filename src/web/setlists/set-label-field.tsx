@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { POINTS } from '#contract/scoring.ts';
-import { SET_LABEL_MAX } from '#contract/setlists.ts';
+import { SET_LABEL_MAX, type SetlistEntry } from '#contract/setlists.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -49,3 +49,17 @@ export const CLOSER_LABEL = (
     Mark as Closer <span className="font-normal text-dim">({POINTS.Closer} points)</span>
   </>
 );
+
+/** Labels to choose from: the usual ones, and whatever this setlist uses besides. */
+export function labelsFor(rows: readonly SetlistEntry[]): string[] {
+  const used = rows.flatMap(({ setLabel }) => setLabel ?? []);
+  return [...new Set([...USUAL_LABELS, ...used])];
+}
+
+/** What the next song is most likely part of: the set of the row it follows. */
+export function labelAfter(previous: Pick<SetlistEntry, 'setLabel'> | undefined): string {
+  return previous ? (previous.setLabel ?? '') : FIRST_LABEL;
+}
+
+const FIRST_LABEL = 'Set 1';
+const USUAL_LABELS = [FIRST_LABEL, 'Set 2', 'Set 3', 'Encore', 'Encore 2'];

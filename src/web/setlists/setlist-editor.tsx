@@ -18,7 +18,7 @@ import type { Option } from '#web/ui/combobox-option.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/sheet.tsx';
 import { EditorRow } from './editor-row.tsx';
-import { labelsFor } from './set-labels.ts';
+import { labelsFor } from './set-label-field.tsx';
 import { UNDO } from './undo.ts';
 
 type SetlistEditorProps = {

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { getSetupFacts } from '#contract/setup.ts';
+import { Fragment, useState } from 'react';
+import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#contract/accounts.ts';
+import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { ImportUsersPanel } from './import-users-panel.tsx';
-import { InitializePanel } from './initialize-panel.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 
 /** Fills the product with what the band brings along. */
 export function SetupAdminTab() {
@@ -17,5 +21,132 @@ export function SetupAdminTab() {
         </div>
       )}
     </Loaded>
+  );
+}
+
+type InitializePanelProps = { songs: number; shows: number };
+
+function InitializePanel({ songs, shows }: InitializePanelProps) {
+  const change = useMutation(
+    mutationFor(initializeDatabase, {
+      done: ({ results: { songs: newSongs, shows: newShows } }) =>
+        `Imported ${newSongs.imported} songs and ${newShows.imported} shows`,
+      failed: 'Failed to initialize database',
+    }),
+  );
+  const results = change.data?.results;
+  return (
+    <Panel title="Database">
+      <div className="grid gap-4 px-4.5 pb-4.5">
+        <p className="text-dim">
+          Imports {songs} songs and {shows} shows with their setlists. It is safe to run again: what
+          is there already is skipped.
+        </p>
+        <Button
+          variant="lamp"
+          className="justify-self-start max-sm:w-full"
+          pending={change.isPending}
+          pendingText="Initializing..."
+          onClick={() => change.mutate({})}
+        >
+          Initialize Database
+        </Button>
+        {results && (
+          <ImportResult
+            counts={[
+              { what: 'Songs', ...results.songs },
+              { what: 'Shows', ...results.shows },
+            ]}
+            errors={results.errors}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type ImportUsersPanelProps = { users: number; temporaryPassword: string };
+
+function ImportUsersPanel(props: ImportUsersPanelProps) {
+  const [temporaryPassword, setTemporaryPassword] = useState(props.temporaryPassword);
+  const change = useMutation(
+    mutationFor(importUsers, {
+      done: ({ results: { imported, skipped } }) =>
+        `Imported ${imported} users (${skipped} skipped)`,
+      failed: 'Failed to import users',
+    }),
+  );
+  const results = change.data?.results;
+  const isLongEnough = temporaryPassword.length >= NEW_PASSWORD_MIN;
+  return (
+    <Panel title="Users">
+      <form
+        noValidate
+        className="grid gap-4 px-4.5 pb-4.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isLongEnough) void change.mutate({ body: { temporaryPassword } });
+        }}
+      >
+        <p className="text-dim">
+          Imports {props.users} users from the old site. Each must set a password of their own at
+          the first sign-in. It is safe to run again: accounts that are there already are skipped.
+        </p>
+        <PasswordField
+          label="Temporary password"
+          hint={`At least ${NEW_PASSWORD_MIN} characters.`}
+          autoComplete="off"
+          maxLength={PASSWORD_MAX}
+          value={temporaryPassword}
+          onChange={({ target }) => setTemporaryPassword(target.value)}
+        />
+        <Button
+          type="submit"
+          className="justify-self-start max-sm:w-full"
+          disabled={!isLongEnough}
+          pending={change.isPending}
+          pendingText="Importing..."
+        >
+          Import Users
+        </Button>
+        {results && (
+          <ImportResult counts={[{ what: 'Users', ...results }]} errors={results.errors} />
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+type ImportResultProps = {
+  counts: readonly { what: string; imported: number; skipped: number }[];
+  errors: readonly string[];
+};
+
+/** What an import did, and what it could not do. */
+function ImportResult({ counts, errors }: ImportResultProps) {
+  return (
+    <div role="status" className="grid gap-3 border-rail border-t pt-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
+        {counts.map(({ what, imported, skipped }) => (
+          <Fragment key={what}>
+            <dt className="font-semibold">{what}</dt>
+            <dd>
+              {imported} imported, {skipped} skipped
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {errors.length > 0 && (
+        <div className="grid gap-1">
+          <h3 className="font-semibold text-danger">Errors</h3>
+          <ul className="grid gap-1 wrap-anywhere text-sm">
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {errors.length === 0 && <p className="text-dim text-sm">No errors.</p>}
+    </div>
   );
 }

@@ -9,9 +9,8 @@ import { queryFor } from '#web/http/query-for.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LinkTools } from './link-tools.tsx';
-import { PicturePreview } from './picture-preview.tsx';
-import { RevokeLink } from './revoke-link.tsx';
 import { useShareChange } from './use-share-change.ts';
 
 type ShareLinkProps = { prediction: Pick<Prediction, 'id' | 'show' | 'points'> };
@@ -98,4 +97,47 @@ function useFocusAfterChange(hasLink: boolean) {
     return () => clearTimeout(timer);
   }, [hasLink]);
   return region;
+}
+
+type RevokeLinkProps = { pending: boolean; onRevoke: () => Promise<void> };
+
+function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div>
+      <Button variant="ghost" className="-ml-4" onClick={() => setAsking(true)}>
+        Revoke link
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Revoke this link?"
+        text="Whoever opens it finds nothing any more, wherever it was posted. A link that you make later has another address."
+        confirmLabel="Revoke link"
+        pending={pending}
+        pendingText="Revoking…"
+        onConfirm={() => onRevoke().then(() => setAsking(false))}
+      />
+    </div>
+  );
+}
+
+/** The picture that comes along where the link is posted, by the server that draws it. */
+function PicturePreview({ url }: { url: string }) {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return null;
+  return (
+    <figure className="grid gap-2">
+      <img
+        // By its path: the link may name the site by another host than this page's.
+        src={`${new URL(url).pathname}/card.png`}
+        alt="Your card, as it shows where the link is posted"
+        width={1200}
+        height={630}
+        className="h-auto w-full rounded-panel border border-rail bg-well"
+        onError={() => setFailed(true)}
+      />
+      <figcaption className="text-dim text-sm">This is what others see of it in a chat.</figcaption>
+    </figure>
+  );
 }

@@ -9,11 +9,11 @@ import { showIssues } from '#web/http/show-issues.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
+import type { Option } from '#web/ui/combobox-option.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TwoVersions } from '#web/ui/two-versions.tsx';
-import { timeZoneOptions } from './time-zone-options.ts';
 
 type Fields = BodyInputOf<typeof createShow>;
 type ShowBody = BodyOf<typeof createShow>;
@@ -211,4 +211,10 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
     body.date === localTimeOf(show.date, show.timeZone) &&
     (offset === '' || offset === offsetAt(show.date, show.timeZone));
   return isUntouched ? show.date : body.date + offset;
+}
+
+/** Every time zone that the browser knows, and the one in use, which may be an older name. */
+function timeZoneOptions(current: string): Option[] {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
+  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
 }

@@ -1,17 +1,20 @@
-import { Plus } from 'lucide-react';
+import { ListMusic, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
 import { deleteShow, type Show } from '#contract/shows.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { ShowStatusBadge } from '#web/show-display/show-status-badge.tsx';
+import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
-import { ShowAdminCard } from './show-admin-card.tsx';
 import { ShowDialog } from './show-dialog.tsx';
+import { ShowStatusSelect } from './show-status-select.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
 type ShowsAdminTabProps = {
@@ -136,5 +139,41 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="poster text-poster-md">{title}</h2>
       {children}
     </section>
+  );
+}
+
+type ShowAdminCardProps = {
+  show: Show;
+  setlistPath: string;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** A show's ticket with its status, and what can be done to it. */
+function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdminCardProps) {
+  return (
+    <ShowTicket
+      show={show}
+      badge={<ShowStatusBadge status={show.status} />}
+      actions={
+        <>
+          <div className="max-sm:w-full sm:w-30">
+            <ShowStatusSelect show={show} labelHidden />
+          </div>
+          <Button asChild>
+            <Link href={setlistPath} aria-label={`Setlist of ${show.name}`}>
+              <ListMusic aria-hidden />
+              Setlist
+            </Link>
+          </Button>
+          <Button size="icon" variant="ghost" aria-label={`Edit ${show.name}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </Button>
+          <Button size="icon" variant="ghost" aria-label={`Delete ${show.name}`} onClick={onDelete}>
+            <Trash2 aria-hidden />
+          </Button>
+        </>
+      }
+    />
   );
 }
