@@ -27,12 +27,11 @@ async function fillSignup(page: Page, account: { email: string; username: string
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('sign up, predict, edit, and the lock falls', async ({ stage, admin, songs }) => {
-  const [first, second, third] = someSongs(songs);
-  const show = await addShow(admin, 'The Countdown Club', 24 * 60);
+test('an account that is refused keeps what was typed, and one that is taken is welcomed', async ({
+  stage,
+}) => {
   await signUpFan(stage.url, 'clementine');
-  const { page, context } = await stage.visit();
-
+  const { page } = await stage.visit();
   await page.goto('/signup');
   const email = 'juniper@example.com';
   await fillSignup(page, { email: 'clementine@example.com', username: 'juniper' });
@@ -51,7 +50,17 @@ test('sign up, predict, edit, and the lock falls', async ({ stage, admin, songs 
   await fillSignup(page, { email, username: 'juniper' });
   await expect(page.getByRole('heading', { name: 'Welcome back, juniper!' })).toBeVisible();
   await readToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');
+});
 
+test('a sheet is filled, sorted by button and by mouse, outlives a reload, and is sent', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const [first, second, third] = someSongs(songs);
+  const show = await addShow(admin, 'The Countdown Club', 24 * 60);
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sorrel') });
+  await page.goto('/');
   await page.getByRole('link', { name: `Make Prediction: ${show.name}` }).click();
   const submit = page.getByRole('button', { name: 'Submit Prediction' });
   await expect(submit).toBeDisabled();
@@ -77,10 +86,23 @@ test('sign up, predict, edit, and the lock falls', async ({ stage, admin, songs 
   const sent = 'Good luck! Check back after the show to see your score.';
   await readToast(page, 'Prediction submitted!', sent);
   await page.waitForURL('**/my-predictions');
+});
 
+test('a prediction is edited from the cards, and both lock on the second in every tab', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const [first, second, third] = someSongs(songs);
+  const show = await addShow(admin, 'The Last Seconds', 24 * 60);
+  const fan = await signUpFan(stage.url, 'clover');
+  const songIds = [third.id, first.id];
+  await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+  const { page, context } = await stage.visit({ as: fan });
+  await page.goto('/my-predictions');
   await page.getByRole('link', { name: `Edit Prediction: ${show.name}` }).click();
   await expectPicks(page, [third, first]);
-  await search.fill(second.title);
+  await page.getByPlaceholder('Search songs...').fill(second.title);
   await page.getByRole('button', { name: `Add ${second.title}`, exact: true }).click();
   await page.getByRole('button', { name: 'Update Prediction' }).click();
   const updated = 'Your prediction has been updated successfully.';

@@ -4,21 +4,19 @@ import { addSetlistSong } from '#contract/setlists.ts';
 import { createShare } from '#contract/shares.ts';
 import { setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
+import { predict } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('a fan shares a prediction, shows its songs early, and takes the link back', async ({
+test('a fan makes a link, copies it, and sees the card that it shows', async ({
   stage,
   admin,
+  songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'marigold');
-  const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
-  const [first, second] = await fan.call(listSongs);
-  if (!first || !second) throw new Error('The band has no songs.');
-  const songIds = [first.id, second.id];
-  const prediction = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
-
+  const fan = await signUpFan(stage.url, 'clover');
+  const show = await addShow(admin, 'The Copied Hall', 24 * 60);
+  const prediction = await predict(fan, show, songs.slice(0, 2));
   const { page, context } = await stage.visit({ as: fan, viewport: PHONE });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
@@ -31,10 +29,24 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   const preview = page.getByRole('img', { name: /^Your card/ });
   await preview.evaluate((image: HTMLImageElement) => image.decode());
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+});
 
+test('a link shows the songs early if its fan wants, points on the night, and nothing once revoked', async ({
+  stage,
+  admin,
+}) => {
+  const fan = await signUpFan(stage.url, 'marigold');
+  const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
+  const [first, second] = await fan.call(listSongs);
+  if (!first || !second) throw new Error('The band has no songs.');
+  const songIds = [first.id, second.id];
+  const prediction = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+
+  const { url } = await fan.call(createShare, { params: { id: prediction.id } });
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
   // A visitor has no session, and need not run scripts.
-  const visitor = await stage.browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP });
-  const card = await visitor.newPage();
+  const { page: card } = await stage.visit({ javaScriptEnabled: false });
   await card.goto(url);
   await expect(card.getByText('Prediction by marigold')).toBeVisible();
   await expect(card.getByText('Setlist called')).toBeVisible();
@@ -68,7 +80,6 @@ test('a fan shares a prediction, shows its songs early, and takes the link back'
   const gone = await card.goto(url);
   expect(gone?.status()).toBe(404);
   await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
-  await Promise.all([context.close(), visitor.close()]);
 });
 
 test("the link's page passes itself on: by the system with its picture, else by a copied address", async ({

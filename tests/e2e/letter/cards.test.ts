@@ -60,7 +60,10 @@ async function seePlaceAndDay(card: Locator) {
   await expect(card.getByText(`Richmond, VA · ${showDay(show)}`, { exact: true })).toBeVisible();
 }
 
-test('scorecard', async ({ stage, songs }) => {
+test('the scorecard: every line of it, its picture, and at most 450 px on a phone', async ({
+  stage,
+  songs,
+}) => {
   const visit = await openMyPredictions(stage, fan);
   const { page } = visit;
   await openCard(page, 'View Results', show.name);
@@ -102,7 +105,7 @@ test('scorecard', async ({ stage, songs }) => {
   }
 });
 
-test('prediction card', async ({ stage, songs }) => {
+test('the prediction card: every line of it, its picture, and paper', async ({ stage, songs }) => {
   const visit = await openMyPredictions(stage, fan);
   const { page } = visit;
   await openCard(page, 'View & Download', show.name);
@@ -147,15 +150,16 @@ async function answerAsDevice(page: Page, rejection: { code?: string; message?: 
     };`);
 }
 
-test('pictures', async ({ stage }) => {
-  const broken = await openMyPredictions(stage, fan);
-  await broken.page.route('**/*.woff2', (route) => route.abort());
-  await openCard(broken.page, 'View Results', show.name);
-  await broken.page.getByRole('button', { name: 'Download' }).click();
-  await readToast(broken.page, 'Error', 'Failed to generate scorecard.');
+test('a picture that could not be made is said to be', async ({ stage }) => {
+  const { page } = await openMyPredictions(stage, fan);
+  await page.route('**/*.woff2', (route) => route.abort());
+  await openCard(page, 'View Results', show.name);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await readToast(page, 'Error', 'Failed to generate scorecard.');
+});
 
-  const visit = await openMyPredictions(stage, fan, { isNative: true });
-  const { page } = visit;
+test('Photos says why it did not take a picture, and that it did', async ({ stage }) => {
+  const { page } = await openMyPredictions(stage, fan, { isNative: true });
   await openCard(page, 'View Results', show.name);
   const save = page.getByRole('button', { name: 'Save to Photos' });
   const denied = 'Please allow access to Photos in Settings to save scorecards.';

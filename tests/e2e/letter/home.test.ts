@@ -57,7 +57,11 @@ const regionOf = (page: Page, name: string) => page.getByRole('region', { name, 
 const ticketOf = (part: Locator, { name }: Show) =>
   part.getByRole('article').filter({ hasText: name });
 
-test('dashboard', async ({ stage, admin, songs }) => {
+test('the dashboard: greeting, figures, shows to predict, own predictions and quick actions', async ({
+  stage,
+  admin,
+  songs,
+}) => {
   // Two scored games of 41 and 10 points, and four predictions that wait.
   const shows: Show[] = [];
   for (let n = 1; n <= 6; n += 1) shows.push(await addShow(admin, `Night ${n}`, (20 + n) * HOUR));
@@ -132,7 +136,11 @@ test('dashboard', async ({ stage, admin, songs }) => {
     await expectHref(actions.getByRole('link').nth(place), href);
 });
 
-test('live', async ({ stage, admin, songs }) => {
+test('the dashboard on a live night: the last songs, and the rankings beside it', async ({
+  stage,
+  admin,
+  songs,
+}) => {
   const later = await addShow(admin, 'The Later Show', 9 * HOUR);
   await predict(songs, fan, later, [0, 7]);
   for (const name of ['hazel', 'juniper', 'otto', 'rowan', 'wren'])
@@ -169,7 +177,7 @@ test('live', async ({ stage, admin, songs }) => {
   for (const show of [later, sooner]) await setStatus(admin, show, 'closed');
 });
 
-test('schedule, and nothing on it', async ({ stage, admin }) => {
+test('the schedule: upcoming shows, and past ones a page at a time', async ({ stage, admin }) => {
   const body = { city: 'Durham', state: 'NC', timeZone: 'America/New_York' };
   const [open, live, past] = await Promise.all(
     [50, 40, -2].map((hours) =>
@@ -215,9 +223,12 @@ test('schedule, and nothing on it', async ({ stage, admin }) => {
   await page.reload();
   await gone.getByRole('button', { name: 'Newer shows' }).click();
   await expect(ticketOf(gone, past)).toBeVisible();
+});
 
+test('without any show the schedule and the dashboard say so', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
   for (const endpoint of [listShows, listUpcomingShows]) await emptyList(page, endpoint);
-  await page.reload();
+  await page.goto('/shows');
   await seeText(page.getByRole('main'), 'No shows in the schedule yet. Check back soon!');
   await page.goto('/');
   await seeText(page, 'No upcoming shows available at the moment. Check back soon!');

@@ -73,18 +73,19 @@ async function expectActions(card: Locator, texts: readonly string[]) {
   await expect(actions).toHaveText([...texts, 'View & Download', 'Share Link']);
 }
 
-test('my predictions', async ({ stage }) => {
-  const newcomer = await openAs(stage, await signUpFan(stage.url, 'otto'));
-  await seeText(newcomer.page, 'No predictions yet');
-  const makeOn = (page: Page) =>
-    page.getByRole('main').getByRole('link', { name: 'Make Prediction' });
-  await seeText(makeOn(newcomer.page), 'Make Prediction');
-  await expect(makeOn(newcomer.page)).toHaveAttribute('href', '/game');
+const makeOn = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Make Prediction' });
 
-  const visit = await openAs(stage, fan);
-  const { page } = visit;
-  const main = page.getByRole('main');
-  await seeText(main, 'My Predictions');
+test('who has predicted nothing is led to the game', async ({ stage }) => {
+  const { page } = await openAs(stage, await signUpFan(stage.url, 'otto'));
+  await seeText(page, 'No predictions yet');
+  await seeText(makeOn(page), 'Make Prediction');
+  await expect(makeOn(page)).toHaveAttribute('href', '/game');
+});
+
+test('a card has its show, when it was submitted, and the first 6 songs', async ({ stage }) => {
+  const { page } = await openAs(stage, fan);
+  await seeText(page.getByRole('main'), 'My Predictions');
   const open = cardOf(page, shows.open);
   await expect(open).toBeVisible();
   await expect(open.getByText('Richmond, VA')).toBeVisible();
@@ -95,8 +96,12 @@ test('my predictions', async ({ stage }) => {
   await expect(open.getByText(/Submitted \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/)).toBeVisible();
   await expect(open.getByRole('listitem')).toHaveCount(6);
   await seeText(open, '+2 more...');
+});
+
+test('an open show offers the edit until the cutoff', async ({ stage }) => {
+  const { page } = await openAs(stage, fan);
+  const open = cardOf(page, shows.open);
   await expectActions(open, ['Edit Prediction']);
-  await seeText(open, 'Edit Prediction');
   const { id } = (await fan.call(listMyPredictions)).find(
     ({ showId }) => showId === shows.open.id,
   ) ?? { id: '' };
@@ -104,8 +109,13 @@ test('my predictions', async ({ stage }) => {
     'href',
     `/game?show=${shows.open.id}&edit=${id}`,
   );
-  await seeText(open, 'View & Download');
   await expectActions(cardOf(page, shows.locked), []);
+});
+
+test('a live or closed show offers the results, with points where there are any', async ({
+  stage,
+}) => {
+  const { page } = await openAs(stage, fan);
   const live = cardOf(page, shows.live);
   await seeText(live, 'Live');
   await expectActions(live, ['View Results']);
@@ -116,18 +126,32 @@ test('my predictions', async ({ stage }) => {
   const unplayed = cardOf(page, shows.unplayed);
   await seeText(unplayed, 'Pending');
   await expectActions(unplayed, ['View Results']);
+});
 
+test('?show= of a show that was not predicted says so', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
+  const main = page.getByRole('main');
   await page.goto(`/my-predictions?show=${shows.missed.id}`);
   await seeText(main, 'No prediction for this show');
   await expect(makeOn(page)).toHaveAttribute('href', '/game');
   await seeText(main, 'View All Predictions');
+});
+
+test('?show= shows one prediction, and leads to all of them', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
+  const main = page.getByRole('main');
   await page.goto(`/my-predictions?show=${shows.live.id}`);
-  await expect(live).toBeVisible();
+  await expect(cardOf(page, shows.live)).toBeVisible();
   await expect(main.getByText('View & Download', { exact: true })).toHaveCount(1);
   await seeText(main, '← View All Predictions');
   await main.getByText('← View All Predictions', { exact: true }).click();
-  await expect(open).toBeVisible();
+  await expect(cardOf(page, shows.open)).toBeVisible();
+});
 
+test('the predictions are fetched anew whenever the page opens', async ({ stage }) => {
+  const { page } = await openAs(stage, fan);
+  const open = cardOf(page, shows.open);
+  await expect(open).toBeVisible();
   const calls = countCalls(page, listMyPredictions);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await sidebar.getByRole('link', { name: 'Contact' }).click();
@@ -138,20 +162,27 @@ test('my predictions', async ({ stage }) => {
   expect(calls()).toBe(1);
 });
 
-test('side by side', async ({ stage, songs }) => {
-  const visit = await openAs(stage, fan);
-  const { page } = visit;
+async function openSideBySide(stage: Stage, show: Show) {
+  const { page } = await openAs(stage, fan);
   const dialog = page.getByRole('dialog', { name: 'Prediction Results' });
-  const openResults = async (show: Show) => {
-    await cardOf(page, show).getByText('View Results', { exact: true }).click();
-    await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
-  };
-  const counter = (label: string) =>
-    dialog.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  await cardOf(page, show).getByText('View Results', { exact: true }).click();
+  await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
   const rows = dialog.locator('tbody tr');
-  const picked = (place: number) => rows.nth(place).locator('td').first().locator('div').first();
+  return {
+    dialog,
+    rows,
+    picked: (place: number) => rows.nth(place).locator('td').first().locator('div').first(),
+    counter: (label: string) =>
+      dialog.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }),
+    legend: dialog.getByRole('list', { name: 'Legend' }),
+  };
+}
 
-  await openResults(shows.scored);
+test('side by side, a scored prediction: counters, both setlists, colours and legend', async ({
+  stage,
+  songs,
+}) => {
+  const { dialog, rows, picked, counter, legend } = await openSideBySide(stage, shows.scored);
   for (const [label, figure] of [
     ['Correct Position', '3'],
     ['Correct Song', '1'],
@@ -176,23 +207,26 @@ test('side by side', async ({ stage, songs }) => {
   const { r, g, b } = await colourOf(picked(3));
   expect(b).toBeGreaterThan(Math.max(r, g));
   await seeText(rows.nth(4).locator('td').last(), 'Closer');
-  const legend = dialog.getByRole('list', { name: 'Legend' });
   await seeText(legend, 'Correct position (27-41 pts)');
   await seeText(legend, 'Correct song, wrong position (10 pts)');
   await seeText(legend, 'Not played');
+});
 
-  await page.keyboard.press('Escape');
-  await openResults(shows.live);
+test('side by side, while the show is live what is missing is not played yet', async ({
+  stage,
+}) => {
+  const { picked, counter, legend } = await openSideBySide(stage, shows.live);
   await expect(counter('Your Score').getByText('–', { exact: true })).toBeVisible();
   await seeText(picked(1), 'not played yet');
   expect(await picked(1).evaluate((cell) => getComputedStyle(cell).borderStyle)).toBe('dashed');
   await seeText(legend, 'Not played yet');
-  for (const show of [shows.silent, shows.unplayed]) {
-    await page.keyboard.press('Escape');
-    await openResults(show);
-    await seeText(dialog, 'Setlist not available yet');
-  }
 });
+
+for (const show of ['silent', 'unplayed'] as const)
+  test(`side by side, no setlist is available of the ${show} show`, async ({ stage }) => {
+    const { dialog } = await openSideBySide(stage, shows[show]);
+    await seeText(dialog, 'Setlist not available yet');
+  });
 
 async function colourOf(cell: Locator): Promise<{ r: number; g: number; b: number }> {
   const colour = await cell.evaluate((element) => getComputedStyle(element).backgroundColor);

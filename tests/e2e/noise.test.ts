@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { openVisit } from './support/visit.ts';
+
+const NOISY = `data:text/html,<img src="https://elsewhere.example/pixel.png"><script>
+  console.error('printed');
+  setTimeout(() => { throw new Error('thrown'); });
+</script>`;
+
+test('a visit hears errors that are printed or thrown, and requests that leave the product', async ({
+  browser,
+  stage,
+}) => {
+  const { page, context, complaints } = await openVisit(browser, stage.url);
+  await page.goto(NOISY);
+  const heard = ['asked for https://elsewhere.example/pixel.png', 'printed', 'uncaught: thrown'];
+  await expect.poll(() => complaints.toSorted()).toEqual(heard);
+  await page.goto(`${stage.url}/about`);
+  expect(complaints).toHaveLength(heard.length);
+  await context.close();
+});
