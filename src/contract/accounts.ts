@@ -152,6 +152,7 @@ export const updatePassword = endpoint({
   who: 'user',
   summary: 'Change the password; every other session ends',
   body: passwordBody,
+  endsTemporaryPassword: true,
   status: 200,
   returns: currentUser,
 });

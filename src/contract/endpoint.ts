@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   /** Who may call: without a session, with one, or only as an administrator. */
   readonly who: 'anyone' | 'user' | 'admin';
+  /** What an account on a temporary password may write, as it ends that state. */
+  readonly endsTemporaryPassword?: true;
   readonly summary: string;
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;

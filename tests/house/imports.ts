@@ -8,8 +8,6 @@ export interface Import {
   to: string;
   /** Whether it stands in an `export … from`. */
   isReexport: boolean;
-  /** Whether it is gone at run time, as `import type`. */
-  isType: boolean;
 }
 
 /** Every import of our sources, types and `import()` included. */
@@ -23,24 +21,19 @@ export function importsUnder(folder: string): Import[] {
 export function importsOf(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
-  const found = (specifier: string, kind: { isReexport?: boolean; isType?: boolean } = {}) => ({
+  const found = (specifier: string, isReexport = false) => ({
     from: path,
     to: resolve(path, specifier),
-    isReexport: kind.isReexport ?? false,
-    isType: kind.isType ?? false,
+    isReexport,
   });
   return [
-    ...module.staticImports.map(({ moduleRequest, entries }) =>
-      found(moduleRequest.value, {
-        isType: entries.length > 0 && entries.every(({ isType }) => isType),
-      }),
-    ),
+    ...module.staticImports.map(({ moduleRequest }) => found(moduleRequest.value)),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
       found(source.slice(start + 1, end - 1)),
     ),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [found(moduleRequest.value, { isReexport: true, isType })] : [],
+      entries.flatMap(({ moduleRequest }) =>
+        moduleRequest ? [found(moduleRequest.value, true)] : [],
       ),
     ),
   ];

@@ -36,7 +36,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),
-    config: { who: endpoint.who, isOwnPassword: endpoint.path === '/api/user/password' },
+    config: { who: endpoint.who, endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {
       reply.status(endpoint.status);

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     who?: Endpoint['who'];
-    isOwnPassword?: boolean;
+    endsTemporaryPassword?: boolean;
   }
 }
 
@@ -49,14 +49,14 @@ export function installViewer(app: FastifyInstance, findViewer: FindViewer): voi
 
 function refusalOf(
   viewer: Viewer | undefined,
-  { who, isOwnPassword }: FastifyContextConfig,
+  { who, endsTemporaryPassword }: FastifyContextConfig,
   method: string,
 ): ApiError | undefined {
   if (who === 'anyone') return undefined;
   if (!viewer) return new ApiError(401, 'Please sign in');
   if (who === 'admin' && !viewer.isAdmin)
     return new ApiError(403, 'You do not have permission to access the admin panel');
-  if (viewer.mustChangePassword && !SAFE_METHODS.has(method) && !isOwnPassword)
+  if (viewer.mustChangePassword && !SAFE_METHODS.has(method) && !endsTemporaryPassword)
     return new ApiError(403, 'Please set your own password first');
   return undefined;
 }

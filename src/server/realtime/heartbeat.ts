@@ -1,5 +1,5 @@
 import { PULSE, PULSE_EVERY_MS } from '#contract/realtime.ts';
-import type { Client } from './hub.ts';
+import type { Client } from './client.ts';
 
 /** Two unanswered pings are 30 seconds without a pong. */
 const UNANSWERED_MAX = 2;

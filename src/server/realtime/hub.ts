@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
-import type { WebSocket } from 'ws';
 import { FORUM_EVENT, type ServerMessage } from '#contract/realtime.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Bus, ShowEvent, ThreadEvent } from './bus.ts';
+import type { Client } from './client.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { limitFrames } from './limit-frames.ts';
 import { watchSessions } from './session-watch.ts';
@@ -10,16 +9,6 @@ import { createThrottle } from './throttle.ts';
 
 /** What may wait unread for one socket before it is ended. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-
-export interface Client {
-  socket: WebSocket;
-  userId: string;
-  isAdmin: boolean;
-  /** The upgrade, which carries the session that the socket lives on. */
-  request: FastifyRequest;
-  /** A page that asked for the pulse, as it can't see pings. */
-  wantsPulse: boolean;
-}
 
 /** The open sockets of this process, and what they are told. */
 export interface Hub {

@@ -1,6 +1,6 @@
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import type { FindViewer } from '../http/viewer.ts';
-import type { Client } from './hub.ts';
+import type { Client } from './client.ts';
 
 /**
  * Not at once: the answer that brings a new cookie after a change of password should arrive before

@@ -7,8 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
 import { SheetRow } from '#web/ui/sheet.tsx';
-import { RowForm } from './row-form.tsx';
-import type { RowChange } from './setlist-editor.tsx';
+import { type RowChange, RowForm } from './row-form.tsx';
 
 type EditorRowProps = {
   row: SetlistEntry;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { NOTES_MAX, type SetlistEntry } from '#contract/setlists.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import { NOTES_MAX, type SetlistEntry, type updateSetlistSong } from '#contract/setlists.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
@@ -8,7 +9,8 @@ import type { Option } from '#web/ui/combobox-option.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TwoVersions } from '#web/ui/two-versions.tsx';
 import { CLOSER_LABEL, SetLabelField } from './set-label-field.tsx';
-import type { RowChange } from './setlist-editor.tsx';
+
+export type RowChange = BodyInputOf<typeof updateSetlistSong>;
 
 type RowFormProps = {
   row: SetlistEntry;

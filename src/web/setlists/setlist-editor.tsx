@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
-import type { BodyInputOf } from '#contract/endpoint.ts';
 import {
   getLastSetlistChange,
   removeSetlistSong,
@@ -140,5 +139,3 @@ export function SetlistEditor(props: SetlistEditorProps) {
 function paramsOf({ showId, id }: SetlistEntry) {
   return { id: showId, setlistSongId: id };
 }
-
-export type RowChange = BodyInputOf<typeof updateSetlistSong>;

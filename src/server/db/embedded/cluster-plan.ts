@@ -5,11 +5,18 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ClusterOptions } from './cluster.ts';
 import { type PostmasterPlan, readPidFile } from './postmaster.ts';
 import { findPrograms } from './programs.ts';
 import { reachablePath } from './reachable-path.ts';
 import { findRunAs, type RunAs } from './run-as.ts';
+
+export interface ClusterOptions {
+  dataDir: string;
+  /** A line of PostgreSQL's log, or of ours about it. */
+  log(line: string): void;
+  /** Settings that differ from the product's. */
+  settings?: Record<string, string>;
+}
 
 export const DATABASE = 'called_it';
 const USER = 'postgres';

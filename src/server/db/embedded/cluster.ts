@@ -3,7 +3,13 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { claimFolder } from './claim-folder.ts';
-import { clusterPlan, DATABASE, refuseEarlierKind, runningLine } from './cluster-plan.ts';
+import {
+  type ClusterOptions,
+  clusterPlan,
+  DATABASE,
+  refuseEarlierKind,
+  runningLine,
+} from './cluster-plan.ts';
 import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
 
 /** A PostgreSQL of our own, running in a data folder. */
@@ -12,14 +18,6 @@ export interface Cluster {
   url: string;
   /** Fast shutdown; then the folder is given back. */
   close(): Promise<void>;
-}
-
-export interface ClusterOptions {
-  dataDir: string;
-  /** A line of PostgreSQL's log, or of ours about it. */
-  log(line: string): void;
-  /** Settings that differ from the product's. */
-  settings?: Record<string, string>;
 }
 
 const PAUSE_MS = { first: 100, longest: 10_000 };

@@ -1,17 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
-import type { SharedCard } from '../card.ts';
 import { readFonts } from './fonts.ts';
-import { picture } from './layout.ts';
-
-/** Everything that is on a picture. */
-export interface CardPicture {
-  card: SharedCard;
-  productName: string;
-  gameTagline: string;
-  /** Where the game is played: 'setlists.example'. */
-  site: string;
-}
+import { type CardPicture, picture } from './layout.ts';
 
 /** The size that previews of links are made for. */
 export const PICTURE_WIDTH = 1200;

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { type CardPicture, drawPicture } from './draw-picture.ts';
+import { drawPicture } from './draw-picture.ts';
+import type { CardPicture } from './layout.ts';
 
 // A thread of its own: drawing takes a processor for half a second.
 

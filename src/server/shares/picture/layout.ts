@@ -1,11 +1,20 @@
+import type { SharedCard } from '../card.ts';
 import { COLORS } from '../look.ts';
-import type { CardPicture } from './draw-picture.ts';
 import { drawable } from './drawable-text.ts';
 import { box, column, type Element, text } from './element.ts';
 import { BODY, POSTER } from './fonts.ts';
 import { cardHeader } from './header.ts';
 import { pickColumns } from './rows.ts';
 import { sealedRows } from './sealed.ts';
+
+/** Everything that is on a picture. */
+export interface CardPicture {
+  card: SharedCard;
+  productName: string;
+  gameTagline: string;
+  /** Where the game is played: 'setlists.example'. */
+  site: string;
+}
 
 const MARGIN = 36;
 const PADDING = 42;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SharedCard } from '../card.ts';
-import type { CardPicture } from './draw-picture.ts';
 import { createDrawingPool } from './drawing-pool.ts';
+import type { CardPicture } from './layout.ts';
 import { createPictures, stampOf } from './pictures.ts';
 
 const pool = createDrawingPool({ mostWaiting: 3 });

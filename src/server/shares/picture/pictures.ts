@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createLimit } from '../../http/limit.ts';
-import type { CardPicture } from './draw-picture.ts';
 import type { DrawingPool } from './drawing-pool.ts';
+import type { CardPicture } from './layout.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+
+/** An open socket, and whose it is. */
+export interface Client {
+  socket: WebSocket;
+  userId: string;
+  isAdmin: boolean;
+  /** The upgrade, which carries the session that the socket lives on. */
+  request: FastifyRequest;
+  /** A page that asked for the pulse, as it can't see pings. */
+  wantsPulse: boolean;
+}
