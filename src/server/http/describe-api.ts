@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as accounts from '#contract/accounts.ts';
 import * as band from '#contract/band.ts';
+import * as scores from '#contract/calculate-scores.ts';
 import { type Endpoint, errorBody } from '#contract/endpoint.ts';
 import * as forums from '#contract/forums.ts';
 import * as leaderboards from '#contract/leaderboards.ts';
 import * as predictions from '#contract/predictions.ts';
-import * as scores from '#contract/scores.ts';
 import * as setlists from '#contract/setlists.ts';
 import * as setup from '#contract/setup.ts';
 import * as shares from '#contract/shares.ts';

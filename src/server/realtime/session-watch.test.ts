@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import type { FindViewer } from '../http/viewer.ts';
-import type { Client } from './hub.ts';
+import type { Client } from './client.ts';
 import { watchSessions } from './session-watch.ts';
 
 const findViewer = vi.fn<FindViewer>();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/scores.ts';
+import * as contract from '#contract/calculate-scores.ts';
 import { hasResults } from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { calculateScores, SCORES_NOT_YET } from '#contract/scores.ts';
+import { calculateScores, SCORES_NOT_YET } from '#contract/calculate-scores.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';

@@ -8,9 +8,9 @@ import { ColumnChart } from '#web/ui/column-chart.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Stat, StatGroup } from '#web/ui/stat.tsx';
+import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
 import { PredictionHistory } from './prediction-history.tsx';
 import { PredictionRow } from './prediction-row.tsx';
-import { bestScore, MOST_SHOWS, pointsColumns } from './scores.ts';
 
 /** What came of all of one's predictions. */
 export function PersonalStatistics() {

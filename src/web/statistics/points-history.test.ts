@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestScore, MOST_SHOWS, pointsColumns } from './scores.ts';
+import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
 
 describe('best score', () => {
   it.each([
