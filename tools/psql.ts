@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { findRunningCluster, openCluster } from './db/embedded/cluster.ts';
-import { readEnvironment } from './environment.ts';
+import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
+import { readEnvironment } from '#server/environment.ts';
 
 // npm run psql [-- ARGUMENTS OF PSQL]: a session on the configured database. The embedded one is
 // started for it where no server runs on it.

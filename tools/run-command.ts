@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Db, openDatabase } from './db/open.ts';
-import { type Environment, readEnvironment } from './environment.ts';
+import { type Db, openDatabase } from '#server/db/open.ts';
+import { type Environment, readEnvironment } from '#server/environment.ts';
 
 /**
  * Does something to the configured database from the command line, prints the sentence that comes

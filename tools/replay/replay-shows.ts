@@ -11,7 +11,7 @@ import {
   RefusedError,
   RequestLog,
   type Session,
-} from '../api-person.ts';
+} from '../../scripts/api-person.ts';
 import { compareBoard, compareTotals, readGlobalBoard } from './boards.ts';
 import { HABITS, pickTitles, seededRandom } from './fans.ts';
 import type { RealShow } from './show-file.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { projectFile } from './project-files.ts';
+import { projectFile } from '#server/project-files.ts';
+import { loadBandPack } from '#server/setup/band-pack.ts';
+import { initializeDatabase } from '#server/setup/initialize.ts';
 import { runCommand } from './run-command.ts';
-import { loadBandPack } from './setup/band-pack.ts';
-import { initializeDatabase } from './setup/initialize.ts';
 
 // npm run setup
 

@@ -1,4 +1,4 @@
-import { grantAdmin, revokeAdmin } from './accounts/administrators.ts';
+import { grantAdmin, revokeAdmin } from '#server/accounts/administrators.ts';
 import { runCommand } from './run-command.ts';
 
 // npm run admin -- grant|revoke EMAIL

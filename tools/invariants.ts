@@ -1,4 +1,4 @@
-import { checkInvariants } from './invariants/check.ts';
+import { checkInvariants } from '#server/invariants/check.ts';
 import { runCommand } from './run-command.ts';
 
 // npm run invariants
