@@ -8,7 +8,7 @@ export default {
   vitest: { configFile: 'vitest.mutants.config.ts' },
   mutate: [
     'src/contract/*.ts',
-    'src/server/realtime/{bus,session-watch,throttle}.ts',
+    'src/server/{changes,realtime}/{bus,last-change,session-watch,throttle}.ts',
     'src/server/setlists/{arrange,take-back}.ts',
     'src/web/offline/**/*.ts',
     'src/web/realtime/*.ts',

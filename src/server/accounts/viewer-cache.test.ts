@@ -55,7 +55,9 @@ describe('the memory of who is signed in', () => {
   });
 
   it('stays right, and small, after very many changes', async () => {
-    const { bus, read, find } = setUp();
+    const { bus, cache, read, find } = setUp();
+    const bystander = { ...viewer, userId: 'unchanged' };
+    await cache.read('theirs', async () => ({ ...seen, viewer: bystander }));
     await find();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
     await bus.publish({ accounts: ['u', ...accounts] });
@@ -63,6 +65,8 @@ describe('the memory of who is signed in', () => {
     expect(read).toHaveBeenCalledTimes(2);
     await find();
     expect(read).toHaveBeenCalledTimes(2);
+    // All is forgotten rather than each change kept.
+    expect(cache.known('theirs')).toBeUndefined();
   });
 
   it('forgets the one unseen for longest rather than grow without end', async () => {
