@@ -106,6 +106,7 @@ export const getCurrentUser = endpoint({
   summary: 'Who is signed in; 401 means nobody',
   status: 200,
   returns: currentUser,
+  dependsOn: ['account:{me}', 'totals'],
 });
 
 export const login = endpoint({
@@ -164,6 +165,7 @@ export const listSessions = endpoint({
   summary: "One's own sessions, the latest seen first",
   status: 200,
   returns: z.array(sessionItem),
+  dependsOn: ['sessions:{me}'],
 });
 
 export const revokeSession = endpoint({
@@ -194,4 +196,5 @@ export const listUsers = endpoint({
   summary: 'Every account, by username',
   status: 200,
   returns: z.array(adminUser),
+  dependsOn: ['account', 'totals'],
 });

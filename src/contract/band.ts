@@ -31,4 +31,5 @@ export const getBand = endpoint({
   summary: 'Public facts of the product and the band',
   status: 200,
   returns: band,
+  dependsOn: [],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Dependency } from './freshness.ts';
 import { sentenceOf } from './sentences.ts';
 
 // Before any schema is made, as each remembers how it was told to work.
@@ -33,6 +34,8 @@ export interface Endpoint {
   readonly returns?: z.ZodType;
   /** The answer may also be 204, meaning that there is none. */
   readonly mayBeEmpty?: true;
+  /** Of a GET: whose changes make its answer another. */
+  readonly dependsOn?: readonly Dependency[];
 }
 
 /** Keeps the literal types of a declaration. */

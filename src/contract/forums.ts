@@ -104,6 +104,7 @@ export const listThreads = endpoint({
   query: pageQuery,
   status: 200,
   returns: z.array(threadItem),
+  dependsOn: ['thread', 'username'],
 });
 
 export const getThread = endpoint({
@@ -114,6 +115,7 @@ export const getThread = endpoint({
   params: idParams,
   status: 200,
   returns: thread,
+  dependsOn: ['thread:{id}', 'username'],
 });
 
 export const createThread = endpoint({
@@ -158,6 +160,7 @@ export const listPosts = endpoint({
   }),
   status: 200,
   returns: z.array(post),
+  dependsOn: ['thread:{id}', 'username'],
 });
 
 export const createPost = endpoint({

@@ -49,6 +49,7 @@ export const getGlobalLeaderboard = endpoint({
   query: pageQuery,
   status: 200,
   returns: z.array(globalRow),
+  dependsOn: ['totals', 'username'],
 });
 
 export const getMyGlobalRow = endpoint({
@@ -59,6 +60,7 @@ export const getMyGlobalRow = endpoint({
   status: 200,
   returns: globalRow,
   mayBeEmpty: true,
+  dependsOn: ['totals', 'username:{me}'],
 });
 
 export const getShowLeaderboard = endpoint({
@@ -70,6 +72,7 @@ export const getShowLeaderboard = endpoint({
   query: pageQuery,
   status: 200,
   returns: z.array(showRow),
+  dependsOn: ['show:{id}', 'entrants:{id}', 'standings:{id}'],
 });
 
 export const getMyShowRow = endpoint({
@@ -81,4 +84,5 @@ export const getMyShowRow = endpoint({
   status: 200,
   returns: showRow,
   mayBeEmpty: true,
+  dependsOn: ['show:{id}', 'entrants:{id}', 'standings:{id}'],
 });

@@ -61,6 +61,7 @@ export const listMyPredictions = endpoint({
   summary: "One's own predictions: what is live, then the soonest to come, then the newest past",
   status: 200,
   returns: z.array(prediction),
+  dependsOn: ['prediction:{me}', 'show', 'song', 'totals'],
 });
 
 export const getPrediction = endpoint({
@@ -71,6 +72,7 @@ export const getPrediction = endpoint({
   params: idParams,
   status: 200,
   returns: prediction,
+  dependsOn: ['prediction:{me}', 'show', 'song', 'totals'],
 });
 
 export const createPrediction = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Change, type Concern, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
 
 /** Path of the WebSocket, on the site's own host. */
 export const REALTIME_PATH = '/ws';
@@ -21,22 +22,49 @@ export const realtimeMessage = z.object({
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
 
-/** A fourth event, of our own: something changed in a thread of the forums. */
-export const FORUM_EVENT = 'forums:update';
+/** A fourth event, of our own, for what is not of a show. */
+export const TOPIC_EVENT = 'topic:update';
 
-/** `version` is the moment of the change in microseconds: it never falls, but may be equal. */
-export const forumMessage = z.object({
-  event: z.literal(FORUM_EVENT),
+export const topicMessage = z.object({
+  event: z.literal(TOPIC_EVENT),
   data: z.object({
-    threadId: z.string(),
+    topic: z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]),
+    subjectId: z.string().nullable(),
     version: z.int(),
     audience: z.int(),
   }),
 });
 
 /** Whatever the server says. */
-export const serverMessage = z.union([realtimeMessage, forumMessage]);
+export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
+
+/** A change as it is told. One of a show's three, of whichever show, goes by our own event. */
+export function messageOf({ topic, subjectId, version }: Change, audience: number): ServerMessage {
+  const event = eventOf(topic);
+  return event && subjectId
+    ? { event, data: { showId: subjectId, version, audience } }
+    : { event: TOPIC_EVENT, data: { topic, subjectId, version, audience } };
+}
+
+/** What a message says has changed. */
+export function changedBy({ event, data }: ServerMessage): Concern[] {
+  if (event === TOPIC_EVENT) return [{ topic: data.topic, subjectId: data.subjectId }];
+  const topics = (Object.keys(TOPICS) as Topic[]).filter((topic) => eventOf(topic) === event);
+  return topics.map((topic) => ({ topic, subjectId: data.showId }));
+}
+
+/** The event of the specification that tells of the topic. */
+export function eventOf(topic: Topic): RealtimeEventName | undefined {
+  const row: { event?: RealtimeEventName; told: string } = TOPICS[topic];
+  return row.event;
+}
+
+/**
+ * What a page may say: which topics it shows something of, as most are told of neither threads nor
+ * entrants. It says so again with every new socket.
+ */
+export const watchFrame = z.object({ watch: z.array(z.enum(WATCHED_TOPICS)).max(20) });
 
 /**
  * A browser's page can't see a ping: one that asks for it in the address (`/ws?pulse`) hears this

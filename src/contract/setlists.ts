@@ -97,6 +97,7 @@ export const getSetlist = endpoint({
   params: idParams,
   status: 200,
   returns: z.array(setlistEntry),
+  dependsOn: ['setlist:{id}', 'song'],
 });
 
 export const addSetlistSong = endpoint({
@@ -140,6 +141,7 @@ export const getLastSetlistChange = endpoint({
   /** `what` goes on 'Undo: …', as in 'added “Ember”'. */
   returns: z.object({ changeId: z.int(), what: z.string() }),
   mayBeEmpty: true,
+  dependsOn: ['setlist:{id}', 'song'],
 });
 
 export const undoSetlistChange = endpoint({

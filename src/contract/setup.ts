@@ -29,6 +29,7 @@ export const getSetupFacts = endpoint({
   summary: 'What the band pack holds',
   status: 200,
   returns: setupFacts,
+  dependsOn: [],
 });
 
 export const initializeDatabase = endpoint({

@@ -24,6 +24,7 @@ export const getShare = endpoint({
   status: 200,
   returns: share,
   mayBeEmpty: true,
+  dependsOn: ['share:{me}', 'show'],
 });
 
 export const createShare = endpoint({

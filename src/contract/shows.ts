@@ -104,6 +104,7 @@ export const listShows = endpoint({
   summary: 'All shows, the latest date first',
   status: 200,
   returns: z.array(show),
+  dependsOn: ['show'],
 });
 
 export const listUpcomingShows = endpoint({
@@ -113,6 +114,7 @@ export const listUpcomingShows = endpoint({
   summary: 'What has not started, and what is live; soonest first',
   status: 200,
   returns: z.array(show),
+  dependsOn: ['show'],
 });
 
 export const listLiveShows = endpoint({
@@ -122,6 +124,7 @@ export const listLiveShows = endpoint({
   summary: 'Live shows, earliest start first; the first is the live show',
   status: 200,
   returns: z.array(show),
+  dependsOn: ['show'],
 });
 
 export const getShow = endpoint({
@@ -132,6 +135,7 @@ export const getShow = endpoint({
   params: idParams,
   status: 200,
   returns: show,
+  dependsOn: ['show:{id}'],
 });
 
 export const createShow = endpoint({

@@ -129,6 +129,7 @@ export const listSongs = endpoint({
   summary: 'All songs by title',
   status: 200,
   returns: z.array(song),
+  dependsOn: ['song', 'setlist', 'show'],
 });
 
 export const getSongHistory = endpoint({
@@ -139,6 +140,7 @@ export const getSongHistory = endpoint({
   params: idParams,
   status: 200,
   returns: songHistory,
+  dependsOn: ['song:{id}', 'setlist', 'show'],
 });
 
 export const createSong = endpoint({

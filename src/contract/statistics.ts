@@ -35,6 +35,7 @@ export const getTopSongs = endpoint({
   summary: 'Most played songs',
   status: 200,
   returns: z.array(playedSong),
+  dependsOn: ['song', 'setlist', 'show'],
 });
 
 export const getTrendingSongs = endpoint({
@@ -45,6 +46,7 @@ export const getTrendingSongs = endpoint({
     'Songs performed in the last six months; timesPlayed counts those performances, of imported ones the last',
   status: 200,
   returns: z.array(playedSong),
+  dependsOn: ['song', 'setlist', 'show'],
 });
 
 export const getTourPatterns = endpoint({
@@ -54,6 +56,7 @@ export const getTourPatterns = endpoint({
   summary: 'Shows per year, the latest year first',
   status: 200,
   returns: z.array(tourPattern),
+  dependsOn: ['show'],
 });
 
 export const getVenueStatistics = endpoint({
@@ -63,4 +66,5 @@ export const getVenueStatistics = endpoint({
   summary: 'Shows per city, most first',
   status: 200,
   returns: z.array(venueStatistic),
+  dependsOn: ['show'],
 });

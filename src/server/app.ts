@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { type Bus, createLocalBus } from './changes/bus.ts';
+import { createLastChange } from './changes/last-change.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { forumRoutes } from './forums/routes.ts';
@@ -23,7 +25,6 @@ import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { installArrivalTime } from './predictions/arrival.ts';
 import { predictionRoutes } from './predictions/routes.ts';
-import { type Bus, createLocalBus } from './realtime/bus.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { scoringRoutes } from './scoring/routes.ts';
@@ -53,7 +54,7 @@ export interface AppOptions {
 
 /** Builds the whole server without listening; the caller owns the database and closes both. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, bandPack, publicUrl, clock = Date.now, bus = createLocalBus() } = options;
+  const { db, bandPack, publicUrl, clock = Date.now } = options;
   const { requestTimeout = 15_000 } = options;
   const app = Fastify({
     logger: options.logger ?? false,
@@ -74,7 +75,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   installErrorHandler(app);
   installArrivalTime(app, clock);
-  const context: Context = { db, bus, ready: createReadyBytes(bus), clock, bandPack, publicUrl };
+  const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
+  const { bus = createLocalBus(onFailure) } = options;
+  const lastChange = createLastChange(bus);
+  const ready = createReadyBytes(lastChange);
+  const context: Context = { db, bus, lastChange, ready, clock, bandPack, publicUrl };
 
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installSecurityHeaders(app, isSecure);

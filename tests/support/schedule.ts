@@ -1,10 +1,11 @@
 import { desc } from 'drizzle-orm';
 import type { BodyInputOf } from '#contract/endpoint.ts';
+import type { Change, Topic } from '#contract/freshness.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { createShow, Show, ShowStatus } from '#contract/shows.ts';
 import type { createSong, Song } from '#contract/songs.ts';
+import { type Bus, createLocalBus } from '#server/changes/bus.ts';
 import { auditLog } from '#server/db/schema.ts';
-import { type Bus, type Change, createLocalBus } from '#server/realtime/bus.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
@@ -69,6 +70,11 @@ export async function lastRecord({ database: { db } }: TestApp) {
 export function createHearingBus(): Bus & { changes: Change[] } {
   const bus = createLocalBus();
   const changes: Change[] = [];
-  bus.subscribe((change) => changes.push(change));
+  bus.subscribe((published) => changes.push(...published));
   return { ...bus, changes };
+}
+
+/** What a test tells that has written to the database by itself. */
+export function anyOf(...topics: Topic[]): Change[] {
+  return topics.map((topic) => ({ topic, subjectId: null, version: 0 }));
 }

@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { type ClientOptions, WebSocket } from 'ws';
-import { PULSE, REALTIME_PATH, type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
+import {
+  PULSE,
+  REALTIME_PATH,
+  type RealtimeMessage,
+  serverMessage,
+  TOPIC_EVENT,
+} from '#contract/realtime.ts';
 
 /** A browser's end of the realtime connection. A pulse is emitted by the socket, as 'pulse'. */
 export interface TestSocket {
   socket: WebSocket;
-  /** Every message so far. */
+  /** Every message about a show so far. */
   messages: RealtimeMessage[];
   /** The next message that was not asked for yet; fails when none comes within three seconds. */
   next(): Promise<RealtimeMessage>;
@@ -32,7 +38,9 @@ export async function openSocket(
   let taken = 0;
   socket.on('message', (data) => {
     if (String(data) === PULSE) return socket.emit('pulse');
-    messages.push(realtimeMessage.parse(JSON.parse(String(data))));
+    const message = serverMessage.parse(JSON.parse(String(data)));
+    if (message.event === TOPIC_EVENT) return;
+    messages.push(message);
     socket.emit('heard');
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));

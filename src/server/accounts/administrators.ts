@@ -9,8 +9,8 @@ import { emailColumns } from './account.ts';
 export type Account = { id: string } | { email: string };
 
 /**
- * Makes the account an administrator. Answers its id, for `accounts` of the bus, or undefined
- * where it was one. Throws 404 where there is no such account. `actorId` is null for the command line.
+ * Makes the account an administrator. Returns its id, to be announced, or undefined where
+ * it was one. Throws 404 where there is no such account. `actorId` is null for the command line.
  */
 export async function grantAdmin(
   db: Db,

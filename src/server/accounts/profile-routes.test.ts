@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
+import { createLocalBus } from '#server/changes/bus.ts';
 import { predictions, shows, users } from '#server/db/schema.ts';
-import { type Change, createLocalBus } from '#server/realtime/bus.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 const bus = createLocalBus();
 const changes: Change[] = [];
-bus.subscribe((change) => changes.push(change));
+bus.subscribe((published) => changes.push(...published));
 
 let test: TestApp;
 let fan: Caller;
@@ -55,12 +56,17 @@ describe('PATCH /api/user/profile', () => {
     const showId = show?.id ?? '';
     await db.insert(predictions).values({ userId: fan.userId, showId });
     expect((await change({ username: ' Althea ' })).json().username).toBe('Althea');
-    expect(changes).toEqual([{ stale: ['leaderboard', `standings:${showId}`] }]);
+    const version = test.clock.now;
+    expect(changes).toEqual([
+      { topic: 'account', subjectId: fan.userId, version },
+      { topic: 'username', subjectId: fan.userId, version },
+      { topic: 'entrants', subjectId: showId, version },
+    ]);
   });
 
   it('tells no board of anything but a new name', async () => {
     await change({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
-    expect(changes).toEqual([]);
+    expect(changes.map(({ topic }) => topic)).toEqual(['account']);
   });
 
   it('lets the case of one’s own name be changed', async () => {

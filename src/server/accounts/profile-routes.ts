@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type profileBody, updateProfile } from '#contract/accounts.ts';
+import type { Change } from '#contract/freshness.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { predictions, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
-import type { StaleTag } from '../realtime/bus.ts';
 import {
   currentUserColumns,
   refuseReservedUsername,
@@ -19,30 +20,34 @@ import {
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, bandPack } = context;
 
-  route(app, updateProfile, async ({ body, viewer }) => {
+  route(app, updateProfile, async ({ body, viewer, reply }) => {
     const change = (tx: Tx) => changeProfile(tx, viewer.userId, body);
-    const { user, boards } = await db.transaction(change).catch((error: unknown) => {
+    const { user, changes } = await db.transaction(change).catch((error: unknown) => {
       throw toTakenError(error);
     });
-    if (boards.length > 0) await bus.publish({ stale: boards });
+    await announce({ bus, reply }, changes);
     return user;
   });
 
   async function changeProfile(tx: Tx, userId: string, wanted: z.output<typeof profileBody>) {
     const { username, favoriteSong, homeVenue } = wanted;
     const isRenamed = username !== undefined && (await isNewName(tx, userId, username));
+    const updatedAt = new Date(clock());
     const [user] = await tx
       .update(users)
       .set({
         ...(username !== undefined && usernameColumns(username)),
         ...(favoriteSong !== undefined && { favoriteSong: favoriteSong || null }),
         ...(homeVenue !== undefined && { homeVenue: homeVenue || null }),
-        updatedAt: new Date(clock()),
+        updatedAt,
       })
       .where(eq(users.id, userId))
       .returning(currentUserColumns);
     if (!user) throw new ApiError(401, 'Please sign in');
-    return { user, boards: isRenamed ? await boardsWith(tx, userId) : [] };
+    const version = updatedAt.getTime();
+    const changes: Change[] = [{ topic: 'account', subjectId: userId, version }];
+    if (isRenamed) changes.push(...(await renamed(tx, userId, version)));
+    return { user, changes };
   }
 
   /** Throws 400 for a reserved name, but who has one keeps it: the first administrator may be admin. */
@@ -58,11 +63,14 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
-/** Every board on which the user's name stands. */
-async function boardsWith(tx: Tx, userId: string): Promise<StaleTag[]> {
+/** A name stands on the boards of the shows that its fan has predicted, and elsewhere. */
+async function renamed(tx: Tx, userId: string, version: number): Promise<Change[]> {
   const predicted = await tx
     .select({ showId: predictions.showId })
     .from(predictions)
     .where(eq(predictions.userId, userId));
-  return ['leaderboard', ...predicted.map(({ showId }): StaleTag => `standings:${showId}`)];
+  return [
+    { topic: 'username', subjectId: userId, version },
+    ...predicted.map(({ showId }) => ({ topic: 'entrants', subjectId: showId, version }) as const),
+  ];
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getCurrentUser, listUsers, setUserRole } from '#contract/accounts.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
@@ -13,7 +14,7 @@ import { signInRoutes } from './sign-in-routes.ts';
 
 /** Accounts: signing in and up, settings, the administrator's list and who is one. */
 export function accountRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus } = context;
+  const { db, bus, clock } = context;
   signInRoutes(app, context, sessions);
   profileRoutes(app, context);
   securityRoutes(app, context, sessions);
@@ -24,10 +25,16 @@ export function accountRoutes(app: FastifyInstance, context: Context, sessions: 
     db.select(currentUserColumns).from(users).orderBy(users.usernameKey, users.id),
   );
 
-  route(app, setUserRole, async ({ params: { id }, body, viewer }) => {
+  route(app, setUserRole, async ({ params: { id }, body, viewer, reply }) => {
     const setRole = body.isAdmin ? grantAdmin : revokeAdmin;
     const changedId = await setRole(db, { id }, viewer.userId);
-    if (changedId) await bus.publish({ accounts: [changedId] });
+    if (changedId) {
+      const changed = { subjectId: changedId, version: clock() };
+      await announce({ bus, reply }, [
+        { topic: 'account', ...changed },
+        { topic: 'access', ...changed },
+      ]);
+    }
     const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, id));
     if (!user) throw notFound('User');
     return user;

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLocalBus } from '#server/changes/bus.ts';
 import { users } from '#server/db/schema.ts';
-import { createLocalBus } from '#server/realtime/bus.ts';
 import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
 
 const bus = createLocalBus();
 const ended: string[] = [];
-bus.subscribe(({ accounts = [] }) => ended.push(...accounts));
+bus.subscribe((changes) => {
+  for (const { topic, subjectId } of changes)
+    if (topic === 'access' && subjectId) ended.push(subjectId);
+});
 
 let test: Awaited<ReturnType<typeof openTestApp>>;
 let fan: Caller;

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -8,7 +9,7 @@ import { createLimit } from '../http/limit.ts';
 import { notFound, route } from '../http/route.ts';
 import { readCurrentUser } from './account.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { endAllSessions, type Sessions } from './sessions.ts';
+import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
 
 const QUARTER_HOUR = 15 * 60 * 1000;
 const WRONG_CURRENT_PASSWORDS = 5;
@@ -42,8 +43,12 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
       await endAllSessions(tx, userId);
       return sessions.open(tx, userId, request.headers['user-agent']);
     });
-    await bus.publish({ accounts: [userId] });
-    sessions.give(reply, token);
+    const version = now.getTime();
+    await announce({ bus, reply }, [
+      { topic: 'account', subjectId: userId, version },
+      ...sessionsEnded(userId, version),
+    ]);
+    await sessions.give(reply, userId, token);
     return readCurrentUser(db, userId);
   });
 
@@ -77,7 +82,8 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
   });
 
   route(app, revokeSession, async ({ params, viewer, reply }) => {
-    if (!(await sessions.end(viewer.userId, params.id))) throw notFound('Session');
+    const ended = { userId: viewer.userId, sessionId: params.id };
+    if (!(await sessions.end(reply, ended))) throw notFound('Session');
     if (params.id === viewer.sessionId) sessions.forget(reply);
     return undefined;
   });

@@ -1,5 +1,7 @@
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
+import type { Change } from '#contract/freshness.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { sessions, users } from '../db/schema.ts';
@@ -15,9 +17,9 @@ const LIFE_MS = 30 * DAY;
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-sessions.md). */
-export function createSessions({ db, bus, clock, publicUrl }: Context) {
+export function createSessions({ db, bus, lastChange, clock, publicUrl }: Context) {
   const cookie = createSessionCookie(publicUrl, LIFE_MS);
-  const cache = createViewerCache(bus, clock);
+  const cache = createViewerCache(lastChange, clock);
   let purgedAt = 0;
 
   /** Seven days without being seen end it, and thirty days in any case. */
@@ -105,26 +107,40 @@ export function createSessions({ db, bus, clock, publicUrl }: Context) {
       });
       return token;
     },
-    give(reply: FastifyReply, token: string): void {
+    /** Gives a new session to the browser, and tells the user's others of it. */
+    async give(reply: FastifyReply, userId: string, token: string): Promise<void> {
       cookie.set(reply, token);
+      const opened = { topic: 'sessions', subjectId: userId, version: clock() } as const;
+      await announce({ bus, reply }, [opened]);
     },
     /** Takes the cookie back. */
     forget(reply: FastifyReply): void {
       cookie.clear(reply);
     },
     /** Ends one session of the user, at once and with its sockets; answers whether there was one. */
-    async end(userId: string, sessionId: string): Promise<boolean> {
+    async end(
+      reply: FastifyReply,
+      { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+    ): Promise<boolean> {
       const ended = await db
         .delete(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
         .returning({ id: sessions.id });
-      await bus.publish({ accounts: [userId] });
+      await announce({ bus, reply }, sessionsEnded(userId, clock()));
       return ended.length > 0;
     },
   };
 }
 
-/** Ends the user's sessions. Publish `accounts: [userId]` after the commit. */
+/** What it changes that sessions of a user have ended. */
+export function sessionsEnded(userId: string, now: number): Change[] {
+  return [
+    { topic: 'sessions', subjectId: userId, version: now },
+    { topic: 'access', subjectId: userId, version: now },
+  ];
+}
+
+/** Ends the user's sessions. Announce `sessionsEnded` after the commit. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }

@@ -2,6 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { login, logout, register } from '#contract/accounts.ts';
 import { identityKey } from '#contract/text.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -26,7 +27,7 @@ const FAILURES_PER_ADDRESS = 50;
 
 /** Register, login, logout. Who was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, clock, bandPack } = context;
+  const { db, bus, clock, bandPack } = context;
   const failures = { windowMs: QUARTER_HOUR, clock, sentence: 'Too many failed attempts.' };
   // By account and address together: an attacker elsewhere does not lock the owner out.
   const ofAccount = createLimit({ ...failures, most: FAILURES_PER_ACCOUNT_AND_ADDRESS });
@@ -63,8 +64,8 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
       if (!still) throw wrongCredentials();
       return sessions.open(tx, account.id, request.headers['user-agent']);
     });
-    if (viewer) await sessions.end(viewer.userId, viewer.sessionId);
-    sessions.give(reply, token);
+    if (viewer) await sessions.end(reply, viewer);
+    await sessions.give(reply, account.id, token);
     return readCurrentUser(db, account.id);
   });
 
@@ -92,13 +93,16 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
       .catch((error: unknown) => {
         throw toTakenError(error);
       });
-    if (viewer) await sessions.end(viewer.userId, viewer.sessionId);
-    sessions.give(reply, registered.token);
-    return registered.user;
+    if (viewer) await sessions.end(reply, viewer);
+    const { user, token } = registered;
+    const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
+    await announce({ bus, reply }, [change]);
+    await sessions.give(reply, user.id, token);
+    return user;
   });
 
   route(app, logout, async ({ viewer, reply }) => {
-    if (viewer) await sessions.end(viewer.userId, viewer.sessionId);
+    if (viewer) await sessions.end(reply, viewer);
     sessions.forget(reply);
     return undefined;
   });

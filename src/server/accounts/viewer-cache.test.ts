@@ -1,14 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLocalBus } from '#server/realtime/bus.ts';
+import type { Change } from '#contract/freshness.ts';
+import { createLocalBus } from '#server/changes/bus.ts';
+import { createLastChange } from '#server/changes/last-change.ts';
+import { anyOf } from '../../../tests/support/schedule.ts';
 import { createViewerCache } from './viewer-cache.ts';
 
 const viewer = { userId: 'u', sessionId: 's', isAdmin: false, mustChangePassword: false };
 const seen = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
 
+const accessOf = (subjectId: string): Change => ({ topic: 'access', subjectId, version: 0 });
+
 function setUp() {
   const bus = createLocalBus();
   const clock = { now: 1_000 };
-  const cache = createViewerCache(bus, () => clock.now);
+  const cache = createViewerCache(createLastChange(bus), () => clock.now);
   const read = vi.fn(async () => seen);
   const find = async () => cache.known('token') ?? cache.read('token', read);
   return { bus, clock, cache, read, find };
@@ -36,10 +41,10 @@ describe('the memory of who is signed in', () => {
   it('reads again after a change of that account, and of no other', async () => {
     const { bus, read, find } = setUp();
     await find();
-    await bus.publish({ accounts: ['somebody else'], stale: ['songs'] });
+    await bus.publish([accessOf('somebody else'), ...anyOf('song')]);
     await find();
     expect(read).toHaveBeenCalledTimes(1);
-    await bus.publish({ accounts: ['u'] });
+    await bus.publish([accessOf('u')]);
     await find();
     expect(read).toHaveBeenCalledTimes(2);
   });
@@ -47,7 +52,7 @@ describe('the memory of who is signed in', () => {
   it('does not remember what was being read while it changed', async () => {
     const { bus, cache, read, find } = setUp();
     await cache.read('token', async () => {
-      await bus.publish({ accounts: ['u'] });
+      await bus.publish([accessOf('u')]);
       return seen;
     });
     await find();
@@ -60,7 +65,7 @@ describe('the memory of who is signed in', () => {
     await cache.read('theirs', async () => ({ ...seen, viewer: bystander }));
     await find();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
-    await bus.publish({ accounts: ['u', ...accounts] });
+    await bus.publish(['u', ...accounts].map(accessOf));
     await find();
     expect(read).toHaveBeenCalledTimes(2);
     await find();
@@ -80,7 +85,7 @@ describe('the memory of who is signed in', () => {
     const { bus, cache, find, read } = setUp();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
     await cache.read('token', async () => {
-      await bus.publish({ accounts: ['u', ...accounts] });
+      await bus.publish(['u', ...accounts].map(accessOf));
       return seen;
     });
     await find();

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Concern } from '#contract/freshness.ts';
+import type { LastChange } from '../changes/last-change.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { Bus } from '../realtime/bus.ts';
 
 /** A session as it was read. */
 export interface Seen {
@@ -15,31 +16,18 @@ export interface Seen {
  */
 const MEMORY_MS = 30_000;
 const MOST_SESSIONS = 50_000;
-const MOST_CHANGES = 10_000;
+
+const ANY_ACCESS: Concern[] = [{ topic: 'access', subjectId: null }];
 
 /** Remembers who is signed in, by the token, so that a reading costs no query for it. */
-export function createViewerCache(bus: Bus, clock: () => number) {
+export function createViewerCache(lastChange: LastChange, clock: () => number) {
   const remembered = new LRUCache<string, Seen & { asOf: number; until: number }>({
     max: MOST_SESSIONS,
   });
-  // Changes are numbered: what was read before its account's last change is not believed, also
-  // when the change came while it was being read.
-  const lastChange = new Map<string, number>();
-  let changes = 0;
-  let forgottenBefore = 0;
 
-  bus.subscribe(({ accounts = [] }) => {
-    if (accounts.length === 0) return;
-    changes += 1;
-    for (const userId of accounts) lastChange.set(userId, changes);
-    if (lastChange.size <= MOST_CHANGES) return;
-    lastChange.clear();
-    remembered.clear();
-    forgottenBefore = changes;
-  });
-
+  /** What was read before its account's last change is not, also when that came while it was read. */
   function isBelieved({ viewer, asOf }: { viewer: Viewer; asOf: number }): boolean {
-    return asOf >= forgottenBefore && asOf >= (lastChange.get(viewer.userId) ?? 0);
+    return lastChange([{ topic: 'access', subjectId: viewer.userId }]) <= asOf;
   }
 
   return {
@@ -50,7 +38,8 @@ export function createViewerCache(bus: Bus, clock: () => number) {
     },
     /** The session as `find` finds it now, which is then remembered. */
     async read(token: string, find: () => Promise<Seen | undefined>): Promise<Seen | undefined> {
-      const asOf = changes;
+      // Whose session it is, is not known before it is read.
+      const asOf = lastChange(ANY_ACCESS);
       const found = await find();
       if (!found) {
         remembered.delete(token);

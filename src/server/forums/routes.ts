@@ -1,18 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/forums.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { FORUM_EVENT } from '#contract/realtime.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { notFound, route } from '../http/route.ts';
-import type { StaleTag } from '../realtime/bus.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, type ThreadChange, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
-
-/** What every answer here is made of: threads, posts, and names, whose change the boards' tag tells. */
-const tags: StaleTag[] = ['forums', 'leaderboard'];
 
 /** The fan forums: everyone reads and replies, administrators keep order. */
 export function forumRoutes(app: FastifyInstance, context: Context): void {
@@ -21,7 +17,6 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.listThreads, (call) =>
     ready.send(call, contract.listThreads, {
       key: `forums/threads ${call.query.limit} ${call.query.offset}`,
-      tags,
       load: async () => {
         const rows = await findThreads(db, call.query);
         return { rows, headers: countHeader(await db.$count(forumThreads)) };
@@ -32,7 +27,6 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.getThread, (call) =>
     ready.send(call, contract.getThread, {
       key: `forums/threads/${call.params.id}`,
-      tags,
       load: async () => {
         const rows = await findThread(db, call.params.id);
         if (!rows) throw notFound('Thread');
@@ -46,7 +40,6 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
     const { limit, offset } = call.query;
     return ready.send(call, contract.listPosts, {
       key: `forums/threads/${id}/posts ${limit} ${offset}`,
-      tags,
       load: async () => {
         const thread = await findThread(db, id);
         if (!thread) throw notFound('Thread');
@@ -61,16 +54,21 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
 
 function forumChangeRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
   /** Makes a change of a thread whole, then tells of it. */
-  async function change<C extends ThreadChange>(make: (tx: Tx) => Promise<C>): Promise<C> {
+  async function change<C extends ThreadChange>(
+    reply: FastifyReply,
+    make: (tx: Tx) => Promise<C>,
+  ): Promise<C> {
     const made = await db.transaction(make);
     const { threadId, version } = made;
-    const threads = [{ event: FORUM_EVENT, threadId, version }] as const;
-    await bus.publish({ stale: ['forums'], threads });
+    await announce({ bus, reply }, [{ topic: 'thread', subjectId: threadId, version }]);
     return made;
   }
 
-  async function answerWith(make: (tx: Tx) => Promise<ThreadChange>): Promise<contract.Thread> {
-    const { thread } = await change(async (tx) => {
+  async function answerWith(
+    reply: FastifyReply,
+    make: (tx: Tx) => Promise<ThreadChange>,
+  ): Promise<contract.Thread> {
+    const { thread } = await change(reply, async (tx) => {
       const made = await make(tx);
       const thread = await findThread(tx, made.threadId);
       if (!thread) throw notFound('Thread');
@@ -79,34 +77,34 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock }: Context): v
     return thread;
   }
 
-  route(app, contract.createThread, ({ body, viewer }) =>
-    answerWith((tx) => createThread(tx, body, viewer.userId, new Date(clock()))),
+  route(app, contract.createThread, ({ body, viewer, reply }) =>
+    answerWith(reply, (tx) => createThread(tx, body, viewer.userId, new Date(clock()))),
   );
 
-  route(app, contract.updateThread, ({ params: { id }, body, viewer }) =>
-    answerWith((tx) => updateThread(tx, id, body, viewer.userId)),
+  route(app, contract.updateThread, ({ params: { id }, body, viewer, reply }) =>
+    answerWith(reply, (tx) => updateThread(tx, id, body, viewer.userId)),
   );
 
-  route(app, contract.deleteThread, async ({ params: { id }, viewer }) => {
-    await change((tx) => deleteThread(tx, id, viewer));
+  route(app, contract.deleteThread, async ({ params: { id }, viewer, reply }) => {
+    await change(reply, (tx) => deleteThread(tx, id, viewer));
     return undefined;
   });
 
-  route(app, contract.createPost, async ({ params, body: { content }, viewer }) => {
+  route(app, contract.createPost, async ({ params, body: { content }, viewer, reply }) => {
     const asked = { threadId: params.id, content, by: viewer, now: clock() };
-    const { post } = await change((tx) => createPost(tx, asked));
+    const { post } = await change(reply, (tx) => createPost(tx, asked));
     return post;
   });
 
-  route(app, contract.updatePost, async ({ params: { id }, body: { content }, viewer }) => {
-    const { post } = await change((tx) =>
+  route(app, contract.updatePost, async ({ params: { id }, body: { content }, viewer, reply }) => {
+    const { post } = await change(reply, (tx) =>
       updatePost(tx, { id, content, by: viewer, now: clock() }),
     );
     return post;
   });
 
-  route(app, contract.deletePost, async ({ params: { id }, viewer }) => {
-    await change((tx) => deletePost(tx, id, viewer));
+  route(app, contract.deletePost, async ({ params: { id }, viewer, reply }) => {
+    await change(reply, (tx) => deletePost(tx, id, viewer));
     return undefined;
   });
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Change } from '#contract/freshness.ts';
 import { type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets } from '../../../tests/support/test-socket.ts';
-import { createLocalBus, type ThreadEvent } from '../realtime/bus.ts';
+import { createLocalBus } from '../changes/bus.ts';
 
 const THREADS = '/api/forums/threads';
 const valid = { title: 'Crowd', category: 'General', content: 'Come in' };
@@ -12,11 +13,13 @@ const valid = { title: 'Crowd', category: 'General', content: 'Come in' };
 let t: TestApp;
 let ann: Caller;
 let ben: Caller;
-const published: ThreadEvent[] = [];
+const published: Change[] = [];
 
 beforeAll(async () => {
   const bus = createLocalBus();
-  bus.subscribe(({ threads = [] }) => published.push(...threads));
+  bus.subscribe((changes) => {
+    published.push(...changes.filter(({ topic }) => topic === 'thread'));
+  });
   t = await openTestApp({ bus });
   ann = await t.signUp('Ann');
   ben = await t.signUp('Ben');
@@ -38,23 +41,49 @@ it('every change is published once, versions never fall, and what was refused is
   await t.admin.patch(`${THREADS}/${id.toUpperCase()}`, { isPinned: 1 });
   await ben.delete(post);
   await ann.delete(thread);
-  expect(published.map(({ threadId }) => threadId)).toEqual(Array(6).fill(id));
+  expect(published.map(({ subjectId }) => subjectId)).toEqual(Array(6).fill(id));
   const versions = published.map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });
 
-it('open pages hear of it, with the thread and the size of the audience', async () => {
-  const socket = new WebSocket(await listenForSockets(t.app), {
-    headers: { cookie: ben.cookie ?? '' },
-  });
+it('pages that show forums hear of it, and no others', async () => {
+  const url = await listenForSockets(t.app);
+  const [elsewhere, reader] = [await listen(url, t.admin), await listen(url, ben)];
+  reader.socket.send('{"watch":["thread"]}');
+  // A socket that says nonsense is told what it was told before.
+  for (const text of ['{', '{"watch":"thread"}', '{"watch":["nonsense"]}'])
+    elsewhere.socket.send(text);
+  await roundTrip(reader.socket);
+  // It may have been read just before.
+  const { told } = reader;
+  expect(told.splice(0)).toMatchObject([
+    { event: 'topic:update', data: { topic: 'thread', subjectId: null, audience: 1 } },
+  ]);
+  const { id: subjectId } = (await ann.post(THREADS, valid)).json();
+  const message = { event: 'topic:update', data: { topic: 'thread', subjectId, audience: 1 } };
+  await expect.poll(() => told).toMatchObject([message]);
+  await ann.post(`${THREADS}/${subjectId}/posts`, valid);
+  await expect.poll(() => told.length, { timeout: 5_000 }).toBe(2);
+
+  reader.socket.send('{"watch":[]}');
+  await roundTrip(reader.socket);
+  await ann.post(THREADS, valid);
+  await Promise.all([reader, elsewhere].map(({ socket }) => roundTrip(socket)));
+  expect(told).toHaveLength(2);
+  expect(elsewhere.told).toEqual([]);
+});
+
+async function listen(url: string, { cookie = '' }: Caller) {
+  const socket = new WebSocket(url, { headers: { cookie } });
   const told: ServerMessage[] = [];
   socket.on('message', (data) => told.push(serverMessage.parse(JSON.parse(String(data)))));
   await once(socket, 'open');
-  const { id } = (await ann.post(THREADS, valid)).json();
-  await expect
-    .poll(() => told)
-    .toMatchObject([{ event: 'forums:update', data: { threadId: id, audience: 1 } }]);
-  await ann.post(`${THREADS}/${id}/posts`, valid);
-  await expect.poll(() => told.length, { timeout: 5_000 }).toBe(2);
-  socket.terminate();
-});
+  return { socket, told };
+}
+
+/** Whatever the server had sent until now has arrived afterwards. */
+async function roundTrip(socket: WebSocket): Promise<void> {
+  const answered = once(socket, 'pong');
+  socket.ping();
+  await answered;
+}

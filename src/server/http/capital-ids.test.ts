@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
 import { type Answer, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { type Bus, type Change, createLocalBus } from '../realtime/bus.ts';
+import { type Bus, createLocalBus } from '../changes/bus.ts';
 
 let server: TestApp;
 let told: Change[];
 
 beforeAll(async () => {
   const bus: Bus = createLocalBus();
-  bus.subscribe((change) => told.push(change));
+  bus.subscribe((changes) => told.push(...changes));
   told = [];
   server = await openTestApp({ bus });
 });

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getTopSongs } from '#contract/statistics.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
-import { createLocalBus } from '../realtime/bus.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { createLastChange } from '../changes/last-change.ts';
 import { createReadyBytes } from './ready-bytes.ts';
 
 let test: TestApp;
@@ -75,7 +76,7 @@ describe('the encoding', () => {
 });
 
 it('remembers some 30 MB in all: what was not asked for the longest is made again', async () => {
-  const ready = createReadyBytes(createLocalBus());
+  const ready = createReadyBytes(createLastChange(createLocalBus()));
   const made: string[] = [];
   const title = 'x'.repeat(1024 * 1024);
   const app = fastify();
@@ -85,7 +86,7 @@ it('remembers some 30 MB in all: what was not asked for the longest is made agai
       made.push(key);
       return { rows: [{ id: randomUUID(), title, timesPlayed: 1, lastPlayed: null }] };
     };
-    return ready.send({ request, reply }, getTopSongs, { key, tags: [], load });
+    return ready.send({ request, reply }, getTopSongs, { key, load });
   });
   const keys = Array.from({ length: 40 }, (_, n) => `answer-${n}`);
   for (const key of keys) await app.inject(`/${key}`);

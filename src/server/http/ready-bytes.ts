@@ -5,20 +5,20 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import type { Bus, StaleTag } from '../realtime/bus.ts';
+import { concernsOf } from '#contract/freshness.ts';
+import type { LastChange } from '../changes/last-change.ts';
 
 /** Answers that are equal for everyone, kept as bytes that only have to be sent. */
 export interface ReadyBytes {
   /**
    * Sends the endpoint's answer from memory, or makes it by `load`: once, however many ask. It is
-   * remembered under `key` until a change makes one of its tags stale.
+   * remembered under `key` until something changes that the endpoint depends on.
    */
   send<E extends Endpoint>(
     call: { request: FastifyRequest; reply: FastifyReply },
     endpoint: E,
     answer: {
       key: string;
-      tags: readonly StaleTag[];
       load: () => Promise<{ rows: AnswerOf<E>; headers?: Record<string, string> }>;
     },
   ): Promise<FastifyReply>;
@@ -37,28 +37,23 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Below this, compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_400;
 
-export function createReadyBytes(bus: Bus): ReadyBytes {
+export function createReadyBytes(lastChange: LastChange): ReadyBytes {
   const remembered = new LRUCache<string, Ready, () => Promise<Ready>>({
     maxSize: MAX_BYTES,
     sizeCalculation: (ready) => ready.plain.length + 1_000,
     fetchMethod: (_key, _stale, { context }) => context(),
   });
-  // A stale tag gets a new generation, which is a part of the key: an answer whose making began
-  // before the change can then never be found after it.
-  const generations = new Map<StaleTag, number>();
-  bus.subscribe(({ stale = [] }) => {
-    for (const tag of stale) generations.set(tag, (generations.get(tag) ?? 0) + 1);
-  });
-
   return {
-    async send({ request, reply }, endpoint, { key, tags, load }) {
-      const at = tags.map((tag) => generations.get(tag) ?? 0).join('.');
+    async send({ request, reply }, endpoint, { key, load }) {
+      const params = request.params as Record<string, string>;
       const make = async () => {
         const { rows, headers = {} } = await load();
         const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
         return toReady(text, 'application/json; charset=utf-8', headers);
       };
-      const name = `${key}@${at}`;
+      // The number is part of the name: an answer whose making began before a change can then never
+      // be found after it.
+      const name = `${key}@${lastChange(concernsOf(endpoint, params))}`;
       const ready = remembered.get(name) ?? (await remembered.fetch(name, { context: make }));
       return sendReady(request, reply, ready ?? (await make()));
     },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { createLastChange } from '../changes/last-change.ts';
 import type { Db } from '../db/open.ts';
-import { createLocalBus } from '../realtime/bus.ts';
 import { type Boards, createBoards } from './boards.ts';
 
 let t: TestApp;
@@ -19,8 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(() => {
-  boards = createBoards({ db: t.database.db, bus: createLocalBus() });
+  boards = boardsOf(t.database.db);
 });
+
+function boardsOf(db: Db): Boards {
+  const bus = createLocalBus();
+  return createBoards({ db, bus, lastChange: createLastChange(bus) });
+}
 
 const firstPage = async (showId: string) => (await boards.ofShow(showId)).page(10, 0);
 
@@ -84,7 +90,7 @@ describe('a read that failed', () => {
     ['live', 4],
   ] as const)('is not remembered: a show that is %s, its read %i', async (status, failing) => {
     const showId = await predictedShow(status, 2);
-    boards = createBoards({ db: failingAt(failing), bus: createLocalBus() });
+    boards = boardsOf(failingAt(failing));
     await expect(firstPage(showId)).rejects.toThrow('The connection was lost');
     expect((await firstPage(showId)).total).toBe(2);
   });

@@ -1,4 +1,10 @@
-import type { GlobalRow, ShowRow } from '#contract/leaderboards.ts';
+import { concernsOf } from '#contract/freshness.ts';
+import {
+  type GlobalRow,
+  getGlobalLeaderboard,
+  getShowLeaderboard,
+  type ShowRow,
+} from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/route.ts';
@@ -20,9 +26,9 @@ const MOST_BOARDS = 8;
 export type Boards = ReturnType<typeof createBoards>;
 
 /** The boards as they are now: each is made once after a change, however many ask for it. */
-export function createBoards({ db, bus }: Pick<Context, 'db' | 'bus'>) {
-  const global = createUntilStale<Board<GlobalRow>>(bus, 1);
-  const ofShow = createUntilStale<Board<ShowRow>>(bus, MOST_BOARDS);
+export function createBoards({ db, bus, lastChange }: Pick<Context, 'db' | 'bus' | 'lastChange'>) {
+  const global = createUntilStale<Board<GlobalRow>>(lastChange, 1);
+  const ofShow = createUntilStale<Board<ShowRow>>(lastChange, MOST_BOARDS);
   const live = createLiveStandings(db, bus);
 
   async function makeBoardOf(showId: string): Promise<Board<ShowRow>> {
@@ -36,12 +42,16 @@ export function createBoards({ db, bus }: Pick<Context, 'db' | 'bus'>) {
 
   return {
     /** Everyone with a scored game. */
-    global: () => global('leaderboard', async () => boardOf(withRanks(await findTotals(db)))),
+    global: () =>
+      global('global', concernsOf(getGlobalLeaderboard), async () =>
+        boardOf(withRanks(await findTotals(db))),
+      ),
     /**
      * A show's: by the setlist so far while it is live, by stored points once it has them, before
      * that whoever has predicted. Throws 404 for an unknown show.
      */
-    ofShow: (showId: string) => ofShow(`standings:${showId}`, () => makeBoardOf(showId)),
+    ofShow: (id: string) =>
+      ofShow(id, concernsOf(getShowLeaderboard, { id }), () => makeBoardOf(id)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { PlayedSong } from '#contract/scoring.ts';
+import type { Bus } from '../changes/bus.ts';
 import type { Db } from '../db/open.ts';
-import type { Bus } from '../realtime/bus.ts';
 import { pointsOfAll, readShowPicks, type ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, boardOf, withRanks } from './board.ts';
 import { countSongs, type Entrant, findEntrants } from './queries.ts';
@@ -25,8 +25,9 @@ const MOST_SHOWS = 4;
  */
 export function createLiveStandings(db: Db, bus: Bus) {
   const kept = new LRUCache<string, Promise<Frozen>>({ max: MOST_SHOWS });
-  bus.subscribe(({ events = [] }) => {
-    for (const { event, showId } of events) if (event === 'show:status') kept.delete(showId);
+  bus.subscribe((changes) => {
+    for (const { topic, subjectId } of changes)
+      if (topic === 'show' && subjectId) kept.delete(subjectId);
   });
 
   async function picksOf(showId: string, entrants: readonly Entrant[]): Promise<Frozen> {

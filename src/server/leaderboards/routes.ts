@@ -12,7 +12,6 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
   route(app, contract.getGlobalLeaderboard, (call) =>
     ready.send(call, contract.getGlobalLeaderboard, {
       key: `leaderboard ${call.query.limit} ${call.query.offset}`,
-      tags: ['leaderboard'],
       load: async () => pageOf(await boards.global(), call.query),
     }),
   );
@@ -25,7 +24,6 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
     const showId = call.params.id;
     return ready.send(call, contract.getShowLeaderboard, {
       key: `standings:${showId} ${call.query.limit} ${call.query.offset}`,
-      tags: [`standings:${showId}`],
       load: async () => pageOf(await boards.ofShow(showId), call.query),
     });
   });

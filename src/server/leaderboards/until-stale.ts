@@ -1,28 +1,27 @@
 import { LRUCache } from 'lru-cache';
-import type { Bus, StaleTag } from '../realtime/bus.ts';
+import type { Concern } from '#contract/freshness.ts';
+import type { LastChange } from '../changes/last-change.ts';
 
 /**
- * Remembers what `load` makes for a tag until a change makes the tag stale, at most `max` of them.
- * However many ask at once, it is made once.
+ * Remembers what `load` makes under a name until something changes that it depends on, at most `max`
+ * of them. However many ask at once, it is made once.
  */
-export function createUntilStale<T>(
-  bus: Bus,
+export function createUntilStale<T extends object>(
+  lastChange: LastChange,
   max: number,
-): (tag: StaleTag, load: () => Promise<T>) => Promise<T> {
-  const remembered = new LRUCache<StaleTag, Promise<T>>({ max });
-  // Forgotten while it is still being made, too: who asks after the change gets one made after it.
-  bus.subscribe(({ stale = [] }) => {
-    for (const tag of stale) remembered.delete(tag);
-  });
+): (name: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
+  const remembered = new LRUCache<string, { asOf: number; made: Promise<T> }>({ max });
 
-  return (tag, load) => {
-    const known = remembered.get(tag);
-    if (known) return known;
-    const loading = load();
-    remembered.set(tag, loading);
-    loading.catch(() => {
-      if (remembered.peek(tag) === loading) remembered.delete(tag);
+  return (name, dependsOn, load) => {
+    // Of the moment before it is made: who asks after a change gets one made after it.
+    const asOf = lastChange(dependsOn);
+    const known = remembered.get(name);
+    if (known?.asOf === asOf) return known.made;
+    const making = { asOf, made: load() };
+    remembered.set(name, making);
+    making.made.catch(() => {
+      if (remembered.peek(name) === making) remembered.delete(name);
     });
-    return loading;
+    return making.made;
   };
 }

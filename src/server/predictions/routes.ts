@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { notFound, route } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { findPrediction, findPredictionsOf } from './queries.ts';
 import { createPrediction, updatePrediction } from './save-prediction.ts';
 
@@ -20,15 +23,28 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {
     const asked = { ...body, userId: viewer.userId, now: request.arrivedAt };
     const { prediction, isNew } = await db.transaction((tx) => createPrediction(tx, asked));
-    if (isNew) await bus.publish({ stale: [`standings:${body.showId}`] });
+    if (isNew) await announce({ bus, reply }, changesBy(viewer, prediction));
     else reply.status(200);
     return prediction;
   });
 
-  route(app, contract.updatePrediction, async ({ params: { id }, body, viewer, request }) => {
-    const asked = { id, ...body, userId: viewer.userId, now: request.arrivedAt };
-    const prediction = await db.transaction((tx) => updatePrediction(tx, asked));
-    await bus.publish({ stale: [`standings:${prediction.showId}`] });
-    return prediction;
-  });
+  route(
+    app,
+    contract.updatePrediction,
+    async ({ params: { id }, body, viewer, request, reply }) => {
+      const asked = { id, ...body, userId: viewer.userId, now: request.arrivedAt };
+      const prediction = await db.transaction((tx) => updatePrediction(tx, asked));
+      await announce({ bus, reply }, changesBy(viewer, prediction));
+      return prediction;
+    },
+  );
+}
+
+/** A submission is the fan's own; of the show's board it changes who stands on it, and in which order. */
+function changesBy({ userId }: Viewer, { showId, submittedAt }: contract.Prediction): Change[] {
+  const version = Date.parse(submittedAt);
+  return [
+    { topic: 'prediction', subjectId: userId, version },
+    { topic: 'entrants', subjectId: showId, version },
+  ];
 }

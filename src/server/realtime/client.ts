@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { Topic } from '#contract/freshness.ts';
 
 /** An open socket, and whose it is. */
 export interface Client {
@@ -10,4 +11,6 @@ export interface Client {
   request: FastifyRequest;
   /** A page that asked for the pulse, as it can't see pings. */
   wantsPulse: boolean;
+  /** Of the topics told to watchers only: those that its pages show. */
+  watches: ReadonlySet<Topic>;
 }

@@ -7,20 +7,24 @@ const WINDOW_MS = 10_000;
 const FRAMES_PER_WINDOW = 20;
 
 /**
- * Clients have nothing to say here: what they send is dropped, more than 20 frames in 10 seconds
+ * Clients have little to say here. Texts are heard; more than 20 frames in 10 seconds
  * end the socket with 1008, a binary one with 1003. Frames that are too long (1009) or not UTF-8
  * (1007) never arrive here: ws refuses them by itself.
  */
 export function limitFrames(
   socket: WebSocket,
-  refuse: (code: number, reason: string) => void,
+  {
+    refuse,
+    hear,
+  }: { refuse: (code: number, reason: string) => void; hear: (text: string) => void },
 ): void {
   let windowStart = 0;
   let frames = 0;
 
-  socket.on('message', (_data, isBinary) => {
+  socket.on('message', (data, isBinary) => {
     if (isBinary && socket.readyState === socket.OPEN) refuse(1003, 'Text only');
     countFrame();
+    if (socket.readyState === socket.OPEN) hear(String(data));
   });
   socket.on('ping', countFrame);
   socket.on('pong', countFrame);

@@ -6,7 +6,7 @@ import {
   openSocket,
   type TestSocket,
 } from '../../../tests/support/test-socket.ts';
-import { type Bus, createLocalBus } from './bus.ts';
+import { type Bus, createLocalBus } from '../changes/bus.ts';
 
 let server: TestApp;
 let bus: Bus;
@@ -76,7 +76,7 @@ test('a connection that breaks off hurts nobody', async () => {
   socket.terminate();
   await closed;
   await expect.poll(() => server.app.websocketServer.clients.size).toBe(1);
-  await bus.publish({ events: [{ event: 'show:status', showId: 'broken off', version: 1 }] });
+  await bus.publish([{ topic: 'show', subjectId: 'broken off', version: 1 }]);
   expect((await good.next()).data).toEqual({ showId: 'broken off', version: 1, audience: 1 });
 });
 
@@ -87,7 +87,7 @@ test('a socket that nobody reads is ended when more than a megabyte waits for it
   let published = 0;
   let mostWaiting = 0;
   while (clients.size === 2 && published < 500_000) {
-    await bus.publish({ events: [eventOf(published++)] });
+    await bus.publish([changeOf(published++)]);
     for (const client of clients) mostWaiting = Math.max(mostWaiting, client.bufferedAmount);
     // Now and then the good one gets the time to read.
     if (published % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -131,8 +131,8 @@ function headersOf({ cookie }: Caller): Record<string, string> {
   return { cookie: cookie ?? '' };
 }
 
-function eventOf(number: number) {
-  return { event: 'setlist:update', showId: `unread ${number}`, version: 1 } as const;
+function changeOf(number: number) {
+  return { topic: 'setlist', subjectId: `unread ${number}`, version: 1 } as const;
 }
 
 function repeat(times: number, act: () => void) {

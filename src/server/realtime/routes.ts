@@ -79,7 +79,7 @@ export async function realtimeRoutes(
       const { userId, isAdmin } = viewerOf(request);
       const { searchParams } = new URL(request.url, 'ws://here');
       const wantsPulse = searchParams.has(PULSE_QUERY);
-      hub.add({ socket, userId, isAdmin, request, wantsPulse });
+      hub.add({ socket, userId, isAdmin, request, wantsPulse, watches: new Set() });
     },
   });
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ShowEvent, ThreadEvent } from './bus.ts';
+import type { Change, Topic } from '#contract/freshness.ts';
 import { createThrottle, GAP_MS } from './throttle.ts';
 
 let sent: string[];
-let throttle: ReturnType<typeof createThrottle<ShowEvent>>;
+let throttle: ReturnType<typeof createThrottle>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  throttle = createThrottle(({ event, showId, version }) =>
-    sent.push(`${event} ${showId} ${version}`),
+  throttle = createThrottle(({ topic, subjectId, version }: Change) =>
+    sent.push(`${topic} ${subjectId} ${version}`),
   );
 });
 
@@ -18,19 +18,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function change(version: number, showId = 'one', event: ShowEvent['event'] = 'setlist:update') {
-  throttle.push({ event, showId, version });
+function change(version: number, subjectId = 'one', topic: Topic = 'setlist') {
+  throttle.push({ topic, subjectId, version });
 }
 
 test('the first goes at once, what changes inside its second once at the end, the newest', () => {
   change(1);
-  expect(sent).toEqual(['setlist:update one 1']);
+  expect(sent).toEqual(['setlist one 1']);
   change(2);
   change(3);
   vi.advanceTimersByTime(GAP_MS - 1);
   expect(sent).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(sent).toEqual(['setlist:update one 1', 'setlist:update one 3']);
+  expect(sent).toEqual(['setlist one 1', 'setlist one 3']);
 });
 
 test('the one at the end begins a second of its own', () => {
@@ -41,7 +41,7 @@ test('the one at the end begins a second of its own', () => {
   vi.advanceTimersByTime(GAP_MS - 1);
   expect(sent).toHaveLength(2);
   vi.advanceTimersByTime(1);
-  expect(sent.at(-1)).toBe('setlist:update one 3');
+  expect(sent.at(-1)).toBe('setlist one 3');
 });
 
 test('nothing is repeated when nothing changed', () => {
@@ -55,8 +55,16 @@ test('nothing is repeated when nothing changed', () => {
 test('shows and kinds do not wait for each other', () => {
   change(1);
   change(1, 'two');
-  change(1, 'one', 'scores:update');
-  expect(sent).toEqual(['setlist:update one 1', 'setlist:update two 1', 'scores:update one 1']);
+  change(1, 'one', 'standings');
+  expect(sent).toEqual(['setlist one 1', 'setlist two 1', 'standings one 1']);
+});
+
+test('standings and totals of a show are one event of the specification', () => {
+  change(1, 'one', 'standings');
+  change(1, 'one', 'totals');
+  change(2, 'one', 'totals');
+  vi.advanceTimersByTime(2 * GAP_MS);
+  expect(sent).toEqual(['standings one 1', 'standings one 2']);
 });
 
 test('versions never fall, also when a change is told after a later one', () => {
@@ -65,7 +73,7 @@ test('versions never fall, also when a change is told after a later one', () => 
   vi.advanceTimersByTime(GAP_MS);
   vi.advanceTimersByTime(GAP_MS);
   change(4);
-  expect(sent).toEqual(['setlist:update one 6', 'setlist:update one 6', 'setlist:update one 6']);
+  expect(sent).toEqual(['setlist one 6', 'setlist one 6', 'setlist one 6']);
 });
 
 test('after the end nothing comes any more', () => {
@@ -79,9 +87,8 @@ test('after the end nothing comes any more', () => {
 
 test('of a thread nothing is kept once its second is over', () => {
   const told: number[] = [];
-  const ofThreads = createThrottle<ThreadEvent>(({ version }) => told.push(version));
-  const push = (version: number) =>
-    ofThreads.push({ event: 'forums:update', threadId: 'one', version });
+  const ofThreads = createThrottle(({ version }) => told.push(version));
+  const push = (version: number) => ofThreads.push({ topic: 'thread', subjectId: 'one', version });
   push(6);
   push(5);
   vi.advanceTimersByTime(2 * GAP_MS);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/calculate-scores.ts';
 import { hasResults } from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -11,7 +12,7 @@ import { calculateScores } from './calculate.ts';
 
 /** The administrator's button. Closing a show with a setlist calculates by itself. */
 export function scoringRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
-  route(app, contract.calculateScores, async ({ params: { id: showId }, viewer }) => {
+  route(app, contract.calculateScores, async ({ params: { id: showId }, viewer, reply }) => {
     const calculate = async (tx: Tx) => {
       const show = await lockShow(tx, showId);
       if (!hasResults(show)) throw new ApiError(409, contract.SCORES_NOT_YET);
@@ -28,10 +29,10 @@ export function scoringRoutes(app: FastifyInstance, { db, bus, clock }: Context)
       return { predictions, version, id: show.id };
     };
     const { predictions, version, id } = await db.transaction(calculate);
-    await bus.publish({
-      stale: [`standings:${id}`, 'leaderboard'],
-      events: [{ event: 'scores:update', showId: id, version }],
-    });
+    await announce({ bus, reply }, [
+      { topic: 'standings', subjectId: id, version },
+      { topic: 'totals', subjectId: id, version },
+    ]);
     return { showId: id, predictions };
   });
 }

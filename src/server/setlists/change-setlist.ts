@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -31,7 +32,8 @@ interface PresentSetlist {
 export interface ChangedSetlist {
   setlist: SetlistEntry[];
   /** Undefined where the change left everything as it was. */
-  changed: { id: number; version: number; isLive: boolean; wasRescored: boolean } | undefined;
+  changeId: number | undefined;
+  changes: Change[];
 }
 
 /** A change of one row. */
@@ -54,16 +56,17 @@ export async function changeSetlist(
   const difference = differenceOf(rows, arranged.rows);
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
-    return { setlist: await findSetlist(tx, showId), changed: undefined };
+    return { setlist: await findSetlist(tx, showId), changeId: undefined, changes: [] };
   await store(tx, difference);
   const wasRescored = await scoring.rescore(tx, showId);
   const version = await bumpVersion(tx, showId);
   const subjectId = arranged.rowId;
-  const id = await recordChange(tx, { actorId, action, subjectId, showId, before, after });
-  return {
-    setlist: await findSetlist(tx, showId),
-    changed: { id, version, isLive, wasRescored },
-  };
+  const changeId = await recordChange(tx, { actorId, action, subjectId, showId, before, after });
+  const changed = { subjectId: showId, version };
+  const changes: Change[] = [{ topic: 'setlist', ...changed }];
+  if (isLive || wasRescored) changes.push({ topic: 'standings', ...changed });
+  if (wasRescored) changes.push({ topic: 'totals', ...changed });
+  return { setlist: await findSetlist(tx, showId), changeId, changes };
 }
 
 async function store(tx: Tx, { before, after }: Difference): Promise<void> {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/setlists.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
-import type { ShowEvent, StaleTag } from '../realtime/bus.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
 import { addSetlistSong } from './add-setlist-song.ts';
 import type { ChangedRow, ChangedSetlist } from './change-setlist.ts';
@@ -20,7 +20,6 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   route(app, contract.getSetlist, (call) =>
     ready.send(call, contract.getSetlist, {
       key: `setlist/${call.params.id}`,
-      tags: [`setlist:${call.params.id}`, 'songs'],
       load: async () => {
         const rows = await findSetlist(db, call.params.id);
         if (rows.length === 0) await requireShow(call.params.id);
@@ -31,19 +30,19 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
 
   route(app, contract.addSetlistSong, async ({ params: { id: showId }, body, viewer, reply }) => {
     const by = { showId, actorId: viewer.userId, clock };
-    return entryOf(await change(reply, showId, (tx) => addSetlistSong(tx, scoring, by, body)));
+    return entryOf(await change(reply, (tx) => addSetlistSong(tx, scoring, by, body)));
   });
 
   route(app, contract.updateSetlistSong, async ({ params, body, viewer, reply }) => {
     const { id: showId, setlistSongId: rowId } = params;
     const by = { showId, rowId, actorId: viewer.userId };
-    return entryOf(await change(reply, showId, (tx) => updateSetlistSong(tx, scoring, by, body)));
+    return entryOf(await change(reply, (tx) => updateSetlistSong(tx, scoring, by, body)));
   });
 
   route(app, contract.removeSetlistSong, async ({ params, viewer, reply }) => {
     const { id: showId, setlistSongId: rowId } = params;
     const by = { showId, rowId, actorId: viewer.userId };
-    await change(reply, showId, (tx) => removeSetlistSong(tx, scoring, by));
+    await change(reply, (tx) => removeSetlistSong(tx, scoring, by));
     return undefined;
   });
 
@@ -56,26 +55,18 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     const { params, body, viewer, reply } = call;
     const by = { showId: params.id, actorId: viewer.userId, clock };
     const undo = (tx: Tx) => undoSetlistChange(tx, scoring, by, body?.changeId);
-    return (await change(reply, params.id, undo)).setlist;
+    return (await change(reply, undo)).setlist;
   });
 
   /** Does it in a transaction, names the change in the answer, and tells it. */
   async function change<Done extends ChangedSetlist & { earlier?: number | undefined }>(
     reply: FastifyReply,
-    showId: string,
     make: (tx: Tx) => Promise<Done>,
   ): Promise<Done> {
     const done = await db.transaction(make);
-    const { changed, earlier } = done;
-    if (earlier) reply.header(contract.CHANGE_ID_HEADER, earlier);
-    if (!changed) return done;
-    const { id, version, isLive, wasRescored } = changed;
-    reply.header(contract.CHANGE_ID_HEADER, id);
-    const stale: StaleTag[] = ['songs', 'statistics', `setlist:${showId}`, `standings:${showId}`];
-    const events: ShowEvent[] = [{ event: 'setlist:update', showId, version }];
-    if (wasRescored) stale.push('leaderboard');
-    if (isLive || wasRescored) events.push({ event: 'scores:update', showId, version });
-    await bus.publish({ stale, events });
+    const changeId = done.changeId ?? done.earlier;
+    if (changeId) reply.header(contract.CHANGE_ID_HEADER, changeId);
+    await announce({ bus, reply }, done.changes);
     return done;
   }
 

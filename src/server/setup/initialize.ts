@@ -19,7 +19,7 @@ const SETUP_LOCK = 4_100_273;
  * Imports the pack's songs, shows and setlists, all or nothing; days count from `now`, in
  * milliseconds since 1970. What is there is left as it is: songs and shows of an earlier set-up, on
  * whatever day it was, songs of the same title, and the setlists of shows that are there.
- * Publish stale 'songs', 'shows' and 'statistics' afterwards.
+ * Announce any 'song', 'show' and 'setlist' afterwards.
  */
 export async function initializeDatabase(
   db: Db,

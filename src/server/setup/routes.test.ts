@@ -1,7 +1,8 @@
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
+import { createLocalBus } from '#server/changes/bus.ts';
 import { auditLog, users } from '#server/db/schema.ts';
-import { type Change, createLocalBus } from '#server/realtime/bus.ts';
 import {
   type Caller,
   callerOf,
@@ -13,7 +14,7 @@ import { type BandPack, loadBandPack } from './band-pack.ts';
 
 const bus = createLocalBus();
 const changes: Change[] = [];
-bus.subscribe((change) => changes.push(change));
+bus.subscribe((published) => changes.push(...published));
 const temporaryPassword = 'temporary 123';
 
 let test: TestApp;
@@ -73,7 +74,9 @@ describe('POST /api/admin/initialize', () => {
         },
       },
     ]);
-    expect(changes).toEqual([{ stale: ['songs', 'shows', 'statistics'] }]);
+    const told = ['song', 'show', 'setlist'].map((topic) => ({ topic, subjectId: null }));
+    expect(changes).toMatchObject(told);
+    changes.length = 0;
     const second = await test.admin.post('/api/admin/initialize', {});
     expect(second.json().results).toMatchObject({
       songs: { imported: 0, skipped: 207 },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getBand } from '#contract/band.ts';
+import type { Change, Topic } from '#contract/freshness.ts';
 import * as contract from '#contract/setup.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { importUsers } from './import-users.ts';
@@ -13,7 +15,6 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
   route(app, getBand, ({ request, reply }) =>
     ready.send({ request, reply }, getBand, {
       key: 'band',
-      tags: [],
       load: async () => ({ rows: bandPack.band }),
     }),
   );
@@ -25,18 +26,27 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
     temporaryPassword: bandPack.temporaryPassword,
   }));
 
-  route(app, contract.initializeDatabase, async ({ viewer }) => {
-    const results = await initializeDatabase(db, bandPack, {
-      now: clock(),
-      actorId: viewer.userId,
-    });
-    await bus.publish({ stale: ['songs', 'shows', 'statistics'] });
+  route(app, contract.initializeDatabase, async ({ viewer, reply }) => {
+    const now = clock();
+    const results = await initializeDatabase(db, bandPack, { now, actorId: viewer.userId });
+    const imported: Topic[] = [
+      ...(results.songs.imported > 0 ? (['song'] as const) : []),
+      ...(results.shows.imported > 0 ? (['show', 'setlist'] as const) : []),
+    ];
+    await announce({ bus, reply }, ofAny(imported, now));
     return { results };
   });
 
-  route(app, contract.importUsers, async ({ body, viewer }) => {
-    const { temporaryPassword } = body;
-    const how = { temporaryPassword, now: clock(), actorId: viewer.userId };
-    return { results: await importUsers(db, bandPack, how) };
+  route(app, contract.importUsers, async ({ body, viewer, reply }) => {
+    const now = clock();
+    const how = { temporaryPassword: body.temporaryPassword, now, actorId: viewer.userId };
+    const results = await importUsers(db, bandPack, how);
+    await announce({ bus, reply }, ofAny(results.imported > 0 ? ['account'] : [], now));
+    return { results };
   });
+}
+
+/** So many at once that they are not named one by one. */
+function ofAny(topics: readonly Topic[], now: number): Change[] {
+  return topics.map((topic) => ({ topic, subjectId: null, version: now }));
 }

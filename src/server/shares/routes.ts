@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/shares.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { predictionShares, predictions } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { linkTo } from '../http/site-address.ts';
+import type { Viewer } from '../http/viewer.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { publicRoutes } from './public-routes.ts';
 
 /** The public link of one's own prediction, and the pages behind such links. */
 export function shareRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const { db, publicUrl } = context;
+  const { db, bus, clock, publicUrl } = context;
+  const tell = (reply: FastifyReply, { userId }: Viewer) =>
+    announce({ bus, reply }, [{ topic: 'share', subjectId: userId, version: clock() }]);
   const answer = (request: FastifyRequest, share: typeof predictionShares.$inferSelect) => ({
     url: linkTo(share.token, request, publicUrl),
     showsSongsEarly: share.showsSongsEarly,
@@ -35,11 +39,12 @@ export function shareRoutes(app: FastifyInstance, context: Context, boards: Boar
       .onConflictDoUpdate({ target: predictionShares.predictionId, set: { predictionId: id } })
       .returning();
     if (!share) throw new Error('The link was not returned');
-    if (share.token !== token) reply.status(200);
+    if (share.token === token) await tell(reply, viewer);
+    else reply.status(200);
     return answer(request, share);
   });
 
-  route(app, contract.updateShare, async ({ params: { id }, body, viewer, request }) => {
+  route(app, contract.updateShare, async ({ params: { id }, body, viewer, request, reply }) => {
     await requireOwn(db, id, viewer.userId);
     const { showsSongsEarly } = body;
     if (showsSongsEarly !== undefined)
@@ -49,12 +54,14 @@ export function shareRoutes(app: FastifyInstance, context: Context, boards: Boar
         .where(eq(predictionShares.predictionId, id));
     const share = await findShare(db, id);
     if (!share) throw notFound('Link');
+    await tell(reply, viewer);
     return answer(request, share);
   });
 
-  route(app, contract.revokeShare, async ({ params: { id }, viewer }) => {
+  route(app, contract.revokeShare, async ({ params: { id }, viewer, reply }) => {
     await requireOwn(db, id, viewer.userId);
     await db.delete(predictionShares).where(eq(predictionShares.predictionId, id));
+    await tell(reply, viewer);
     return undefined;
   });
 

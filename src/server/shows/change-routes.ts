@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/shows.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import type { ShowEvent, StaleTag } from '../realtime/bus.ts';
 import { deleteShow } from './delete-show.ts';
 import { createShow, updateShow } from './save-show.ts';
 import type { ShowScoring } from './scoring.ts';
@@ -15,42 +15,34 @@ export function showChangeRoutes(
   { db, bus, bandPack }: Context,
   scoring: ShowScoring,
 ): void {
-  function publish(showId: string, version: number, haveScoresChanged: boolean): Promise<void> {
-    const shared = ['shows', 'songs', 'statistics'] as const;
-    const stale: StaleTag[] = [...shared, `setlist:${showId}`, `standings:${showId}`];
-    const events: ShowEvent[] = [{ event: 'show:status', showId, version }];
-    if (haveScoresChanged) {
-      stale.push('leaderboard');
-      events.push({ event: 'scores:update', showId, version });
-    }
-    return bus.publish({ stale, events });
-  }
-
-  route(app, contract.createShow, async ({ body, viewer }) => {
+  route(app, contract.createShow, async ({ body, viewer, reply }) => {
     const show = await db.transaction((tx) => createShow(tx, body, bandPack.band, viewer.userId));
-    await publish(show.id, show.version, false);
+    const { id: subjectId, version } = show;
+    await announce({ bus, reply }, [{ topic: 'show', subjectId, version }]);
     return toShow(show);
   });
 
-  route(app, contract.updateShow, async ({ params: { id }, body, viewer }) => {
+  route(app, contract.updateShow, async ({ params: { id }, body, viewer, reply }) => {
     const show = await db.transaction((tx) => updateShow(tx, id, body, viewer.userId));
-    await publish(id, show.version, false);
+    await announce({ bus, reply }, [{ topic: 'show', subjectId: id, version: show.version }]);
     return toShow(show);
   });
 
-  route(app, contract.setShowStatus, async ({ params: { id }, body: { status }, viewer }) => {
-    const { show, isChanged, haveScoresChanged } = await db.transaction((tx) =>
-      setShowStatus(tx, scoring, id, status, viewer.userId),
-    );
-    if (isChanged) await publish(id, show.version, haveScoresChanged);
-    return toShow(show);
-  });
+  route(
+    app,
+    contract.setShowStatus,
+    async ({ params: { id }, body: { status }, viewer, reply }) => {
+      const { show, changes } = await db.transaction((tx) =>
+        setShowStatus(tx, scoring, id, status, viewer.userId),
+      );
+      await announce({ bus, reply }, changes);
+      return toShow(show);
+    },
+  );
 
-  route(app, contract.deleteShow, async ({ params: { id }, viewer }) => {
-    const { version, hadPoints } = await db.transaction((tx) =>
-      deleteShow(tx, scoring, id, viewer.userId),
-    );
-    await publish(id, version, hadPoints);
+  route(app, contract.deleteShow, async ({ params: { id }, viewer, reply }) => {
+    const changes = await db.transaction((tx) => deleteShow(tx, scoring, id, viewer.userId));
+    await announce({ bus, reply }, changes);
     return undefined;
   });
 }

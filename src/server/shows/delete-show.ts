@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
@@ -6,15 +7,15 @@ import type { ShowScoring } from './scoring.ts';
 import { lockShow } from './version.ts';
 
 /**
- * Deletes a show with its predictions and setlist; users' totals follow. Answers the version of the
- * deletion, and whether anyone lost points.
+ * Deletes a show with its predictions and setlist; users' totals follow. Returns what
+ * changed with it.
  */
 export async function deleteShow(
   tx: Tx,
   scoring: ShowScoring,
   showId: string,
   actorId: string,
-): Promise<{ version: number; hadPoints: boolean }> {
+): Promise<Change[]> {
   const show = await lockShow(tx, showId);
   const setlist = await tx
     .select()
@@ -30,5 +31,10 @@ export async function deleteShow(
   if (userIds.length > 0) await scoring.refreshTotals(tx, userIds);
   const before = { show, setlist };
   await recordChange(tx, { actorId, action: 'show.delete', subjectId: showId, showId, before });
-  return { version: show.version + 1, hadPoints: userIds.length > 0 };
+  const changed = { subjectId: showId, version: show.version + 1 };
+  return [
+    { topic: 'show', ...changed },
+    { topic: 'setlist', ...changed },
+    ...(userIds.length > 0 ? [{ topic: 'totals', ...changed } as const] : []),
+  ];
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { anyOf } from '../../../tests/support/schedule.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { createLastChange } from '../changes/last-change.ts';
 import type { Database } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
-import { createLocalBus } from '../realtime/bus.ts';
 import { createNextStart } from './next-start.ts';
 
 let database: Database;
 const bus = createLocalBus();
+const lastChange = createLastChange(bus);
 let now = 0;
 
 beforeAll(async () => {
@@ -25,7 +28,7 @@ async function showOn(...days: string[]): Promise<void> {
 
 it('is the soonest of those to come, in whatever order they were entered', async () => {
   await showOn('2026-09-01', '2026-05-01', '2026-07-01', '2026-06-02', '2026-08-01');
-  const nextStart = createNextStart({ db: database.db, bus, clock: () => now });
+  const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
   expect(await nextStart()).toEqual(new Date('2026-06-02'));
   now = Date.parse('2026-06-02');
   expect(await nextStart()).toEqual(new Date('2026-07-01'));
@@ -35,20 +38,20 @@ it('is the soonest of those to come, in whatever order they were entered', async
 
 it('is read once, and again after a change of the schedule', async () => {
   const read = vi.spyOn(database.db, 'select');
-  const nextStart = createNextStart({ db: database.db, bus, clock: () => now });
+  const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
   await Promise.all([nextStart(), nextStart()]);
-  await bus.publish({ stale: ['songs'] });
+  await bus.publish(anyOf('song'));
   expect(await nextStart()).toBeUndefined();
   expect(read).toHaveBeenCalledTimes(1);
   await showOn('2026-07-01');
-  await bus.publish({ stale: ['shows'] });
+  await bus.publish(anyOf('show'));
   expect(await nextStart()).toEqual(new Date('2026-07-01'));
   read.mockRestore();
 });
 
 it('forgets a reading that failed: the next call reads anew', async () => {
   await showOn('2026-07-01');
-  const nextStart = createNextStart({ db: database.db, bus, clock: () => now });
+  const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
   const read = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
     throw new Error('The connection was lost');
   });

@@ -1,6 +1,9 @@
 import { lt, ne, or, type SQL } from 'drizzle-orm';
+import type { Concern } from '#contract/freshness.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema.ts';
+
+const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
 /**
  * Tells when the next show starts; undefined after the last. An answer that depends on which shows
@@ -8,13 +11,11 @@ import { shows } from '../db/schema.ts';
  */
 export function createNextStart({
   db,
-  bus,
+  lastChange,
   clock,
-}: Pick<Context, 'db' | 'bus' | 'clock'>): () => Promise<Date | undefined> {
+}: Pick<Context, 'db' | 'lastChange' | 'clock'>): () => Promise<Date | undefined> {
   let starts: Promise<Date[]> | undefined;
-  bus.subscribe(({ stale }) => {
-    if (stale?.includes('shows')) starts = undefined;
-  });
+  let startsAsOf = 0;
 
   async function readStarts(): Promise<Date[]> {
     const rows = await db.select({ date: shows.date }).from(shows).orderBy(shows.date);
@@ -22,9 +23,11 @@ export function createNextStart({
   }
 
   function rememberedStarts(): Promise<Date[]> {
-    if (starts) return starts;
+    const asOf = lastChange(ANY_SHOW);
+    if (starts && startsAsOf === asOf) return starts;
     const reading = readStarts();
     starts = reading;
+    startsAsOf = asOf;
     reading.catch(() => {
       if (starts === reading) starts = undefined;
     });

@@ -17,7 +17,6 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
   route(app, contract.listShows, (call) =>
     ready.send(call, contract.listShows, {
       key: 'shows',
-      tags: ['shows'],
       load: async () => {
         const rows = await db.select().from(shows).orderBy(desc(shows.date), asc(shows.id));
         return { rows: rows.map(toShow) };
@@ -30,7 +29,6 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
     const isUpcoming = next && gte(shows.date, next);
     return ready.send(call, contract.listUpcomingShows, {
       key: `shows/upcoming/${next?.getTime()}`,
-      tags: ['shows'],
       load: async () => {
         const rows = await db
           .select()
@@ -45,7 +43,6 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
   route(app, contract.listLiveShows, (call) =>
     ready.send(call, contract.listLiveShows, {
       key: 'shows/live',
-      tags: ['shows'],
       load: async () => {
         const rows = await db
           .select()
@@ -60,7 +57,6 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
   route(app, contract.getShow, (call) =>
     ready.send(call, contract.getShow, {
       key: `shows/${call.params.id}`,
-      tags: ['shows'],
       load: async () => {
         const [row] = await db.select().from(shows).where(eq(shows.id, call.params.id));
         if (!row) throw notFound('Show');

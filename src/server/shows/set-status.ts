@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
 import type { ShowStatus } from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Tx } from '../db/open.ts';
@@ -16,9 +17,9 @@ export async function setShowStatus(
   showId: string,
   status: ShowStatus,
   actorId: string,
-): Promise<{ show: ShowRow; isChanged: boolean; haveScoresChanged: boolean }> {
+): Promise<{ show: ShowRow; changes: Change[] }> {
   const before = await lockShow(tx, showId);
-  if (before.status === status) return { show: before, isChanged: false, haveScoresChanged: false };
+  if (before.status === status) return { show: before, changes: [] };
   const haveScoresChanged = await changeStatus(tx, scoring, before, status);
   const version = await bumpVersion(tx, showId);
   await recordChange(tx, {
@@ -29,7 +30,11 @@ export async function setShowStatus(
     before: { status: before.status },
     after: { status },
   });
-  return { show: { ...before, status, version }, isChanged: true, haveScoresChanged };
+  const changed = { subjectId: showId, version };
+  const changes: Change[] = [{ topic: 'show', ...changed }];
+  if (haveScoresChanged)
+    changes.push({ topic: 'standings', ...changed }, { topic: 'totals', ...changed });
+  return { show: { ...before, status, version }, changes };
 }
 
 /** Answers whether points changed. */

@@ -5,9 +5,9 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { SHOW_STATUSES, type Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
-import { addShow, DAY, ok } from '../../../tests/support/schedule.ts';
+import { addShow, anyOf, DAY, ok } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { createLocalBus } from '../realtime/bus.ts';
+import { createLocalBus } from '../changes/bus.ts';
 
 let test: TestApp;
 const bus = createLocalBus();
@@ -96,7 +96,7 @@ async function importSongs(): Promise<string[]> {
   await db.delete(shows);
   await db.delete(songs);
   const rows = await db.insert(songs).values(IMPORTED).returning();
-  await bus.publish({ stale: ['songs', 'shows'] });
+  await bus.publish(anyOf('song', 'show', 'setlist'));
   return rows.map(({ id }) => id);
 }
 

@@ -7,6 +7,7 @@ import {
   addShow,
   addSong,
   addSongs,
+  anyOf,
   createHearingBus,
   DAY,
   ok,
@@ -30,7 +31,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await test.database.db.delete(shows);
   await test.database.db.delete(songs);
-  await bus.publish({ stale: ['songs', 'shows', 'statistics'] });
+  await bus.publish(anyOf('song', 'show', 'setlist'));
 });
 
 async function read(song: Pick<Song, 'id'>): Promise<SongHistory> {

@@ -1,34 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/songs.ts';
+import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound, route } from '../http/route.ts';
-import type { Change, ShowEvent, StaleTag } from '../realtime/bus.ts';
 import { createNextStart } from '../shows/next-start.ts';
 import type { ShowScoring } from '../shows/scoring.ts';
-import { deleteSong, type ShowWithoutSong } from './delete-song.ts';
+import { deleteSong } from './delete-song.ts';
 import { findSongHistory } from './history.ts';
 import { findSongs } from './queries.ts';
-import { createSong, updateSong } from './save-song.ts';
+import { createSong, type SavedSong, updateSong } from './save-song.ts';
 
 /** The song database: the list for everyone, its changes for administrators. */
 export function songRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, bus, ready, clock } = context;
   const nextStart = createNextStart(context);
 
-  async function save<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
-    const saved = await db.transaction(change).catch(refuseDoubleTitle);
-    await bus.publish({ stale: ['songs', 'statistics'] });
-    return saved;
+  async function save(reply: FastifyReply, make: (tx: Tx) => Promise<SavedSong>): Promise<string> {
+    const { id: subjectId, version } = await db.transaction(make).catch(refuseDoubleTitle);
+    await announce({ bus, reply }, [{ topic: 'song', subjectId, version }]);
+    return subjectId;
   }
 
   route(app, contract.listSongs, async (call) => {
     const next = await nextStart();
     return ready.send(call, contract.listSongs, {
       key: `songs ${next?.getTime()}`,
-      tags: ['songs', 'shows'],
       load: async () => ({ rows: await findSongs(db, next) }),
     });
   });
@@ -38,7 +37,6 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
     const { id } = call.params;
     return ready.send(call, contract.getSongHistory, {
       key: `songs/${id}/history ${next?.getTime()}`,
-      tags: ['songs', 'shows'],
       load: async () => {
         const history = await findSongHistory(db, next, id);
         if (!history) throw notFound('Song');
@@ -47,37 +45,26 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
     });
   });
 
-  route(app, contract.createSong, async ({ body, viewer }) => {
-    const id = await save((tx) => createSong(tx, body, { actorId: viewer.userId, now: clock() }));
+  route(app, contract.createSong, async ({ body, viewer, reply }) => {
+    const id = await save(reply, (tx) =>
+      createSong(tx, body, { actorId: viewer.userId, now: clock() }),
+    );
     return oneSong(await findSongs(db, await nextStart(), id));
   });
 
-  route(app, contract.updateSong, async ({ params: { id }, body, viewer }) => {
+  route(app, contract.updateSong, async ({ params: { id }, body, viewer, reply }) => {
     const next = await nextStart();
-    await save((tx) => updateSong(tx, next, id, body, { actorId: viewer.userId, now: clock() }));
+    await save(reply, (tx) =>
+      updateSong(tx, next, id, body, { actorId: viewer.userId, now: clock() }),
+    );
     return oneSong(await findSongs(db, next, id));
   });
 
-  route(app, contract.deleteSong, async ({ params: { id }, viewer }) => {
-    const affected = await db.transaction((tx) => deleteSong(tx, scoring, id, viewer.userId));
-    await bus.publish(whatDeletionChanged(affected));
+  route(app, contract.deleteSong, async ({ params: { id }, viewer, reply }) => {
+    const changes = await db.transaction((tx) => deleteSong(tx, scoring, id, viewer.userId));
+    await announce({ bus, reply }, changes);
     return undefined;
   });
-}
-
-function whatDeletionChanged(affected: readonly ShowWithoutSong[]): Change {
-  const stale: StaleTag[] = ['songs', 'statistics'];
-  const events: ShowEvent[] = [];
-  if (affected.some((show) => show.wasRescored)) stale.push('leaderboard');
-  for (const { showId, version, isLive, hasSetlistChanged, wasRescored } of affected) {
-    stale.push(`standings:${showId}`);
-    if (hasSetlistChanged) {
-      stale.push(`setlist:${showId}`);
-      events.push({ event: 'setlist:update', showId, version });
-    }
-    if (isLive || wasRescored) events.push({ event: 'scores:update', showId, version });
-  }
-  return { stale, events };
 }
 
 function refuseDoubleTitle(error: unknown): never {

@@ -9,12 +9,18 @@ import { notFound } from '../http/route.ts';
 import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
 
-/** Adds a song and answers its id. The dates of the body are what it is imported with. */
+/** Which song a change was of, and its version since. */
+export interface SavedSong {
+  id: string;
+  version: number;
+}
+
+/** Adds a song. The dates of the body are what it is imported with. */
 export async function createSong(
   tx: Tx,
   body: BodyOf<typeof contract.createSong>,
   { actorId, now }: { actorId: string; now: number },
-): Promise<string> {
+): Promise<SavedSong> {
   refuseImpossibleDates(body, undefined, now);
   const { firstPlayed, lastPlayed, ...fields } = body;
   const importedFirstPlayed = firstPlayed ? new Date(firstPlayed) : null;
@@ -25,7 +31,7 @@ export async function createSong(
     .returning();
   if (!song) throw new Error('The new song was not returned');
   await recordChange(tx, { actorId, action: 'song.create', subjectId: song.id, after: song });
-  return song.id;
+  return song;
 }
 
 /** Changes what the body names. `next` is the next show's start. */
@@ -35,7 +41,7 @@ export async function updateSong(
   songId: string,
   body: BodyOf<typeof contract.updateSong>,
   { actorId, now }: { actorId: string; now: number },
-): Promise<void> {
+): Promise<SavedSong> {
   // No stronger lock than setlists take of a song: one that waits for their references would make
   // them wait for it, crosswise.
   const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
@@ -51,6 +57,7 @@ export async function updateSong(
   });
   const [shown] = await findSongs(tx, next, songId);
   refuseImpossibleDates(body, shown, now);
+  const version = before.version + 1;
   await tx
     .update(songs)
     .set({
@@ -58,11 +65,12 @@ export async function updateSong(
       title: fields.title ?? before.title,
       importedFirstPlayed: importedDate(firstPlayed, shown?.firstPlayed),
       importedLastPlayed: importedDate(lastPlayed, shown?.lastPlayed),
-      version: before.version + 1,
+      version,
     })
     .where(eq(songs.id, songId));
   const [after] = await tx.select().from(songs).where(eq(songs.id, songId));
   await recordChange(tx, { actorId, action: 'song.update', subjectId: songId, before, after });
+  return { id: songId, version };
 }
 
 /** As the sentence about a change calls them. */

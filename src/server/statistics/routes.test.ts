@@ -4,13 +4,14 @@ import {
   addShow,
   addSong,
   addSongs,
+  anyOf,
   DAY,
   ok,
   play,
   setStatus,
 } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { createLocalBus } from '../realtime/bus.ts';
+import { createLocalBus } from '../changes/bus.ts';
 
 let test: TestApp;
 let admin: Caller;
@@ -28,7 +29,7 @@ beforeEach(async () => {
   test.clock.now = NOON;
   await test.database.db.delete(shows);
   await test.database.db.delete(songs);
-  await bus.publish({ stale: ['songs', 'shows', 'statistics'] });
+  await bus.publish(anyOf('song', 'show', 'setlist'));
 });
 
 const read = async (name: string) => ok(await admin.get(`/api/statistics/${name}`)).json();

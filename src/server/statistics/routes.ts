@@ -20,7 +20,6 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
     const next = await nextStart();
     return ready.send(call, contract.getTopSongs, {
       key: `statistics/top-songs/${next?.getTime()}`,
-      tags: ['statistics', 'songs', 'shows'],
       load: async () => {
         const songs = await findSongs(db, next);
         return { rows: ranked(songs.filter(({ timesPlayed }) => timesPlayed > 0)) };
@@ -34,7 +33,6 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
     const since = new Date(+subMonths(today, contract.TRENDING_MONTHS));
     return ready.send(call, contract.getTrendingSongs, {
       key: `statistics/trending-songs/${since.toISOString()}/${next?.getTime()}`,
-      tags: ['statistics', 'songs', 'shows'],
       load: async () => {
         const songs = await findSongsPlayedSince(db, since, next);
         const rows = songs.map((song) => ({ ...song, lastPlayed: song.lastPlayed.toISOString() }));
@@ -47,7 +45,6 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
     const next = await nextStart();
     return ready.send(call, contract.getTourPatterns, {
       key: `statistics/tour-patterns/${next?.getTime()}`,
-      tags: ['statistics', 'shows'],
       load: async () => {
         const { date, timeZone } = shows;
         const rows = await db.select({ date, timeZone }).from(shows).where(haveStarted(next));
@@ -60,7 +57,6 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
     const next = await nextStart();
     return ready.send(call, contract.getVenueStatistics, {
       key: `statistics/venues/${next?.getTime()}`,
-      tags: ['statistics', 'shows'],
       load: async () => {
         const { city, state } = shows;
         const [showCount, lastDate] = [count(), max(shows.date)];

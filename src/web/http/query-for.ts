@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryMeta, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { KnownAnswer } from '#contract/page-facts.ts';
 import { type CallArgs, call, callCounted } from './call.ts';
@@ -14,6 +14,7 @@ export function queryFor<E extends Endpoint & { method: 'GET' }>(
 ) {
   return queryOptions({
     queryKey: fullKeyOf(endpoint, args[0]),
+    meta: freshnessOf(endpoint, args[0]?.params),
     queryFn: async () => ((await call(endpoint, ...args)) ?? null) as Cached<AnswerOf<E>>,
   });
 }
@@ -25,8 +26,14 @@ export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
 ) {
   return queryOptions({
     queryKey: [...fullKeyOf(endpoint, args[0]), COUNTED],
+    meta: freshnessOf(endpoint, args[0]?.params),
     queryFn: () => callCounted(endpoint, ...args),
   });
+}
+
+/** By which a query is known to be out of date. */
+export function freshnessOf({ dependsOn }: Endpoint, params?: Record<string, string>): QueryMeta {
+  return { ...(dependsOn && { dependsOn }), ...(params && { params }) };
 }
 
 /** Where the two above look for an answer that came with the page. */

@@ -50,6 +50,10 @@ export function createConnection(options: ConnectionOptions) {
     cut() {
       if (socket) lose();
     },
+    /** Says something to the server, where it can hear; whoever says it does so again to a new socket. */
+    say(text: string) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+    },
     close() {
       drop();
       tell('closed');

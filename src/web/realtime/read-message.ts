@@ -1,4 +1,4 @@
-import { FORUM_EVENT, REALTIME_EVENTS, type ServerMessage } from '#contract/realtime.ts';
+import { REALTIME_EVENTS, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 
 /** A message of the server; one that can't be read is only logged. */
 export function readMessage(data: unknown): ServerMessage | undefined {
@@ -13,4 +13,4 @@ export function readMessage(data: unknown): ServerMessage | undefined {
 }
 
 /** What else they carry is as the contract says: the server made it. */
-const EVENTS = new Set<string>([...REALTIME_EVENTS, FORUM_EVENT]);
+const EVENTS = new Set<string>([...REALTIME_EVENTS, TOPIC_EVENT]);

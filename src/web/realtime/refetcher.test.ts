@@ -1,9 +1,28 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type RealtimeMessage, refetchSpread } from '#contract/realtime.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { getBand } from '#contract/band.ts';
+import { getThread, listPosts, listThreads } from '#contract/forums.ts';
+import type { Topic } from '#contract/freshness.ts';
+import {
+  getGlobalLeaderboard,
+  getMyGlobalRow,
+  getMyShowRow,
+  getShowLeaderboard,
+} from '#contract/leaderboards.ts';
+import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { type RealtimeMessage, refetchSpread, type ServerMessage } from '#contract/realtime.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { getTopSongs } from '#contract/statistics.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { sessionQuery } from '#web/session/session-query.ts';
 import { createRefetcher } from './refetcher.ts';
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
+const THREAD = '00000000-0000-4000-8000-000000000003';
+const ME = '00000000-0000-4000-8000-000000000004';
 const OTHER = '00000000-0000-4000-8000-000000000002';
 
 let client: QueryClient;
@@ -30,23 +49,30 @@ afterEach(() => {
 });
 
 /** Puts a query on the page. */
-async function show(...queryKey: unknown[]) {
-  watch(...queryKey);
+async function show(name: Name) {
+  watch(name);
   await vi.advanceTimersByTimeAsync(0);
   fetched = [];
 }
 
-function watch(...queryKey: unknown[]) {
-  const observer = new QueryObserver(client, {
+function watch(name: Name) {
+  const { queryKey, meta } = QUERIES[name];
+  const observer = new QueryObserver<number>(client, {
     queryKey,
+    ...(meta && { meta }),
     queryFn: async () => {
-      fetched.push(queryKey.join('/'));
+      fetched.push(name);
       await new Promise((resolve) => setTimeout(resolve, slowness));
       return fetched.length;
     },
   });
   stops.push(observer.subscribe(() => {}));
 }
+
+const topicUpdate = (topic: Topic, subjectId: string | null): ServerMessage => ({
+  event: 'topic:update',
+  data: { topic, subjectId, version: 1, audience: 0 },
+});
 
 function event(
   name: RealtimeMessage['event'],
@@ -56,34 +82,40 @@ function event(
   return { event: name, data: { showId, version, audience } };
 }
 
-const hearAndWait = async (message: RealtimeMessage) => {
+const hearAndWait = async (message: ServerMessage) => {
   refetcher.hear(message);
   await vi.advanceTimersByTimeAsync(1_000);
 };
 
-const KEYS = {
-  user: ['/api/auth/user'],
-  mine: ['/api/predictions/my-predictions'],
-  prediction: ['/api/predictions', 'p'],
-  board: ['/api/leaderboard', { limit: '5' }],
-  myRow: ['/api/leaderboard/me'],
-  standings: ['/api/leaderboard/show', SHOW, { limit: '5' }],
-  myStanding: ['/api/leaderboard/show', SHOW, 'me'],
-  otherStandings: ['/api/leaderboard/show', OTHER],
-  setlist: ['/api/shows', SHOW, 'setlist'],
-  otherSetlist: ['/api/shows', OTHER, 'setlist'],
-  show: ['/api/shows', SHOW],
-  shows: ['/api/shows'],
-  live: ['/api/shows/live'],
-  upcoming: ['/api/shows/upcoming'],
-  songs: ['/api/songs'],
-  top: ['/api/statistics/top-songs'],
-  band: ['/api/band'],
+const QUERIES = {
+  user: sessionQuery,
+  mine: queryFor(listMyPredictions),
+  prediction: queryFor(getPrediction, { params: { id: 'p' } }),
+  board: queryFor(getGlobalLeaderboard, { query: { limit: '5' } }),
+  myRow: queryFor(getMyGlobalRow),
+  standings: queryFor(getShowLeaderboard, { params: { id: SHOW }, query: { limit: '5' } }),
+  myStanding: queryFor(getMyShowRow, { params: { id: SHOW } }),
+  otherStandings: queryFor(getShowLeaderboard, { params: { id: OTHER } }),
+  setlist: queryFor(getSetlist, { params: { id: SHOW } }),
+  otherSetlist: queryFor(getSetlist, { params: { id: OTHER } }),
+  show: queryFor(getShow, { params: { id: SHOW } }),
+  shows: queryFor(listShows),
+  live: queryFor(listLiveShows),
+  upcoming: queryFor(listUpcomingShows),
+  songs: queryFor(listSongs),
+  top: queryFor(getTopSongs),
+  threads: countedQueryFor(listThreads, { query: { limit: '25' } }),
+  thread: queryFor(getThread, { params: { id: THREAD } }),
+  posts: countedQueryFor(listPosts, { params: { id: THREAD }, query: { limit: '25' } }),
+  otherThread: queryFor(getThread, { params: { id: OTHER } }),
+  band: queryFor(getBand),
 };
+type Name = keyof typeof QUERIES;
+const names = Object.keys(QUERIES) as Name[];
 
-test.each<[RealtimeMessage['event'], (keyof typeof KEYS)[]]>([
+test.each<[RealtimeMessage['event'], Name[]]>([
   ['scores:update', ['user', 'mine', 'prediction', 'board', 'myRow', 'standings', 'myStanding']],
-  ['setlist:update', ['setlist', 'standings', 'myStanding', 'songs', 'top']],
+  ['setlist:update', ['setlist', 'songs', 'top']],
   [
     'show:status',
     [
@@ -92,15 +124,41 @@ test.each<[RealtimeMessage['event'], (keyof typeof KEYS)[]]>([
     ],
   ],
 ])('%s fetches %j', async (name, expected) => {
-  for (const key of Object.values(KEYS)) await show(...key);
+  for (const name of names) await show(name);
   await hearAndWait(event(name, 1));
-  const namesOf = Object.entries(KEYS).map(([key, parts]) => [parts.join('/'), key]);
-  const names = Object.fromEntries(namesOf);
-  expect(fetched.map((url) => names[url]).toSorted()).toEqual(expected.toSorted());
+  expect(fetched.toSorted()).toEqual(expected.toSorted());
+});
+
+test.each<[Topic, string | null, Name[]]>([
+  ['thread', THREAD, ['posts', 'thread', 'threads']],
+  ['thread', null, ['otherThread', 'posts', 'thread', 'threads']],
+  ['song', 's', ['mine', 'otherSetlist', 'prediction', 'setlist', 'songs', 'top']],
+  ['username', ME, ['board', 'myRow', 'otherThread', 'posts', 'thread', 'threads']],
+  ['username', OTHER, ['board', 'otherThread', 'posts', 'thread', 'threads']],
+  ['prediction', ME, ['mine', 'prediction']],
+  ['account', OTHER, []],
+  ['entrants', SHOW, ['myStanding', 'standings']],
+  [
+    'show',
+    null,
+    [
+      ...(['live', 'mine', 'myStanding', 'otherStandings', 'prediction', 'show'] as const),
+      ...(['shows', 'songs', 'standings', 'top', 'upcoming'] as const),
+    ],
+  ],
+])('a change of %s %s fetches %j', async (topic, subjectId, expected) => {
+  client.setQueryData(QUERIES.user.queryKey, { id: ME } as CurrentUser);
+  for (const name of names) await show(name);
+  client.setQueryData(QUERIES.user.queryKey, { id: ME } as CurrentUser);
+  await hearAndWait(topicUpdate(topic, subjectId));
+  expect(fetched.toSorted()).toEqual(expected);
+  // Nothing tells which of two came first.
+  await hearAndWait(topicUpdate(topic, subjectId));
+  expect(fetched).toHaveLength(2 * expected.length);
 });
 
 test('an older or equal version of the same kind and show is ignored', async () => {
-  await show(...KEYS.setlist);
+  await show('setlist');
   await hearAndWait(event('setlist:update', 7));
   await hearAndWait(event('setlist:update', 7));
   await hearAndWait(event('setlist:update', 6));
@@ -110,20 +168,16 @@ test('an older or equal version of the same kind and show is ignored', async () 
 });
 
 test('another kind, and another show, count their own versions', async () => {
-  await show(...KEYS.standings);
-  await show(...KEYS.otherSetlist);
+  await show('standings');
+  await show('otherSetlist');
   await hearAndWait(event('setlist:update', 9));
   await hearAndWait(event('scores:update', 1));
   await hearAndWait(event('setlist:update', 2, { showId: OTHER }));
-  expect(fetched).toEqual([
-    KEYS.standings.join('/'),
-    KEYS.standings.join('/'),
-    KEYS.otherSetlist.join('/'),
-  ]);
+  expect(fetched).toEqual(['standings', 'otherSetlist']);
 });
 
 test('the fetch waits for a delay that grows with the audience', async () => {
-  await show(...KEYS.setlist);
+  await show('setlist');
   refetcher.hear(event('setlist:update', 1, { audience: 5_000 }));
   await vi.advanceTimersByTimeAsync(refetchSpread(5_000) - 1);
   expect(fetched).toEqual([]);
@@ -132,7 +186,7 @@ test('the fetch waits for a delay that grows with the audience', async () => {
 });
 
 test('events inside one delay are one fetch', async () => {
-  await show(...KEYS.standings);
+  await show('standings');
   refetcher.hear(event('setlist:update', 1));
   refetcher.hear(event('setlist:update', 2));
   await hearAndWait(event('scores:update', 3));
@@ -140,7 +194,7 @@ test('events inside one delay are one fetch', async () => {
 });
 
 test('on a slow line events gather: one fetch runs, one follows, each comes to its end', async () => {
-  await show(...KEYS.setlist);
+  await show('setlist');
   slowness = 5_000;
   for (let version = 1; version <= 20; version += 1) {
     refetcher.hear(event('setlist:update', version));
@@ -148,14 +202,14 @@ test('on a slow line events gather: one fetch runs, one follows, each comes to i
   }
   expect(fetched.length).toBeLessThanOrEqual(4);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(client.getQueryState(KEYS.setlist)).toMatchObject({
+  expect(client.getQueryState(QUERIES.setlist.queryKey)).toMatchObject({
     fetchStatus: 'idle',
     isInvalidated: false,
   });
 });
 
 test('what is told while a slow refetch runs is read after it', async () => {
-  await show(...KEYS.setlist);
+  await show('setlist');
   slowness = 5_000;
   // Two inside one delay, which are one fetch; beside it no other runs.
   refetcher.hear(event('setlist:update', 1));
@@ -168,7 +222,7 @@ test('what is told while a slow refetch runs is read after it', async () => {
 
 test('a first reading that was under way when the event came is read once more', async () => {
   slowness = 2_000;
-  watch(...KEYS.setlist);
+  watch('setlist');
   await hearAndWait(event('setlist:update', 1));
   expect(fetched).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -176,20 +230,20 @@ test('a first reading that was under way when the event came is read once more',
 });
 
 test('a reopening fetches all that is shown but the band, and listens to any version', async () => {
-  await show(...KEYS.songs);
-  await show(...KEYS.setlist);
-  await show(...KEYS.band);
+  await show('songs');
+  await show('setlist');
+  await show('band');
   await hearAndWait(event('setlist:update', 50));
   fetched = [];
   refetcher.catchUp(true);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(fetched.toSorted()).toEqual([KEYS.setlist.join('/'), KEYS.songs.join('/')].toSorted());
+  expect(fetched.toSorted()).toEqual(['setlist', 'songs'].toSorted());
   await hearAndWait(event('setlist:update', 3));
-  expect(fetched.filter((url) => url === KEYS.setlist.join('/'))).toHaveLength(2);
+  expect(fetched.filter((url) => url === 'setlist')).toHaveLength(2);
 });
 
 test('who has caught up is told so when all of it has been read', async () => {
-  await show(...KEYS.songs);
+  await show('songs');
   slowness = 3_000;
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
@@ -200,7 +254,7 @@ test('who has caught up is told so when all of it has been read', async () => {
 });
 
 test('what was asked over a line that is gone, and never answered, holds up nothing', async () => {
-  await show(...KEYS.setlist);
+  await show('setlist');
   slowness = 3_600_000;
   await hearAndWait(event('setlist:update', 1));
   slowness = 0;
@@ -214,26 +268,25 @@ test('what was asked over a line that is gone, and never answered, holds up noth
 });
 
 test('a first opening fetches the lists of show night only', async () => {
-  for (const key of Object.values(KEYS)) await show(...key);
+  for (const name of names) await show(name);
   refetcher.catchUp(false);
   await vi.advanceTimersByTimeAsync(1_000);
-  const { live, setlist, otherSetlist, standings, otherStandings, myStanding } = KEYS;
-  expect(fetched.toSorted()).toEqual(
-    [live, setlist, otherSetlist, standings, otherStandings, myStanding]
-      .map((key) => key.join('/'))
-      .toSorted(),
-  );
+  const ofTheNight = ['live', 'setlist', 'otherSetlist', 'standings', 'otherStandings'];
+  const ofTheForums = ['threads', 'thread', 'posts', 'otherThread'];
+  expect(fetched.toSorted()).toEqual([...ofTheNight, 'myStanding', ...ofTheForums].toSorted());
 });
 
 test('what no page shows is only marked', async () => {
-  client.setQueryData(KEYS.setlist, []);
+  const stop = stops.length;
+  await show('setlist');
+  stops[stop]?.();
   await hearAndWait(event('setlist:update', 1));
   expect(fetched).toEqual([]);
-  expect(client.getQueryState(KEYS.setlist)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(QUERIES.setlist.queryKey)?.isInvalidated).toBe(true);
 });
 
 test('stopped, it fetches nothing more, also after what was under way', async () => {
-  await show(...KEYS.setlist);
+  await show('setlist');
   refetcher.hear(event('setlist:update', 1));
   refetcher.stop();
   expect(vi.getTimerCount()).toBe(0);

@@ -1,6 +1,12 @@
 import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
-import { FORUM_EVENT, refetchSpread, type ServerMessage } from '#contract/realtime.ts';
-import { liveLists, whatToRefetch } from './what-to-refetch.ts';
+import { getBand } from '#contract/band.ts';
+import { listThreads } from '#contract/forums.ts';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { changedBy, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { listLiveShows } from '#contract/shows.ts';
+import { dependentOn, invalidate } from '#web/http/invalidate-topics.ts';
+import { keyOf } from '#web/http/query-key.ts';
 
 /**
  * Turns events into refetches. What is named while a refetch waits or runs is gathered into one
@@ -15,15 +21,10 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
   let audience = 0;
 
   return {
-    hear({ event, data }: ServerMessage) {
-      const id = 'threadId' in data ? data.threadId : data.showId;
-      const key = `${event} ${id}`;
-      const known = versions.get(key) ?? Number.NEGATIVE_INFINITY;
-      // Two changes of a thread may share a version.
-      if (event === FORUM_EVENT ? data.version < known : data.version <= known) return;
-      versions.set(key, data.version);
-      audience = data.audience;
-      add(whatToRefetch(event, id));
+    hear(message: ServerMessage) {
+      if (!isNews(message)) return;
+      audience = message.data.audience;
+      add([dependentOn(client, changedBy(message))]);
     },
     /** A first opening has missed moments, a later one anything; calls back once that is read. */
     catchUp(isReopening: boolean, onDone?: () => void) {
@@ -32,7 +33,7 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
       // What was asked over a line that is gone may never be answered, and is not waited for.
       isRunning = false;
       onCaughtUp = onDone;
-      add(isReopening ? [{ predicate: ({ queryKey }) => queryKey[0] !== '/api/band' }] : liveLists);
+      add(isReopening ? [ANYTHING] : LIVE_LISTS);
     },
     stop() {
       clearTimeout(timer);
@@ -40,6 +41,15 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
       onCaughtUp = undefined;
     },
   };
+
+  /** Only the versions of a show say which change came first. */
+  function isNews({ event, data }: ServerMessage): boolean {
+    if (event === TOPIC_EVENT) return true;
+    const key = `${event} ${data.showId}`;
+    if (data.version <= (versions.get(key) ?? Number.NEGATIVE_INFINITY)) return false;
+    versions.set(key, data.version);
+    return true;
+  }
 
   function add(filters: QueryFilters[]) {
     waiting.push(...filters);
@@ -65,15 +75,22 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
   }
 }
 
-async function refetch(client: QueryClient, filters: QueryFilters[]): Promise<void> {
-  // Filters overlap: together they are one, so that nothing is fetched twice.
-  const named = { predicate: (query: Query) => filters.some((one) => matchQuery(one, query)) };
-  // A first reading under way can't be cancelled, and may have been answered before the event.
-  const underWay = client
-    .getQueryCache()
-    .findAll(named)
-    .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
-  await client.invalidateQueries(named);
-  if (underWay.length === 0) return;
-  await client.invalidateQueries({ predicate: (query) => underWay.includes(query) });
+/** Filters overlap: together they are one, so that nothing is fetched twice. */
+function refetch(client: QueryClient, filters: QueryFilters[]): Promise<void> {
+  const isNamed = (query: Query) => filters.some((one) => matchQuery(one, query));
+  return invalidate(client, { predicate: isNamed });
 }
+
+const [BAND] = keyOf(getBand);
+const ANYTHING: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== BAND };
+
+/** What a page that was just loaded may have missed before its socket opened: show night's lists, and the forums. */
+const LIVE_LISTS: QueryFilters[] = [
+  { queryKey: keyOf(listLiveShows) },
+  { queryKey: keyOf(getShowLeaderboard) },
+  { queryKey: keyOf(listThreads) },
+  {
+    predicate: ({ queryKey: [first, , last] }) =>
+      first === keyOf(getSetlist)[0] && `${last}`.startsWith('setlist'),
+  },
+];

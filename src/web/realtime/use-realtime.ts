@@ -5,6 +5,7 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { readMessage } from './read-message.ts';
 import { createRefetcher } from './refetcher.ts';
+import { watchTopics } from './watched-topics.ts';
 
 /** Whether live updates arrive. */
 export interface Line {
@@ -42,6 +43,7 @@ function keepUpToDate(client: QueryClient): () => void {
       if (state !== 'open') tell({ state, heardAt });
     },
     onOpen(isReopening) {
+      watch.sayAgain();
       const before = line;
       refetcher.catchUp(isReopening, () => {
         // Not before the page has heard of what was read; and not where the line was lost again.
@@ -57,6 +59,9 @@ function keepUpToDate(client: QueryClient): () => void {
     },
     onSessionDoubted: () => void client.invalidateQueries(sessionQuery),
   });
+  const watch = watchTopics(queryClient, (topics) =>
+    connection.say(JSON.stringify({ watch: topics })),
+  );
   const page = new AbortController();
   const { signal } = page;
   window.addEventListener('online', () => connection.wake(true), { signal });
@@ -69,6 +74,7 @@ function keepUpToDate(client: QueryClient): () => void {
 
   return () => {
     page.abort();
+    watch.stop();
     connection.close();
     refetcher.stop();
   };

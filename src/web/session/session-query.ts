@@ -3,11 +3,13 @@ import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
+import { freshnessOf } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 
 /** Who is signed in: null means nobody. Any call that is answered 401 sets it to null. */
 export const sessionQuery = queryOptions({
   queryKey: keyOf(getCurrentUser),
+  meta: freshnessOf(getCurrentUser),
   async queryFn(): Promise<CurrentUser | null> {
     try {
       return await call(getCurrentUser);

@@ -1,0 +1,40 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
+import { openTestApp } from '../../../tests/support/test-app.ts';
+import { createLocalBus } from './bus.ts';
+
+const song: Change = { topic: 'song', subjectId: 'one', version: 1 };
+const closing: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+test('every listener has heard a change when its publishing is over', async () => {
+  const bus = createLocalBus();
+  const heard: Change[] = [];
+  bus.subscribe((changes) => heard.push(...changes));
+  const stop = bus.subscribe((changes) => heard.push(...changes));
+  await bus.publish([song]);
+  expect(heard).toEqual([song, song]);
+  stop();
+  await bus.publish([song]);
+  expect(heard).toHaveLength(3);
+});
+
+test('a listener that fails is logged, keeps no other from hearing, and undoes no change', async () => {
+  const onFailure = vi.fn();
+  const bus = createLocalBus(onFailure);
+  bus.subscribe(() => {
+    throw new Error('broken');
+  });
+  const heard: Change[] = [];
+  bus.subscribe((changes) => heard.push(...changes));
+  const { admin, close } = await openTestApp({ bus });
+  closing.push(close);
+  heard.length = 0;
+  onFailure.mockClear();
+  const answer = await admin.post('/api/songs', { title: 'Ember' });
+  expect(answer.statusCode).toBe(201);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
+  expect(heard).toMatchObject([{ topic: 'song', subjectId: answer.json().id }]);
+  // What is remembered of the list is made anew.
+  expect((await admin.get('/api/songs')).json()).toHaveLength(1);
+});

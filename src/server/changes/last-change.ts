@@ -1,0 +1,45 @@
+import type { Concern } from '#contract/freshness.ts';
+import type { Bus } from './bus.ts';
+
+/**
+ * The number of the last change that touched any of these; changes are counted from 1. An answer that
+ * is remembered with the number of the moment before its making began is out of date as soon as this
+ * says another: also where the change came while it was being made.
+ */
+export type LastChange = (concerns: readonly Concern[]) => number;
+
+/** More subjects than these are not told apart: all that is remembered is then made anew, once. */
+const MOST_SUBJECTS = 10_000;
+
+export function createLastChange(bus: Bus): LastChange {
+  let changes = 0;
+  /** What nothing is known of may have changed as late as this. */
+  let floor = 0;
+  const numbers = new Map<string, number>();
+
+  bus.subscribe((published) => {
+    if (published.length === 0) return;
+    changes += 1;
+    for (const { topic, subjectId } of published) {
+      numbers.set(`${topic} any`, changes);
+      numbers.set(`${topic} ${subjectId ?? 'all'}`, changes);
+    }
+    if (numbers.size <= MOST_SUBJECTS) return;
+    numbers.clear();
+    floor = changes;
+  });
+
+  return (concerns) => {
+    let last = floor;
+    for (const { topic, subjectId } of concerns) {
+      if (subjectId === null) last = Math.max(last, numbers.get(`${topic} any`) ?? 0);
+      else
+        last = Math.max(
+          last,
+          numbers.get(`${topic} ${subjectId}`) ?? 0,
+          numbers.get(`${topic} all`) ?? 0,
+        );
+    }
+    return last;
+  };
+}
