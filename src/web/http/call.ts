@@ -6,12 +6,14 @@ import type {
   ParamsOf,
   QueryInputOf,
 } from '#contract/endpoint.ts';
+import { CHANGES_HEADER } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { CHANGE_ID_HEADER } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
 import { noteLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
 import { httpErrorOf } from './http-error.ts';
+import { invalidateTopics } from './invalidate-topics.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf } from './query-key.ts';
 import { learnServerTime } from './server-clock.ts';
@@ -75,11 +77,17 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   });
   learnServerTime(response.headers.get('date'), sentAt, Date.now());
   noteLastSeen(response.headers.get(LAST_SEEN_HEADER));
+  readAnewWhatChanged(response.headers.get(CHANGES_HEADER));
   if (response.ok) return response;
   const error = await httpErrorOf(response);
   if (error.status === 401 && endpoint.path !== login.path)
     queryClient.setQueryData(keyOf(getCurrentUser), null);
   throw error;
+}
+
+/** Whoever writes hears by the answer what that changed: the socket may be closed. */
+function readAnewWhatChanged(changes: string | null): void {
+  if (changes) void invalidateTopics(queryClient, JSON.parse(changes));
 }
 
 interface LooseInput {
