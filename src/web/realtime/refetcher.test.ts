@@ -1,19 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
-import { getThread, listPosts, listThreads } from '#contract/forums.ts';
-import type { Topic } from '#contract/freshness.ts';
-import {
-  getGlobalLeaderboard,
-  getMyGlobalRow,
-  getMyShowRow,
-  getShowLeaderboard,
-} from '#contract/leaderboards.ts';
-import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { getThread, listThreads } from '#contract/forums.ts';
+import { getGlobalLeaderboard, getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import { type RealtimeMessage, refetchSpread, type ServerMessage } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
-import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/shows.ts';
+import { getShow, listLiveShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
@@ -22,7 +15,6 @@ import { createRefetcher } from './refetcher.ts';
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
 const THREAD = '00000000-0000-4000-8000-000000000003';
-const ME = '00000000-0000-4000-8000-000000000004';
 const OTHER = '00000000-0000-4000-8000-000000000002';
 
 let client: QueryClient;
@@ -69,11 +61,6 @@ function watch(name: Name) {
   stops.push(observer.subscribe(() => {}));
 }
 
-const topicUpdate = (topic: Topic, subjectId: string | null): ServerMessage => ({
-  event: 'topic:update',
-  data: { topic, subjectId, version: 1, audience: 0 },
-});
-
 function event(
   name: RealtimeMessage['event'],
   version: number,
@@ -90,71 +77,31 @@ const hearAndWait = async (message: ServerMessage) => {
 const QUERIES = {
   user: sessionQuery,
   mine: queryFor(listMyPredictions),
-  prediction: queryFor(getPrediction, { params: { id: 'p' } }),
   board: queryFor(getGlobalLeaderboard, { query: { limit: '5' } }),
-  myRow: queryFor(getMyGlobalRow),
   standings: queryFor(getShowLeaderboard, { params: { id: SHOW }, query: { limit: '5' } }),
   myStanding: queryFor(getMyShowRow, { params: { id: SHOW } }),
   otherStandings: queryFor(getShowLeaderboard, { params: { id: OTHER } }),
   setlist: queryFor(getSetlist, { params: { id: SHOW } }),
   otherSetlist: queryFor(getSetlist, { params: { id: OTHER } }),
   show: queryFor(getShow, { params: { id: SHOW } }),
-  shows: queryFor(listShows),
   live: queryFor(listLiveShows),
-  upcoming: queryFor(listUpcomingShows),
   songs: queryFor(listSongs),
   top: queryFor(getTopSongs),
   threads: countedQueryFor(listThreads, { query: { limit: '25' } }),
   thread: queryFor(getThread, { params: { id: THREAD } }),
-  posts: countedQueryFor(listPosts, { params: { id: THREAD }, query: { limit: '25' } }),
-  otherThread: queryFor(getThread, { params: { id: OTHER } }),
   band: queryFor(getBand),
 };
 type Name = keyof typeof QUERIES;
 const names = Object.keys(QUERIES) as Name[];
 
 test.each<[RealtimeMessage['event'], Name[]]>([
-  ['scores:update', ['user', 'mine', 'prediction', 'board', 'myRow', 'standings', 'myStanding']],
+  ['scores:update', ['user', 'mine', 'board', 'standings', 'myStanding']],
   ['setlist:update', ['setlist', 'songs', 'top']],
-  [
-    'show:status',
-    [
-      ...(['live', 'upcoming', 'shows', 'show', 'mine', 'prediction'] as const),
-      ...(['standings', 'myStanding', 'songs', 'top'] as const),
-    ],
-  ],
-])('%s fetches %j', async (name, expected) => {
+  ['show:status', ['live', 'show', 'mine', 'standings', 'myStanding', 'songs', 'top']],
+])('%s fetches %j', async (what, expected) => {
   for (const name of names) await show(name);
-  await hearAndWait(event(name, 1));
+  await hearAndWait(event(what, 1));
   expect(fetched.toSorted()).toEqual(expected.toSorted());
-});
-
-test.each<[Topic, string | null, Name[]]>([
-  ['thread', THREAD, ['posts', 'thread', 'threads']],
-  ['thread', null, ['otherThread', 'posts', 'thread', 'threads']],
-  ['song', 's', ['mine', 'otherSetlist', 'prediction', 'setlist', 'songs', 'top']],
-  ['username', ME, ['board', 'myRow', 'otherThread', 'posts', 'thread', 'threads']],
-  ['username', OTHER, ['board', 'otherThread', 'posts', 'thread', 'threads']],
-  ['prediction', ME, ['mine', 'prediction']],
-  ['account', OTHER, []],
-  ['entrants', SHOW, ['myStanding', 'standings']],
-  [
-    'show',
-    null,
-    [
-      ...(['live', 'mine', 'myStanding', 'otherStandings', 'prediction', 'show'] as const),
-      ...(['shows', 'songs', 'standings', 'top', 'upcoming'] as const),
-    ],
-  ],
-])('a change of %s %s fetches %j', async (topic, subjectId, expected) => {
-  client.setQueryData(QUERIES.user.queryKey, { id: ME } as CurrentUser);
-  for (const name of names) await show(name);
-  client.setQueryData(QUERIES.user.queryKey, { id: ME } as CurrentUser);
-  await hearAndWait(topicUpdate(topic, subjectId));
-  expect(fetched.toSorted()).toEqual(expected);
-  // Nothing tells which of two came first.
-  await hearAndWait(topicUpdate(topic, subjectId));
-  expect(fetched).toHaveLength(2 * expected.length);
 });
 
 test('an older or equal version of the same kind and show is ignored', async () => {
@@ -272,7 +219,7 @@ test('a first opening fetches the lists of show night only', async () => {
   refetcher.catchUp(false);
   await vi.advanceTimersByTimeAsync(1_000);
   const ofTheNight = ['live', 'setlist', 'otherSetlist', 'standings', 'otherStandings'];
-  const ofTheForums = ['threads', 'thread', 'posts', 'otherThread'];
+  const ofTheForums = ['threads', 'thread'];
   expect(fetched.toSorted()).toEqual([...ofTheNight, 'myStanding', ...ofTheForums].toSorted());
 });
 

@@ -1,0 +1,102 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { getBand } from '#contract/band.ts';
+import { getThread, listPosts, listThreads } from '#contract/forums.ts';
+import type { Topic } from '#contract/freshness.ts';
+import {
+  getGlobalLeaderboard,
+  getMyGlobalRow,
+  getMyShowRow,
+  getShowLeaderboard,
+} from '#contract/leaderboards.ts';
+import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { getTopSongs } from '#contract/statistics.ts';
+import { sessionQuery } from '#web/session/session-query.ts';
+import { invalidateTopics } from './invalidate-topics.ts';
+import { countedQueryFor, queryFor } from './query-for.ts';
+
+const SHOW = '00000000-0000-4000-8000-000000000001';
+const OTHER = '00000000-0000-4000-8000-000000000002';
+const THREAD = '00000000-0000-4000-8000-000000000003';
+const ME = '00000000-0000-4000-8000-000000000004';
+
+const QUERIES = {
+  user: sessionQuery,
+  mine: queryFor(listMyPredictions),
+  prediction: queryFor(getPrediction, { params: { id: 'p' } }),
+  board: queryFor(getGlobalLeaderboard, { query: { limit: '5' } }),
+  myRow: queryFor(getMyGlobalRow),
+  standings: queryFor(getShowLeaderboard, { params: { id: SHOW }, query: { limit: '5' } }),
+  myStanding: queryFor(getMyShowRow, { params: { id: SHOW } }),
+  otherStandings: queryFor(getShowLeaderboard, { params: { id: OTHER } }),
+  setlist: queryFor(getSetlist, { params: { id: SHOW } }),
+  otherSetlist: queryFor(getSetlist, { params: { id: OTHER } }),
+  show: queryFor(getShow, { params: { id: SHOW } }),
+  shows: queryFor(listShows),
+  live: queryFor(listLiveShows),
+  upcoming: queryFor(listUpcomingShows),
+  songs: queryFor(listSongs),
+  top: queryFor(getTopSongs),
+  threads: countedQueryFor(listThreads, { query: { limit: '25' } }),
+  thread: queryFor(getThread, { params: { id: THREAD } }),
+  posts: countedQueryFor(listPosts, { params: { id: THREAD }, query: { limit: '25' } }),
+  otherThread: queryFor(getThread, { params: { id: OTHER } }),
+  band: queryFor(getBand),
+};
+type Name = keyof typeof QUERIES;
+
+let client: QueryClient;
+let fetched: string[];
+
+beforeEach(async () => {
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  for (const [name, { queryKey, meta }] of Object.entries(QUERIES)) {
+    client.setQueryData<unknown>(
+      queryKey as readonly unknown[],
+      name === 'user' ? ({ id: ME } as CurrentUser) : name,
+    );
+    const queryFn = async () => {
+      fetched.push(name);
+      return name === 'user' ? { id: ME } : name;
+    };
+    new QueryObserver<unknown>(client, { queryKey, queryFn, ...(meta && { meta }) }).subscribe(
+      () => {},
+    );
+  }
+  fetched = [];
+});
+
+test.each<[Topic, string | null, Name[]]>([
+  ['thread', THREAD, ['posts', 'thread', 'threads']],
+  ['thread', null, ['otherThread', 'posts', 'thread', 'threads']],
+  ['song', 's', ['mine', 'otherSetlist', 'prediction', 'setlist', 'songs', 'top']],
+  ['username', ME, ['board', 'myRow', 'otherThread', 'posts', 'thread', 'threads']],
+  ['username', OTHER, ['board', 'otherThread', 'posts', 'thread', 'threads']],
+  ['prediction', ME, ['mine', 'prediction']],
+  ['account', OTHER, []],
+  ['entrants', SHOW, ['myStanding', 'standings']],
+  [
+    'show',
+    null,
+    [
+      ...(['live', 'mine', 'myStanding', 'otherStandings', 'prediction', 'show'] as const),
+      ...(['shows', 'songs', 'standings', 'top', 'upcoming'] as const),
+    ],
+  ],
+])('a change of %s %s reads anew %j', async (topic, subjectId, expected) => {
+  await invalidateTopics(client, [{ topic, subjectId }]);
+  expect(fetched.toSorted()).toEqual(expected);
+});
+
+test('what does not say what it depends on is read anew with anything, but nothing else is', async () => {
+  const queryFn = async () => fetched.push('unsaid');
+  new QueryObserver<unknown>(client, { queryKey: ['unsaid'], queryFn, initialData: 0 }).subscribe(
+    () => {},
+  );
+  await invalidateTopics(client, [{ topic: 'sessions', subjectId: ME }]);
+  expect(fetched).toEqual(['unsaid']);
+});
