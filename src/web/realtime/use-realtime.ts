@@ -59,9 +59,7 @@ function keepUpToDate(client: QueryClient): () => void {
     },
     onSessionDoubted: () => void client.invalidateQueries(sessionQuery),
   });
-  const watch = watchTopics(queryClient, (topics) =>
-    connection.say(JSON.stringify({ watch: topics })),
-  );
+  const watch = watchTopics(client, (topics) => connection.say(JSON.stringify({ watch: topics })));
   const page = new AbortController();
   const { signal } = page;
   window.addEventListener('online', () => connection.wake(true), { signal });
