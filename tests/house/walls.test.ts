@@ -70,6 +70,13 @@ describe('the walls of the house', () => {
     expect(others).toEqual([]);
   });
 
+  it('draw waiting and failing in one place', () => {
+    const drawing = projectFiles('src/web').filter((path) =>
+      textOf(path)?.includes('.isLoadingError'),
+    );
+    expect(drawing).toEqual(['src/web/http/loaded.tsx']);
+  });
+
   it('keep what is shown when reading it anew fails', () => {
     // TanStack's `isError` is true then as well; `isLoadingError` only where there is nothing to show.
     const tearing = projectFiles('src/web').filter((path) => textOf(path)?.includes('.isError'));

@@ -65,7 +65,7 @@ export function ProfilePanel() {
               {...field}
               label="Favorite song"
               placeholder={songs.isPending ? 'Loading songs...' : 'Choose a song'}
-              hint={songs.isLoadingError ? 'The song list could not be loaded.' : undefined}
+              hint={songs.error && !songs.data ? 'The song list could not be loaded.' : undefined}
               options={favoriteSongOptions(songs.data ?? [], user.favoriteSong)}
               value={field.value || null}
               clearable

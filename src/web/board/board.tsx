@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { useUser } from '#web/session/use-user.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { BoardPage } from './use-board-page.ts';
@@ -31,31 +30,17 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
     if (isBeyond) page.turnTo(0);
   }, [isBeyond, page]);
 
-  if (query.data === undefined)
-    return query.isLoadingError ? (
-      <ErrorState
-        message={sentenceOf(query.error, 'The leaderboard could not be loaded.')}
-        onRetry={() => query.refetch()}
-        pending={query.isFetching}
-      />
-    ) : (
-      <Loading />
-    );
-  const { rows } = query.data;
-  if (rows.length === 0) return empty;
-
   function turnTo(offset: number) {
     page.turnTo(offset);
     const isPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
     if (isPast) top.current?.scrollIntoView({ block: 'start' });
   }
 
-  const isOutside = own && !rows.some((row) => row.userId === userId);
-  return (
+  const pageOf = (rows: Row[]) => (
     <div ref={top} className="grid scroll-mt-30 gap-4">
       <div>
         <Rows key={page.offset}>{rows.map((row) => line(row, row.userId === userId))}</Rows>
-        {isOutside && (
+        {own && !rows.some((row) => row.userId === userId) && (
           <ol
             aria-label="Your own row"
             className="sticky bottom-(--page-foot,0px) z-10 border-edge border-t-2 bg-stage"
@@ -77,6 +62,16 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
       )}
     </div>
   );
+  return (
+    <Loaded
+      query={query}
+      label="Loading leaderboard..."
+      failed="The leaderboard could not be loaded."
+      skeleton={LOADING}
+    >
+      {({ rows }) => (rows.length > 0 ? pageOf(rows) : empty)}
+    </Loaded>
+  );
 }
 
 function Rows({ children }: { children: ReactNode }) {
@@ -84,11 +79,12 @@ function Rows({ children }: { children: ReactNode }) {
   return <ol ref={list}>{children}</ol>;
 }
 
-function Loading() {
-  return (
-    <div role="status" className="appear-late">
-      <p className="pb-2 text-dim">Loading leaderboard...</p>
-      <SkeletonRows count={6} />
-    </div>
-  );
-}
+/** Its words are to be seen as well, which the region already says to those who listen. */
+const LOADING = (
+  <>
+    <p aria-hidden className="pb-2 text-dim">
+      Loading leaderboard...
+    </p>
+    <SkeletonRows count={6} />
+  </>
+);

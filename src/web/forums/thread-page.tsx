@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { getThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
-import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,10 +23,13 @@ export default function ThreadPage() {
 
 function Found({ id }: { id: string }) {
   const thread = useQuery(queryFor(getThread, { params: { id } }));
-  // Also while it is shown: an administrator may delete it under the reader's eyes.
-  if (thread.error instanceof HttpError && thread.error.status === 404) return <NotFound />;
   return (
-    <Loaded query={thread} label="Loading the thread" failed="The thread could not be loaded.">
+    <Loaded
+      query={thread}
+      label="Loading the thread"
+      failed="The thread could not be loaded."
+      notFound={<NotFound />}
+    >
       {(found) => <ThreadView thread={found} />}
     </Loaded>
   );

@@ -3,7 +3,6 @@ import { Link, Redirect } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { listSongs } from '#contract/songs.ts';
-import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,8 +22,6 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
   });
   const songs = useQuery(queryFor(listSongs));
 
-  if (prediction.error instanceof HttpError && prediction.error.status === 404)
-    return <PredictionNotFound />;
   if (prediction.data && !prediction.isFetchedAfterMount)
     return (
       <SkeletonRegion label="Loading your prediction">
@@ -36,6 +33,7 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
       query={prediction}
       label="Loading your prediction"
       failed="Your prediction could not be loaded."
+      notFound={<PredictionNotFound />}
     >
       {(found) =>
         found.showId === showId ? (

@@ -4,7 +4,6 @@ import { paths } from '#contract/pages.ts';
 import { canEditPrediction, listMyPredictions } from '#contract/predictions.ts';
 import { getShow, PREDICTIONS_CLOSED, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -17,9 +16,13 @@ import { PredictionEditor } from './prediction-editor.tsx';
 /** /game?show=: a new prediction; who has one already edits it. */
 export function NewGame({ showId }: { showId: string }) {
   const show = useQuery(queryFor(getShow, { params: { id: showId } }));
-  if (show.error instanceof HttpError && show.error.status === 404) return <ShowNotFound />;
   return (
-    <Loaded query={show} label="Loading the show" failed="The show could not be loaded.">
+    <Loaded
+      query={show}
+      label="Loading the show"
+      failed="The show could not be loaded."
+      notFound={<ShowNotFound />}
+    >
       {(found) => (
         <GameFrame show={found}>
           <Prediction show={found} />

@@ -68,18 +68,18 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
 
 function SongCount({ showId }: { showId: string }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: showId } }));
-  if (setlist.isLoadingError)
-    return (
-      <Loaded query={setlist} label="" failed="The setlist could not be loaded.">
-        {() => null}
-      </Loaded>
-    );
-  const count = setlist.data?.length;
   return (
-    <p className="tabular-nums">
-      {count === undefined
-        ? 'Counting songs…'
-        : `${count} ${count === 1 ? 'song' : 'songs'} in the setlist`}
-    </p>
+    <Loaded
+      query={setlist}
+      label="Loading the setlist"
+      failed="The setlist could not be loaded."
+      skeleton={<p aria-hidden>Counting songs…</p>}
+    >
+      {({ length }) => (
+        <p className="tabular-nums">
+          {length} {length === 1 ? 'song' : 'songs'} in the setlist
+        </p>
+      )}
+    </Loaded>
   );
 }

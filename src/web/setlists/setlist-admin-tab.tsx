@@ -3,13 +3,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useUnsentSongs } from './add-song.ts';
 import { AddSongForm } from './add-song-form.tsx';
 import { SetlistEditor } from './setlist-editor.tsx';
@@ -34,12 +34,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);
 
-  if (songs.isPending) return <TabSkeleton />;
-  if (songs.isLoadingError)
-    return <ErrorState message="The songs could not be loaded." onRetry={() => songs.refetch()} />;
-
-  const options = songOptions(songs.data, rows);
-  return (
+  const tabWith = (options: ReturnType<typeof songOptions>) => (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8">
       <div className="grid gap-4">
         <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
@@ -63,47 +58,50 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
           text="Choose the show of the night to enter its setlist."
         />
       )}
-      {show && setlist.isPending && <SheetSkeleton />}
-      {show && setlist.isLoadingError && (
-        <ErrorState
-          message="The setlist could not be loaded."
-          onRetry={() => setlist.refetch()}
-          pending={setlist.isFetching}
-        />
-      )}
-      {show && setlist.data && (
-        <SetlistEditor
-          key={show.id}
-          show={show}
-          rows={setlist.data}
-          songs={options}
-          onInsertBefore={(row) => {
-            setBeforeId(row.id);
-            // Once the menu has given the focus back to its button.
-            setTimeout(() => songField.current?.focus(), 50);
-          }}
-        />
+      {show && (
+        <Loaded
+          query={setlist}
+          label="Loading the setlist"
+          failed="The setlist could not be loaded."
+          skeleton={<SkeletonRows count={6} />}
+        >
+          {(entered) => (
+            <SetlistEditor
+              key={show.id}
+              show={show}
+              rows={entered}
+              songs={options}
+              onInsertBefore={(row) => {
+                setBeforeId(row.id);
+                // Once the menu has given the focus back to its button.
+                setTimeout(() => songField.current?.focus(), 50);
+              }}
+            />
+          )}
+        </Loaded>
       )}
     </div>
+  );
+  return (
+    <Loaded
+      query={songs}
+      label="Loading songs"
+      failed="The songs could not be loaded."
+      skeleton={<TabSkeleton />}
+    >
+      {(all) => tabWith(songOptions(all, rows))}
+    </Loaded>
   );
 }
 
 function TabSkeleton() {
   return (
-    <SkeletonRegion label="Loading songs" className="grid gap-6 lg:grid-cols-[22rem_1fr]">
+    <span className="grid gap-6 lg:grid-cols-[22rem_1fr]">
       <Skeleton className="h-96 w-full" />
       <span>
         <SkeletonRows count={6} />
       </span>
-    </SkeletonRegion>
-  );
-}
-
-function SheetSkeleton() {
-  return (
-    <SkeletonRegion label="Loading the setlist">
-      <SkeletonRows count={6} />
-    </SkeletonRegion>
+    </span>
   );
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { getPrediction } from '#contract/predictions.ts';
-import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { placeOf } from '#web/show-display/shown-show.ts';
@@ -32,13 +31,12 @@ export default function SharePage() {
 
 function ChosenPrediction({ id }: { id: string }) {
   const prediction = useQuery(queryFor(getPrediction, { params: { id } }));
-  if (prediction.error instanceof HttpError && prediction.error.status === 404)
-    return <PredictionNotFound />;
   return (
     <Loaded
       query={prediction}
       label="Loading your prediction"
       failed="Your prediction could not be loaded."
+      notFound={<PredictionNotFound />}
     >
       {(found) => (
         <>

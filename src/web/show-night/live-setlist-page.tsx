@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { getShow, listLiveShows, listShows, type Show } from '#contract/shows.ts';
-import { HttpError } from '#web/http/http-error.ts';
+import { isNotFound } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -45,13 +45,16 @@ function LiveShow() {
 /** `live` is the show as the live shows' list has it, `last` as it was before it went from there. */
 function ChosenShow({ id, live, last }: { id: string; live?: Show | undefined; last?: Show }) {
   const show = useQuery({ ...queryFor(getShow, { params: { id } }), enabled: !live });
-  const isMissing = show.error instanceof HttpError && show.error.status === 404;
-  if (isMissing) return <ShowNotFound />;
   // One and the same night whichever of them knows it: it keeps its tab and its place.
   const known = live ?? show.data ?? last;
-  if (known) return <ShowNight show={known} />;
+  if (known && !isNotFound(show.error)) return <ShowNight show={known} />;
   return (
-    <Loaded query={show} label="Loading the setlist" failed="The show could not be loaded.">
+    <Loaded
+      query={show}
+      label="Loading the setlist"
+      failed="The show could not be loaded."
+      notFound={<ShowNotFound />}
+    >
       {(found) => <ShowNight show={found} />}
     </Loaded>
   );

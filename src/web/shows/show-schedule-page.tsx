@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { PastShows } from './past-shows.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
@@ -26,23 +25,22 @@ export default function ShowSchedulePage() {
 
 function Schedule() {
   const shows = useQuery(queryFor(listShows));
-  if (shows.isPending)
-    return (
-      <SkeletonRegion label="Loading the schedule">
-        <SkeletonRows count={6} />
-      </SkeletonRegion>
-    );
-  if (shows.isLoadingError)
-    return (
-      <ErrorState
-        message={sentenceOf(shows.error, 'The schedule could not be loaded.')}
-        onRetry={() => shows.refetch()}
-        pending={shows.isFetching}
-      />
-    );
-  if (shows.data.length === 0)
-    return <EmptyState title="No shows in the schedule yet. Check back soon!" />;
-  return <Lists shows={shows.data} />;
+  return (
+    <Loaded
+      query={shows}
+      label="Loading the schedule"
+      failed="The schedule could not be loaded."
+      skeleton={<SkeletonRows count={6} />}
+    >
+      {(all) =>
+        all.length > 0 ? (
+          <Lists shows={all} />
+        ) : (
+          <EmptyState title="No shows in the schedule yet. Check back soon!" />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function Lists({ shows }: { shows: Show[] }) {

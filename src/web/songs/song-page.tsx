@@ -10,7 +10,6 @@ import {
   type SongShow,
 } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { HttpError } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -46,9 +45,13 @@ export default function SongPage() {
 
 function ChosenSong({ id }: { id: string }) {
   const history = useQuery(queryFor(getSongHistory, { params: { id } }));
-  if (history.error instanceof HttpError && history.error.status === 404) return <SongNotFound />;
   return (
-    <Loaded query={history} label="Loading the song" failed="The song could not be loaded.">
+    <Loaded
+      query={history}
+      label="Loading the song"
+      failed="The song could not be loaded."
+      notFound={<SongNotFound />}
+    >
       {(found) => <History history={found} />}
     </Loaded>
   );

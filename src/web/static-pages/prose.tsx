@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Band } from '#contract/band.ts';
 import { bandQuery } from '#web/band/use-band.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded } from '#web/http/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** A page to be read: a title and sections in one narrow column. */
 export function Prose(props: { title: string; subtitle?: ReactNode; children: ReactNode }) {
@@ -39,19 +39,19 @@ export const PROSE_LINK =
 /** Draws a page that says nothing without the band's facts. */
 export function WithBand({ children }: { children: (band: Band) => ReactNode }) {
   const band = useQuery(bandQuery);
-  if (band.data) return children(band.data);
-  if (band.isLoadingError)
-    return (
-      <ErrorState
-        message="This page could not be loaded."
-        onRetry={() => band.refetch()}
-        pending={band.isFetching}
-      />
-    );
   return (
-    <SkeletonRegion label="Loading the page" className="grid gap-6">
-      <Skeleton className="h-12 w-64" />
-      <Skeleton className="h-40 w-full max-w-2xl" />
-    </SkeletonRegion>
+    <Loaded
+      query={band}
+      label="Loading the page"
+      failed="This page could not be loaded."
+      skeleton={
+        <span className="grid gap-6">
+          <Skeleton className="h-12 w-64" />
+          <Skeleton className="h-40 w-full max-w-2xl" />
+        </span>
+      }
+    >
+      {children}
+    </Loaded>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { clockTime } from '#web/time/venue-time.ts';
@@ -39,7 +39,6 @@ export function LiveNow() {
 
 function LatestSongs({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
-  const total = setlist.data?.length ?? 0;
   return (
     <Sheet aria-label={`Setlist of ${show.name}`}>
       <SheetHeader
@@ -47,27 +46,26 @@ function LatestSongs({ show }: { show: Show }) {
         title={show.name}
         subtitle={[placeOf(show), show.tourName].filter(Boolean).join(' · ')}
       />
-      {setlist.isPending && (
-        <div className="px-6 py-5">
-          <Skeleton className="h-6 w-2/5" />
-        </div>
-      )}
-      {setlist.isLoadingError && (
-        <p role="alert" className="px-6 py-5">
-          {sentenceOf(setlist.error, 'The setlist could not be loaded.')}
-        </p>
-      )}
-      {setlist.data && total === 0 && (
-        <p className="poster px-6 py-6 text-poster-sm">Show starting soon...</p>
-      )}
-      {setlist.data && total > 0 && (
-        <>
-          <LatestList rows={setlist.data} timeZone={show.timeZone} />
-          <SheetFooter>
-            Showing last {LATEST_SONGS} songs • {total} total
-          </SheetFooter>
-        </>
-      )}
+      <Loaded
+        query={setlist}
+        label="Loading the setlist"
+        failed="The setlist could not be loaded."
+        skeleton={<Skeleton className="h-6 w-2/5" />}
+        className="px-6 py-5"
+      >
+        {(rows) =>
+          rows.length > 0 ? (
+            <>
+              <LatestList rows={rows} timeZone={show.timeZone} />
+              <SheetFooter>
+                Showing last {LATEST_SONGS} songs • {rows.length} total
+              </SheetFooter>
+            </>
+          ) : (
+            <p className="poster px-6 py-6 text-poster-sm">Show starting soon...</p>
+          )
+        }
+      </Loaded>
     </Sheet>
   );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listUpcomingShows, type Show } from '#contract/shows.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { useNextToPredict } from '#web/show-display/use-takes-predictions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useLiveShow } from '../use-live-show.ts';
 
 export function UpcomingShows() {
@@ -34,39 +33,39 @@ function Tickets() {
   const next = useNextToPredict(shows.data ?? NO_SHOWS);
   // The next one that takes predictions is the main action, unless a show is on; all else steps back.
   const main = useLiveShow() ? undefined : next;
-  if (shows.isPending)
-    return (
-      <SkeletonRegion label="Loading the upcoming shows">
-        <SkeletonRows count={4} />
-      </SkeletonRegion>
-    );
-  if (shows.isLoadingError)
-    return (
-      <ErrorState
-        message={sentenceOf(shows.error, 'The upcoming shows could not be loaded.')}
-        onRetry={() => shows.refetch()}
-        pending={shows.isFetching}
-      />
-    );
-  if (shows.data.length === 0)
-    return (
-      <EmptyState title="No upcoming shows available at the moment. Check back soon!" as="p" />
-    );
-  const shown = isWhole ? shows.data : shows.data.slice(0, FIRST_SHOWS);
   return (
-    <>
-      {shown.map((show) => (
-        <ShowTicket
-          key={show.id}
-          show={show}
-          actions={<PredictButton show={show} variant={show === main ? 'lamp' : 'quiet'} />}
-        />
-      ))}
-      {shown.length < shows.data.length && (
-        <Button className="justify-self-start" onClick={() => setWhole(true)}>
-          Show all {shows.data.length} upcoming shows
-        </Button>
-      )}
-    </>
+    <Loaded
+      query={shows}
+      label="Loading the upcoming shows"
+      failed="The upcoming shows could not be loaded."
+      skeleton={<SkeletonRows count={4} />}
+    >
+      {(all) => {
+        if (all.length === 0)
+          return (
+            <EmptyState
+              title="No upcoming shows available at the moment. Check back soon!"
+              as="p"
+            />
+          );
+        const shown = isWhole ? all : all.slice(0, FIRST_SHOWS);
+        return (
+          <>
+            {shown.map((show) => (
+              <ShowTicket
+                key={show.id}
+                show={show}
+                actions={<PredictButton show={show} variant={show === main ? 'lamp' : 'quiet'} />}
+              />
+            ))}
+            {shown.length < all.length && (
+              <Button className="justify-self-start" onClick={() => setWhole(true)}>
+                Show all {all.length} upcoming shows
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { placeOf } from '#web/show-display/shown-show.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 /** How many predictions the dashboard shows. */
 const FIRST_PREDICTIONS = 5;
@@ -34,28 +33,25 @@ export function YourPredictions() {
         )
       }
     >
-      {predictions.isPending && (
-        <SkeletonRegion label="Loading your predictions" className="px-4.5 pb-4.5">
-          <SkeletonRows count={3} />
-        </SkeletonRegion>
-      )}
-      {predictions.isLoadingError && (
-        <div className="px-4.5 pb-4.5">
-          <ErrorState
-            message={sentenceOf(predictions.error, 'Your predictions could not be loaded.')}
-            onRetry={() => predictions.refetch()}
-            pending={predictions.isFetching}
-          />
-        </div>
-      )}
-      {total === 0 && <NoPredictions />}
-      {predictions.data && (
-        <ul>
-          {predictions.data.slice(0, FIRST_PREDICTIONS).map((prediction) => (
-            <PredictionLine key={prediction.id} prediction={prediction} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={predictions}
+        label="Loading your predictions"
+        failed="Your predictions could not be loaded."
+        skeleton={<SkeletonRows count={3} />}
+        className="px-4.5 pb-4.5"
+      >
+        {(mine) =>
+          mine.length > 0 ? (
+            <ul>
+              {mine.slice(0, FIRST_PREDICTIONS).map((prediction) => (
+                <PredictionLine key={prediction.id} prediction={prediction} />
+              ))}
+            </ul>
+          ) : (
+            <NoPredictions />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }
