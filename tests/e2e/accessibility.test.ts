@@ -161,12 +161,11 @@ function headingLevels(page: Page): Promise<number[]> {
   });
 }
 
-/** What is on its way to its place for a moment bars nobody: what axe finds, it is asked for again. */
-async function violationsOn(page: Page, options: Theme['options']) {
-  const ask = async () => (await new AxeBuilder({ page }).options(options).analyze()).violations;
-  if ((await ask()).length === 0) return [];
-  await page.evaluate('new Promise((done) => setTimeout(done, 500))');
-  return ask();
+/** Axe takes for cut off what a browser does not lay out until it is scrolled to. */
+function drawWhatIsOutOfSight(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('main *'))
+    if (getComputedStyle(element).contentVisibility === 'auto')
+      element.style.contentVisibility = 'visible';
 }
 
 function themesAt(width: number): Theme[] {
@@ -195,9 +194,11 @@ async function barriersHere(page: Page): Promise<string[]> {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
     }
+    await page.evaluate(drawWhatIsOutOfSight);
     for (const { colorScheme, options } of themesAt(width)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const { id, nodes } of await violationsOn(page, options))
+      const { violations } = await new AxeBuilder({ page }).options(options).analyze();
+      for (const { id, nodes } of violations)
         found.add(
           `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')} (${colorScheme}, ${width})`,
         );
