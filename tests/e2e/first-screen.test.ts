@@ -72,7 +72,7 @@ interface Seen {
 
 const WATCH = `
   // What is read once the live line opens comes later, and is none of a page's own questions.
-  window.WebSocket = class { close() {} };
+  window.WebSocket = class { static OPEN = 1; readyState = 0; close() {} };
   let shift = 0;
   const violations = [];
   new PerformanceObserver((list) => {

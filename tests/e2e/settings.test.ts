@@ -14,7 +14,9 @@ async function openSettings(stage: Stage, fan: Person) {
   return visit;
 }
 
-test('a fan says who he is, and sees it after a reload and on other pages', async ({ stage }) => {
+test('a fan says who they are, and sees it after a reload and on other pages', async ({
+  stage,
+}) => {
   const fan = await signUpFan(stage.url, 'juniper');
   await signUpFan(stage.url, 'clementine');
   const song = (await fan.call(listSongs))[6];

@@ -118,7 +118,7 @@ test('a fan on a phone follows the show as it is entered, and again after the li
   await expect(page.getByText('1 game · average 82.0')).toBeVisible();
 });
 
-test('each song moves the fans, and everyone sees his own points, rank and picks', async ({
+test('each song moves the fans, and everyone sees their own points, rank and picks', async ({
   stage,
   admin,
 }) => {

@@ -37,7 +37,7 @@ export async function playNights(options: {
       if (!show) return;
       await predictShow(db, { show, fans, history, random });
       const tonight = inventSetlist(history, random);
-      // Who looks around as administrator may change the show, or a song, under the band's hands.
+      // Whoever looks around as administrator may change the show, or a song, under the band's hands.
       await playNight(show.id, tonight).catch((error: unknown) => {
         if (!(error instanceof RefusedError)) throw error;
         console.log(`${show.name} was broken off: ${error.message}`);

@@ -16,7 +16,7 @@ import {
   usernameColumns,
 } from './account.ts';
 
-/** What a fan says of himself: username, favourite song, home venue. */
+/** What a fan says of themselves: username, favourite song, home venue. */
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, bandPack } = context;
 

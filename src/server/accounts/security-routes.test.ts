@@ -105,7 +105,7 @@ describe('PATCH /api/user/password', () => {
       change(fan, fan.password, 'the first wins'),
       change(phone, fan.password, 'the second wins'),
     ]);
-    // Who comes second finds his session ended, or his current password no longer current.
+    // Whoever comes second finds their session ended, or their current password no longer current.
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
     expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });

@@ -25,7 +25,7 @@ const QUARTER_HOUR = 15 * 60 * 1000;
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
 const FAILURES_PER_ADDRESS = 50;
 
-/** Register, login, logout. Who was signed in as somebody before is no longer after the first two. */
+/** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock, bandPack } = context;
   const failures = { windowMs: QUARTER_HOUR, clock, sentence: 'Too many failed attempts.' };

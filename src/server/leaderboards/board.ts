@@ -1,7 +1,7 @@
 /** The rows of a board, by place or by whose they are. */
 export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
-  /** A user's own row, where he has one. */
+  /** A user's own row, where they have one. */
   of(userId: string): Promise<Row | undefined>;
 }
 

@@ -93,7 +93,7 @@ export function createHub(bus: Bus, findViewer: FindViewer): Hub {
   }
 }
 
-/** Who does not answer is let go by ws itself, after its `closeTimeout`. */
+/** Whoever does not answer is let go by ws itself, after its `closeTimeout`. */
 async function sayGoodbye(clients: Client[]): Promise<void> {
   const gone = clients.map(
     ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),

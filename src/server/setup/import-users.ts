@@ -52,7 +52,7 @@ export async function importUsers(
 
 type KeyedUser = PackUser & { emailKey: string; usernameKey: string };
 
-/** Who has no account yet, and who cannot get one because of the name. */
+/** Those who have no account yet, and those who cannot get one because of the name. */
 async function sortOut(db: Db, pack: readonly PackUser[]) {
   const keyed: KeyedUser[] = pack.map((user) => ({
     ...user,

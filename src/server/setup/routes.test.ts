@@ -143,7 +143,7 @@ describe('POST /api/admin/import-users', () => {
 });
 
 describe('an imported user', () => {
-  it('may read, but write nothing before a password of his own', async () => {
+  it('may read, but write nothing before a password of their own', async () => {
     const { email = '', favoriteSong, homeVenue } = pack.users.at(-1) ?? {};
     const user = callerOf(test.app, { email, password: temporaryPassword });
     await signIn(user);

@@ -13,7 +13,7 @@ export function createFreshReads<T>(
   return (key) => {
     const joined = next.get(key);
     if (joined) return joined;
-    // Who comes in the same moment is waited for, too.
+    // Whoever comes in the same moment is waited for, too.
     const before = running.get(key) ?? setImmediate();
     const mine = before
       .catch(() => undefined)

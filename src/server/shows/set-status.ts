@@ -37,7 +37,7 @@ export async function setShowStatus(
   return { show: { ...before, status, version }, changes };
 }
 
-/** Answers whether points changed. */
+/** Returns whether points changed. */
 async function changeStatus(
   tx: Tx,
   scoring: ShowScoring,

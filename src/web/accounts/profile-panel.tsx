@@ -21,7 +21,7 @@ const rules = rulesFrom<Fields, Fields>(
   async () => (await import('#contract/accounts.ts')).profileFields,
 );
 
-/** What a fan says of himself. Nothing typed is lost when saving fails. */
+/** What a fan says of themselves. Nothing typed is lost when saving fails. */
 export function ProfilePanel() {
   const user = useUser();
   const songs = useQuery(queryFor(listSongs));

@@ -3,7 +3,7 @@ import { loginPathFor } from '#web/session/next-path.ts';
 
 /**
  * Which of the routes that match an address is shown, or where to go instead; undefined where there
- * is no such page. Who is signed in has no business at the sign-in, who is not is sent there.
+ * is no such page. Whoever is signed in has no business at the sign-in, whoever is not is sent there.
  */
 export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   routes: readonly Route[],

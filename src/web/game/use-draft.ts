@@ -50,7 +50,7 @@ export function useDraft(
     },
   };
 
-  /** Answers the list after the change. */
+  /** Returns the list after the change. */
   function change(wanted: DraftChange): readonly string[] {
     const next = changeDraft(songIds, wanted);
     if (next === songIds) return songIds;

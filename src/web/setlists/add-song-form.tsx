@@ -166,7 +166,7 @@ function useAboveKeyboard(
     const screen = window.visualViewport;
     if (!screen) return;
     const lift = () => {
-      // Who has zoomed in has chosen what to see.
+      // Whoever has zoomed in has chosen what to see.
       if (!part.current || document.activeElement !== field.current || screen.scale > 1) return;
       const { bottom } = part.current.getBoundingClientRect();
       const below = bottom + ROOM - (screen.offsetTop + screen.height);

@@ -65,7 +65,7 @@ function useLastRow(lastId: string | undefined, isFollowing: RefObject<boolean |
     return () => window.removeEventListener('scroll', heed);
   }, [isFollowing]);
 
-  // Who comes back from another tab is where the show is; a page that opens begins at its top.
+  // Whoever comes back from another tab is where the show is; a page that opens begins at its top.
   useEffect(() => {
     if (isFollowing.current && shownId.current) row.current?.scrollIntoView({ block: 'nearest' });
     isFollowing.current ??= true;

@@ -13,7 +13,7 @@ export function PastShows({ shows }: { shows: readonly Show[] }) {
   const hasTurned = useRef(false);
   const { rows, page, hasNewer, hasOlder } = pageOfPast(shows, Number(search.get('past')));
 
-  // Who turns the page reads on from its beginning, by eye and by screen reader.
+  // Whoever turns the page reads on from its beginning, by eye and by screen reader.
   useEffect(() => {
     if (!hasTurned.current) return;
     hasTurned.current = false;

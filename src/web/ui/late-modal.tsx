@@ -19,7 +19,7 @@ export function lateModal<Props extends ModalState>(
     // Chosen once: another component would be another modal, and lose the focus.
     const [Modal, setModal] = useState<ComponentType<Props> | null>(null);
     if (props.open && !Modal) setModal(() => loaded ?? Late);
-    // Who opens it without a line sees that it does not come.
+    // Whoever opens it without a line sees that it does not come.
     useEffect(() => whenIdle(() => void loadOnce().catch(() => {})), []);
     return (
       Modal && (
