@@ -92,6 +92,15 @@ export function hasResults(of: { status: string }): boolean {
   return of.status === 'live' || of.status === 'closed';
 }
 
+/** 'Richmond, VA'; the country where there is no state. */
+export function placeOf({
+  city,
+  state,
+  country,
+}: Pick<Show, 'city' | 'state' | 'country'>): string {
+  return [city, state || country].filter(Boolean).join(', ');
+}
+
 /** What is said of a pick that its show's setlist does not have: final only once the show is over. */
 export function missedText(of: { status: string }): 'Not played' | 'Not played yet' {
   return of.status === 'open' || of.status === 'live' ? 'Not played yet' : 'Not played';

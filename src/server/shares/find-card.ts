@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { type SharedCard, type Standing, sharedCardOf } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { predictionShares, predictions, users } from '../db/schema.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { findPrediction } from '../predictions/queries.ts';
 import { findSetlist } from '../setlists/queries.ts';
-import { cardOf, type SharedCard, type Standing } from './card.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
 /** Finds the card behind a link, as it is when asked; undefined for a link that is not, or no longer. */
@@ -45,7 +45,7 @@ export function createCardFinder(
   return async (token) => {
     if (!TOKEN.test(token)) return undefined;
     const found = await read(token);
-    return found && cardOf(found, clock());
+    return found && sharedCardOf(found, clock());
   };
 }
 

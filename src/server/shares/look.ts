@@ -1,5 +1,3 @@
-import { type Outcome, POINTS } from '#contract/scoring.ts';
-
 /** The look's colours on the server: the hall, its lamp, and the one bright sheet. */
 export const COLORS = {
   hall: '#131017',
@@ -23,25 +21,3 @@ export const STAMPS = {
   elsewhere: { ink: '#1d5fc4', fill: '#e0ebfd' },
   missed: { ink: '#6b6355', fill: '#f7f1e3' },
 } as const;
-
-export type Tone = keyof typeof STAMPS;
-
-export function toneOf(outcome: Outcome): Tone {
-  return TONES[outcome];
-}
-
-/** What each tone of stamp means, with its points. */
-export const LEGEND: readonly { tone: Tone; points: number; text: string }[] = [
-  { tone: 'special', points: POINTS.Opener, text: 'Opener or closer' },
-  { tone: 'exact', points: POINTS['Correct spot'], text: 'Correct position' },
-  { tone: 'elsewhere', points: POINTS['Wrong spot'], text: 'Correct song, wrong position' },
-  { tone: 'missed', points: POINTS['Not played'], text: 'Not played' },
-];
-
-const TONES: Record<Outcome, Tone> = {
-  Opener: 'special',
-  Closer: 'special',
-  'Correct spot': 'exact',
-  'Wrong spot': 'elsewhere',
-  'Not played': 'missed',
-};

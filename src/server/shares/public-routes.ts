@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/limit.ts';
 import { isKnownTo } from '../http/ready-bytes.ts';
 import { linkTo, siteAddress } from '../http/site-address.ts';
 import type { Boards } from '../leaderboards/boards.ts';
-import type { SharedCard } from './card.ts';
 import { createCardFinder } from './find-card.ts';
 import { cardBody, cardHead } from './page/card-page.ts';
 import { missingPage } from './page/missing-page.ts';

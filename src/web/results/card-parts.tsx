@@ -1,10 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
+import { type CardRow, PREDICTED_BY, type Standing, totalOf } from '#contract/scorecard.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { type BreakdownRow, pointsSoFar, type Result } from '#web/score-display/breakdown.ts';
 import { useUser } from '#web/session/use-user.ts';
-import type { StampTone } from '#web/ui/stamp.tsx';
-import type { Standing } from './use-results.ts';
 
 /** The lower end of a card: the game, the band, the site. `isNamed`: the game's name stands above. */
 export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
@@ -23,7 +21,7 @@ export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
 export function PredictedBy() {
   return (
     <>
-      Prediction by <bdi>{useUser().username}</bdi>
+      {PREDICTED_BY} <bdi>{useUser().username}</bdi>
     </>
   );
 }
@@ -40,49 +38,26 @@ export function rowsOfTwoColumns(songs: number): CSSProperties & Record<'--rows'
   return { '--rows': `repeat(${Math.ceil(songs / 2)}, auto)` };
 }
 
-/** How a pick's stamp and badge look; the tones of both have the same names. */
-export function stampToneOf(result: Result): StampTone {
-  return TONES[result];
-}
-
-const TONES: Record<Result, StampTone> = {
-  Opener: 'special',
-  Closer: 'special',
-  Correct: 'exact',
-  Wrong: 'elsewhere',
-  'Not played': 'missed',
-  'Not played yet': 'missed',
-};
-
 type ScoreTotalProps = {
   prediction: Prediction;
-  rows: readonly BreakdownRow[];
+  rows: readonly CardRow[];
   /** Null while it is not known. */
   standing: Standing | null;
   size?: keyof typeof SIZES | undefined;
 };
 
-/** Stored points are the score; what a live show came to until now never looks like it. */
+/** The card's figure, what it counts, and one's place. */
 export function ScoreTotal({ prediction, rows, standing, size = 'md' }: ScoreTotalProps) {
-  const { points, show } = prediction;
-  const isLive = show.status === 'live';
-  const [figure, label] =
-    points !== null
-      ? [points, 'Total points']
-      : isLive
-        ? [pointsSoFar(rows), 'Points so far']
-        : ['–', 'Not scored yet'];
+  const { figure, label, rank } = totalOf(prediction, rows, standing);
   return (
     <>
       <p>
-        <span className={`poster block font-black leading-[0.85] ${SIZES[size]}`}>{figure} </span>
+        <span className={`poster block font-black leading-[0.85] ${SIZES[size]}`}>
+          {figure ?? '–'}{' '}
+        </span>
         <span className="mt-2 block text-ink-dim text-xs">{label}</span>
       </p>
-      {standing && (points !== null || isLive) && (
-        <p className="poster mt-1.5 text-xl">
-          #{standing.rank.toLocaleString('en-US')} / {standing.total.toLocaleString('en-US')}
-        </p>
-      )}
+      {rank && <p className="poster mt-1.5 text-xl">{rank}</p>}
     </>
   );
 }

@@ -1,21 +1,15 @@
 import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
+import { type ScoredRow, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import { placeOf } from '#contract/shows.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { type BreakdownRow, breakdownOf } from '#web/score-display/breakdown.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
-import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import {
-  CardFoot,
-  isInTwoColumns,
-  PredictedBy,
-  rowsOfTwoColumns,
-  stampToneOf,
-} from './card-parts.tsx';
+import { CardFoot, isInTwoColumns, PredictedBy, rowsOfTwoColumns } from './card-parts.tsx';
 
 type PredictionCardProps = {
   prediction: Prediction;
@@ -29,7 +23,7 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
   const productName = useBand()?.productName;
   const titleId = useId();
   const results =
-    setlist && new Map(breakdownOf(prediction, setlist).map((row) => [row.position, row]));
+    setlist && new Map(scoreRows(prediction, setlist).map((row) => [row.position, row]));
   return (
     <Sheet aria-labelledby={titleId} className="print-card">
       {productName && (
@@ -86,11 +80,12 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
   );
 }
 
-function Mark({ row }: { row: BreakdownRow | undefined }) {
+function Mark({ row }: { row: ScoredRow | undefined }) {
   if (!row) return null;
+  const { points, tone, badge } = row.score;
   return (
-    <Stamp size="sm" tone={stampToneOf(row.result)} label={`${row.points} points, ${row.result}`}>
-      {row.points}
+    <Stamp size="sm" tone={tone} label={`${points} points, ${badge}`}>
+      {points}
     </Stamp>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
+import type { Standing } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -12,7 +13,7 @@ import { CardActions } from './picture/card-actions.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { SharedScorecard } from './shared-scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
-import { type Standing, useResults } from './use-results.ts';
+import { useResults } from './use-results.ts';
 
 /** 'View Results' of a live or closed show; it follows the setlist and the standings by itself. */
 export function ResultsDialog({ prediction }: { prediction: Prediction }) {

@@ -1,17 +1,16 @@
 import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
+import { type ScoredRow, type Standing, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { type BreakdownRow, breakdownOf } from '#web/score-display/breakdown.ts';
+import { placeOf } from '#contract/shows.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
-import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader } from '#web/ui/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { CardFoot, PredictedBy, ScoreTotal, stampToneOf } from './card-parts.tsx';
-import type { Standing } from './use-results.ts';
+import { CardFoot, PredictedBy, ScoreTotal } from './card-parts.tsx';
 
 type ScorecardProps = {
   prediction: Prediction;
@@ -23,7 +22,7 @@ type ScorecardProps = {
 /** What each pick came to, and what they come to together. */
 export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
   const { show } = prediction;
-  const rows = breakdownOf(prediction, setlist);
+  const rows = scoreRows(prediction, setlist);
   const titleId = useId();
   return (
     // On small screens at most 450 px wide (product rule).
@@ -56,7 +55,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
 }
 
 /** The table of the picks: what each one is worth, and what was really played at its place. */
-function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
+function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
   return (
     <>
       <h4 className="caps px-4.5 pt-5 text-ink-dim sm:px-6">Score Breakdown</h4>
@@ -73,7 +72,7 @@ function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ position, title, points, actual, result }) => (
+          {rows.map(({ position, title, score: { points, tone, badge, actual } }) => (
             <tr key={position}>
               <Td numeric className={`${CELL} poster font-bold text-ink-dim text-xl`}>
                 {position}
@@ -82,7 +81,7 @@ function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
                 <Title>{title}</Title>
               </Td>
               <Td className={CELL}>
-                <Stamp size="sm" tone={stampToneOf(result)} label={String(points)}>
+                <Stamp size="sm" tone={tone} label={String(points)}>
                   {points}
                 </Stamp>
               </Td>
@@ -91,8 +90,8 @@ function ScoreBreakdown({ rows }: { rows: readonly BreakdownRow[] }) {
               </Td>
               <Td className={`${CELL} max-sm:last:pr-2`}>
                 {/* 'Not played yet' takes two lines on a phone. */}
-                <Badge tone={stampToneOf(result)} className="max-sm:whitespace-normal">
-                  {result}
+                <Badge tone={tone} className="max-sm:whitespace-normal">
+                  {badge}
                 </Badge>
               </Td>
             </tr>

@@ -1,8 +1,8 @@
 import type { Prediction } from '#contract/predictions.ts';
+import { type ScoredRow, type Standing, scoreRows, showFacts } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { type BreakdownRow, breakdownOf } from '#web/score-display/breakdown.ts';
+import { placeOf } from '#contract/shows.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
-import { placeOf } from '#web/show-display/shown-show.ts';
 import { longDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
@@ -13,9 +13,7 @@ import {
   PredictedBy,
   rowsOfTwoColumns,
   ScoreTotal,
-  stampToneOf,
 } from './card-parts.tsx';
-import type { Standing } from './use-results.ts';
 
 type SharedScorecardProps = {
   prediction: Prediction;
@@ -26,7 +24,12 @@ type SharedScorecardProps = {
 /** The scorecard as others get to see it in their feeds: each pick and its stamp, large. */
 export function SharedScorecard({ prediction, setlist, standing }: SharedScorecardProps) {
   const { show } = prediction;
-  const rows = breakdownOf(prediction, setlist);
+  const rows = scoreRows(prediction, setlist);
+  const facts = showFacts({
+    place: placeOf(show),
+    date: longDate(show.date, show.timeZone),
+    tourName: show.tourName,
+  });
   return (
     <Sheet className="pt-8">
       <div className="mx-6 flex items-end justify-between gap-6 border-ink border-b-[3px] pb-4.5">
@@ -39,11 +42,7 @@ export function SharedScorecard({ prediction, setlist, standing }: SharedScoreca
           >
             <bdi>{show.name}</bdi>
           </p>
-          <p className="mt-2.5 text-base text-ink-dim">
-            {[placeOf(show), longDate(show.date, show.timeZone), show.tourName]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+          <p className="mt-2.5 text-base text-ink-dim">{facts}</p>
           <p className="mt-2 font-semibold text-lg">
             <PredictedBy />
           </p>
@@ -59,7 +58,7 @@ export function SharedScorecard({ prediction, setlist, standing }: SharedScoreca
   );
 }
 
-function Picks({ rows }: { rows: readonly BreakdownRow[] }) {
+function Picks({ rows }: { rows: readonly ScoredRow[] }) {
   const inTwo = isInTwoColumns(rows.length);
   return (
     <ol
@@ -69,7 +68,7 @@ function Picks({ rows }: { rows: readonly BreakdownRow[] }) {
         inTwo && 'grid-flow-col grid-cols-2 grid-rows-(--rows) gap-x-8',
       )}
     >
-      {rows.map(({ position, title, points, result }) => (
+      {rows.map(({ position, title, score: { points, tone } }) => (
         <li
           key={position}
           className="grid min-h-13 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-rule border-b py-1.5"
@@ -83,7 +82,7 @@ function Picks({ rows }: { rows: readonly BreakdownRow[] }) {
           >
             {title}
           </bdi>
-          <Stamp tone={stampToneOf(result)} label={`${points} points`}>
+          <Stamp tone={tone} label={`${points} points`}>
             {points}
           </Stamp>
         </li>

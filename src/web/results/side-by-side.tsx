@@ -1,9 +1,9 @@
 import { ArrowLeftRight, Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
+import { pointsSoFar, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { missedText } from '#contract/shows.ts';
-import { breakdownOf, pointsSoFar } from '#web/score-display/breakdown.ts';
 import {
   type Fate,
   type PickCell,
@@ -30,7 +30,7 @@ export function SideBySide({ prediction, setlist }: SideBySideProps) {
         <p className="text-dim">
           Points so far:{' '}
           <strong className="poster text-text text-xl">
-            {pointsSoFar(breakdownOf(prediction, setlist))}
+            {pointsSoFar(scoreRows(prediction, setlist))}
           </strong>
         </p>
       )}

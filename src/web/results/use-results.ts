@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-
-export interface Standing {
-  rank: number;
-  /** How many predicted the show. */
-  total: number;
-}
 
 /**
  * What was played, and one's own place among all who predicted; null while that is not known, and

@@ -1,13 +1,11 @@
-import { POINTS } from '#contract/scoring.ts';
-import { missedText } from '#contract/shows.ts';
-import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
+import { legendOf } from '#contract/scorecard.ts';
+import { Stamp } from '#web/ui/stamp.tsx';
 
 /** What each stamp means. */
 export function ScoringLegend({ show }: { show: { status: string } }) {
-  const missed = { tone: 'missed', points: POINTS['Not played'], text: missedText(show) } as const;
   return (
     <ul aria-label="Scoring" className="flex flex-wrap gap-x-5 gap-y-2 px-4.5 pt-5 text-sm sm:px-6">
-      {[...ENTRIES, missed].map(({ tone, points, text }) => (
+      {legendOf(show).map(({ tone, points, text }) => (
         <li key={text} className="flex items-center gap-2.5">
           <Stamp size="sm" tone={tone} label={`${points} points:`}>
             {points}
@@ -18,9 +16,3 @@ export function ScoringLegend({ show }: { show: { status: string } }) {
     </ul>
   );
 }
-
-const ENTRIES: readonly { tone: StampTone; points: number; text: string }[] = [
-  { tone: 'special', points: POINTS.Opener, text: 'Opener or closer' },
-  { tone: 'exact', points: POINTS['Correct spot'], text: 'Correct position' },
-  { tone: 'elsewhere', points: POINTS['Wrong spot'], text: 'Correct song, wrong position' },
-];

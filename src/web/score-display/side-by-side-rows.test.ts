@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PredictionSong } from '#contract/predictions.ts';
+import { scoredPicks } from '#contract/scorecard.ts';
 import type { Outcome } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { breakdownOf, pointsSoFar } from './breakdown.ts';
 import { sideBySideRows } from './side-by-side-rows.ts';
 
 describe('side by side', () => {
@@ -64,51 +64,17 @@ describe('side by side', () => {
       }),
     );
   });
-});
 
-describe('the score breakdown', () => {
-  test('says what was played at each pick’s own place, and what the pick is worth', () => {
-    expect(breakdownOf(of('A B C D E', 'closed'), setlist('A X B D Y E*'))).toEqual([
-      { position: 1, title: 'A', points: 41, actual: 'A', result: 'Opener' },
-      { position: 2, title: 'B', points: 10, actual: 'X', result: 'Wrong' },
-      { position: 3, title: 'C', points: 0, actual: 'B', result: 'Not played' },
-      { position: 4, title: 'D', points: 27, actual: 'D', result: 'Correct' },
-      { position: 5, title: 'E', points: 41, actual: 'Y', result: 'Closer' },
-    ]);
-  });
-
-  test('has no actual song where the show has not come to yet', () => {
-    const rows = breakdownOf(of('A B', 'live'), setlist('A'));
-    expect(rows.map(({ actual }) => actual)).toEqual(['A', null]);
-    expect(pointsSoFar(rows)).toBe(41);
-  });
-
-  test.each([
-    ['open', 'Not played yet'],
-    ['live', 'Not played yet'],
-    ['closed', 'Not played'],
-    // Whatever else a status may be counts as closed.
-    ['postponed', 'Not played'],
-  ])('of a show that is %s says of a pick that is not there: %s', (status, result) => {
-    expect(breakdownOf(of('A B', status), setlist('A'))[1]?.result).toBe(result);
-  });
-
-  test('gives points for exactly the picks that the side-by-side colours', () => {
+  test('colours exactly the picks that have points', () => {
     fc.assert(
       fc.property(aPrediction, aSetlist, (predicted, rows) => {
-        const counts = breakdownOf({ songs: predicted, show: { status: 'live' } }, rows).filter(
-          ({ points }) => points > 0,
-        ).length;
+        const counts = scoredPicks(predicted, rows).filter(({ points }) => points > 0).length;
         const { correctPosition, correctSong } = sideBySideRows(predicted, rows);
         expect(correctPosition + correctSong).toBe(counts);
       }),
     );
   });
 });
-
-function of(titles: string, status: string) {
-  return { songs: picks(titles), show: { status } };
-}
 
 function picks(titles: string): PredictionSong[] {
   return titles.split(' ').map((title, place) => ({

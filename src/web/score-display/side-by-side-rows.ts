@@ -1,7 +1,7 @@
 import type { PredictionSong } from '#contract/predictions.ts';
+import { scoredPicks } from '#contract/scorecard.ts';
 import { isCorrectPosition, type Outcome, type ScoredPick } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { scoredPicks } from './breakdown.ts';
 
 /** exact: where it was predicted (green); elsewhere: at another place (blue); missed: not played. */
 export type Fate = 'exact' | 'elsewhere' | 'missed';

@@ -1,5 +1,6 @@
+import { placeOf } from '#contract/shows.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
-import { placeOf, type ShownShow } from './shown-show.ts';
+import type { ShownShow } from './shown-show.ts';
 
 type ShowFactsProps = {
   show: ShownShow;

@@ -1,5 +1,6 @@
+import { toneOf } from '#contract/scorecard.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
-import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
+import { Stamp } from '#web/ui/stamp.tsx';
 
 type OutcomeStampProps = {
   outcome: Outcome;
@@ -16,7 +17,7 @@ export function OutcomeStamp({ outcome, none, fresh }: OutcomeStampProps) {
     // Another outcome is another stamp, which is set anew.
     <Stamp
       key={outcome}
-      tone={TONES[outcome]}
+      tone={toneOf(outcome)}
       fresh={fresh}
       label={points === 0 ? none : `${points} points, ${outcome.toLowerCase()}`}
     >
@@ -24,11 +25,3 @@ export function OutcomeStamp({ outcome, none, fresh }: OutcomeStampProps) {
     </Stamp>
   );
 }
-
-const TONES: Record<Outcome, StampTone> = {
-  Opener: 'special',
-  Closer: 'special',
-  'Correct spot': 'exact',
-  'Wrong spot': 'elsewhere',
-  'Not played': 'missed',
-};

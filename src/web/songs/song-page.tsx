@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
+import { placeOf } from '#contract/shows.ts';
 import {
   gapText,
   getSongHistory,
@@ -13,7 +14,6 @@ import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { placeOf } from '#web/show-display/shown-show.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,29 +1,30 @@
+import { inZone } from '#contract/venue-dates.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 
 /** A show's start where it happens: '7:30 PM EST'. */
 export function timeWithZone(date: string | Date, timeZone: string): string {
-  return format(date, timeZone, 'zonedTime');
+  return inZone(date, timeZone, 'zonedTime');
 }
 
 /** '7:41 PM' in that zone, without naming it: a song's play time. */
 export function clockTime(date: string | Date, timeZone: string): string {
-  return format(date, timeZone, 'time');
+  return inZone(date, timeZone, 'time');
 }
 
 /** 'Saturday, November 28, 2026' in that zone. */
 export function longDate(date: string | Date, timeZone: string): string {
-  return format(date, timeZone, 'longDate');
+  return inZone(date, timeZone, 'longDate');
 }
 
 /** 'Nov 28, 2026' in that zone. */
 export function shortDate(date: string | Date, timeZone: string): string {
-  return format(date, timeZone, 'shortDate');
+  return inZone(date, timeZone, 'shortDate');
 }
 
 /** 'Sat, Nov 28' in that zone, and where that is not this year 'Sat, Nov 28, 2025'. */
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
   const year = otherYear(date, timeZone, now);
-  return format(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
+  return inZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
 }
 
 /**
@@ -32,9 +33,9 @@ export function dayDate(date: string | Date, timeZone: string, now = serverNow()
  */
 export function dateParts(date: string | Date, timeZone: string, now = serverNow()) {
   return {
-    day: format(date, timeZone, 'day'),
-    month: format(date, timeZone, 'month'),
-    weekday: format(date, timeZone, 'weekday'),
+    day: inZone(date, timeZone, 'day'),
+    month: inZone(date, timeZone, 'month'),
+    weekday: inZone(date, timeZone, 'weekday'),
     year: otherYear(date, timeZone, now),
     label: longDate(date, timeZone),
   };
@@ -42,8 +43,8 @@ export function dateParts(date: string | Date, timeZone: string, now = serverNow
 
 /** The year in that zone, where it is not the one that it is there now. */
 function otherYear(date: string | Date, timeZone: string, now: number): string | undefined {
-  const year = format(date, timeZone, 'year');
-  return year === format(new Date(now), timeZone, 'year') ? undefined : year;
+  const year = inZone(date, timeZone, 'year');
+  return year === inZone(new Date(now), timeZone, 'year') ? undefined : year;
 }
 
 /**
@@ -58,45 +59,10 @@ export function viewerTime(
   const isSameDay = longDate(date, timeZone) === longDate(date, viewerZone);
   if (isSameDay && clockTime(date, timeZone) === clockTime(date, viewerZone)) return undefined;
   const time = timeWithZone(date, viewerZone);
-  return isSameDay ? time : `${format(date, viewerZone, 'weekday')} ${time}`;
+  return isSameDay ? time : `${inZone(date, viewerZone, 'weekday')} ${time}`;
 }
 
 /** The IANA name of the zone that the viewer's device is set to. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-// The screens are in American English, and only that locale has 'EST' instead of 'GMT-5'.
-const LOCALE = 'en-US';
-
-const STYLES = {
-  time: { hour: 'numeric', minute: '2-digit' },
-  zonedTime: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-  longDate: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
-  shortDate: { month: 'short', day: 'numeric', year: 'numeric' },
-  dayDate: { weekday: 'short', month: 'short', day: 'numeric' },
-  day: { day: 'numeric' },
-  month: { month: 'short' },
-  year: { year: 'numeric' },
-  weekday: { weekday: 'short' },
-} satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-/** Making a formatter costs more than using it a hundred times. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function format(date: string | Date, timeZone: string, style: keyof typeof STYLES): string {
-  const key = `${style} ${timeZone}`;
-  const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
-  formatters.set(key, formatter);
-  // Newer browsers put a narrow no-break space before AM and PM, which copies and searches badly.
-  return formatter.format(new Date(date)).replaceAll('\u202f', ' ');
-}
-
-function formatterFor(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat(LOCALE, { ...STYLES[style], timeZone });
-  } catch {
-    // A browser older than the zone's name.
-    return new Intl.DateTimeFormat(LOCALE, { ...STYLES[style], timeZone: 'UTC' });
-  }
 }

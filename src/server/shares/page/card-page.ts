@@ -1,7 +1,15 @@
 import type { Band } from '#contract/band.ts';
-import type { CardRow, SharedCard } from '../card.ts';
-import { LEGEND, toneOf } from '../look.ts';
-import { figureOf, headlineOf } from '../words.ts';
+import {
+  altTextOf,
+  type CardRow,
+  headlineOf,
+  legendOf,
+  PREDICTED_BY,
+  type SharedCard,
+  sealOf,
+  sharedFigure,
+  showFacts,
+} from '#contract/scorecard.ts';
 import { type Html, html } from './html.ts';
 import { shareTools } from './share-script.ts';
 
@@ -16,11 +24,8 @@ interface PageFacts {
 /** What previews of the link are made of. */
 export function cardHead({ card, band, url, pictureUrl }: PageFacts): Html {
   const headline = headlineOf(card);
-  const about = `${factsOf(card)}. ${band.gameTagline}.`;
-  const alt =
-    card.stage === 'sealed'
-      ? `The prediction is sealed until ${card.opensAt}`
-      : `The songs ${card.username} predicted, on a sheet`;
+  const about = `${showFacts(card.show)}. ${band.gameTagline}.`;
+  const alt = altTextOf(card);
   return html`<title>${headline} · ${band.productName}</title>
 <meta name="description" content="${about}">
 <link rel="canonical" href="${url}">
@@ -43,7 +48,7 @@ export function cardHead({ card, band, url, pictureUrl }: PageFacts): Html {
 
 /** The card on its sheet, and an invitation to play. */
 export function cardBody({ card, band, url, pictureUrl }: PageFacts): Html {
-  const figure = figureOf(card);
+  const figure = sharedFigure(card);
   return html`
 <header><a class="brand" href="/">${band.productName}</a>
 ${shareTools({ title: headlineOf(card), url, picture: ownPath(pictureUrl) })}</header>
@@ -52,8 +57,8 @@ ${shareTools({ title: headlineOf(card), url, picture: ownPath(pictureUrl) })}</h
 <div class="head">
 <div>
 <h1><bdi>${card.show.name}</bdi></h1>
-<p class="facts">${factsOf(card)}</p>
-<p class="by">Prediction by <bdi>${card.username}</bdi></p>
+<p class="facts">${showFacts(card.show)}</p>
+<p class="by">${PREDICTED_BY} <bdi>${card.username}</bdi></p>
 </div>
 ${
   figure &&
@@ -82,13 +87,9 @@ function ownPath(url: string): string {
   return pathname + search;
 }
 
-function factsOf({ show }: SharedCard): string {
-  return [show.place, show.date, show.tourName].filter(Boolean).join(' · ');
-}
-
 function picksOf(card: SharedCard): Html {
   if (card.stage === 'sealed') return sealed(card);
-  if (card.rows.some(({ result }) => result)) return breakdown(card);
+  if (card.rows.some(({ score }) => score)) return breakdown(card);
   const perColumn = Math.ceil(card.rows.length / 2);
   const columns = card.rows.length > 8 ? ` two r${perColumn}` : '';
   return html`<ol class="picks${columns}" aria-label="Predicted songs">
@@ -101,37 +102,37 @@ ${card.rows.map(
 }
 
 /** Always the same lines: how many songs there are stays untold, too. */
-function sealed({ opensAt }: SharedCard): Html {
+function sealed(card: SharedCard): Html {
+  const { title, opens } = sealOf(card);
   return html`<div class="sealed">
 ${Array.from({ length: 14 }, () => html`<i></i>`)}
-<p><b>Setlist called</b>Opens ${opensAt}</p>
+<p><b>${title}</b>${opens}</p>
 </div>
 <p class="note">The songs stay secret until predictions lock.</p>`;
 }
 
-function breakdown({ rows, stage }: SharedCard): Html {
+function breakdown({ rows, show }: SharedCard): Html {
   return html`<table>
 <caption class="sr">Score Breakdown</caption>
 <thead><tr><th scope="col">#</th><th scope="col">Pick</th><th scope="col" class="wide">Actual</th><th scope="col" class="wide">Result</th><th scope="col">Pts</th></tr></thead>
 <tbody>
-${rows.map((row) => breakdownRow(row, stage === 'live'))}
+${rows.map(breakdownRow)}
 </tbody>
 </table>
 <ul class="legend" aria-label="Scoring">
-${LEGEND.map(
+${legendOf(show).map(
   ({ tone, points, text }) => html`<li><span class="stamp ${tone}">${points}</span>${text}</li>`,
 )}
 </ul>`;
 }
 
-function breakdownRow({ position, title, result }: CardRow, isLive: boolean): Html {
-  if (!result) return html``;
-  const { outcome, points, actual } = result;
-  const word = isLive && outcome === 'Not played' ? 'Not played yet' : outcome;
+function breakdownRow({ position, title, score }: CardRow): Html {
+  if (!score) return html``;
+  const { points, tone, reason, actual } = score;
   return html`<tr><td class="no">${position}</td>
 <td class="title"><bdi>${title}</bdi></td>
 <td class="actual wide">${actual === null ? '–' : html`<bdi>${actual}</bdi>`}</td>
-<td class="actual wide">${word}</td>
-<td><span class="stamp ${toneOf(outcome)}">${points}</span></td></tr>
+<td class="actual wide">${reason}</td>
+<td><span class="stamp ${tone}">${points}</span></td></tr>
 `;
 }

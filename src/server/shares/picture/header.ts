@@ -1,6 +1,5 @@
-import type { SharedCard } from '../card.ts';
+import { PREDICTED_BY, type SharedCard, sharedFigure, showFacts } from '#contract/scorecard.ts';
 import { COLORS } from '../look.ts';
-import { figureOf } from '../words.ts';
 import { drawable } from './drawable-text.ts';
 import { box, column, type Element, ruleBelow, text } from './element.ts';
 import { POSTER } from './fonts.ts';
@@ -9,8 +8,8 @@ import { POSTER } from './fonts.ts';
 export function cardHeader(card: SharedCard, size: { width: number; height: number }): Element {
   const { show, username } = card;
   const name = drawable(show.name);
-  const figure = figureOf(card);
-  const facts = [show.place, show.date, show.tourName].filter(Boolean).join(' · ');
+  const figure = sharedFigure(card);
+  const facts = showFacts(show);
   const room = size.width - (figure ? 250 : 0);
   const title = nameSize(name.length, room);
   return box(
@@ -31,7 +30,7 @@ export function cardHeader(card: SharedCard, size: { width: number; height: numb
       text({ marginTop: 7, fontSize: 19, color: COLORS.inkDim }, drawable(facts)),
       text(
         { marginTop: 5, fontSize: 22, fontWeight: 600, wordBreak: 'break-all' },
-        `Prediction by ${drawable(username)}`,
+        `${PREDICTED_BY} ${drawable(username)}`,
       ),
     ),
     figure &&

@@ -1,4 +1,4 @@
-import type { SharedCard } from '../card.ts';
+import type { SharedCard } from '#contract/scorecard.ts';
 import { COLORS } from '../look.ts';
 import { drawable } from './drawable-text.ts';
 import { box, column, type Element, text } from './element.ts';

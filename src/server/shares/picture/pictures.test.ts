@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SharedCard } from '../card.ts';
+import type { Score, SharedCard } from '#contract/scorecard.ts';
 import { createDrawingPool } from './drawing-pool.ts';
 import type { CardPicture } from './layout.ts';
 import { createPictures, stampOf } from './pictures.ts';
 
 const pool = createDrawingPool({ mostWaiting: 3 });
 afterAll(() => pool.close());
+
+const EXACT: Score = {
+  points: 27,
+  tone: 'exact',
+  badge: 'Correct',
+  reason: 'Correct spot',
+  actual: null,
+};
 
 function cardOf(
   songs: number,
@@ -20,6 +28,7 @@ function cardOf(
       place: 'Richmond, VA',
       date: 'Saturday, November 28, 2026',
       tourName: 'Long Way Round Tour',
+      status: 'closed',
     },
     username: 'marigold',
     stage: 'scored',
@@ -29,7 +38,7 @@ function cardOf(
     rows: Array.from({ length: songs }, (_, n) => ({
       position: n + 1,
       title: `Song Number ${n + 1}`,
-      result: { outcome: 'Correct spot', points: 27, actual: null },
+      score: EXACT,
     })),
     ...more,
   };
@@ -79,7 +88,7 @@ describe('a picture', () => {
   });
 
   it('before the show has no stamps', async () => {
-    const rows = cardOf(3).card.rows.map((row) => ({ ...row, result: null }));
+    const rows = cardOf(3).card.rows.map((row) => ({ ...row, score: null }));
     expect(count(await draw(cardOf(3, { rows, points: null })), GREEN)).toBe(0);
     expect(count(full, GREEN)).toBeGreaterThan(24 * 100);
   });
@@ -95,7 +104,7 @@ describe('a picture', () => {
 
   it('of emoji, other scripts and markup is drawn', async () => {
     const titles = ['🔥🔥', 'שלום', 'مرحبا', '\u200f', '<img onerror>', '日本', '\ud83d'];
-    const rows = titles.map((title, n) => ({ position: n + 1, title, result: null }));
+    const rows = titles.map((title, n) => ({ position: n + 1, title, score: null }));
     const png = await draw(cardOf(7, { rows, username: '🦄', points: null }));
     expect(png.width).toBe(1200);
   });

@@ -1,5 +1,5 @@
-import type { CardRow } from '../card.ts';
-import { COLORS, STAMPS, type Tone, toneOf } from '../look.ts';
+import type { CardRow, Tone } from '#contract/scorecard.ts';
+import { COLORS, STAMPS } from '../look.ts';
 import { drawable } from './drawable-text.ts';
 import { box, column, type Element, ruleBelow, text } from './element.ts';
 import { POSTER } from './fonts.ts';
@@ -22,9 +22,9 @@ export function pickColumns(rows: readonly CardRow[], area: { width: number; hei
   );
 }
 
-function pickRow({ position, title, result }: CardRow, of: { width: number; height: number }) {
+function pickRow({ position, title, score }: CardRow, of: { width: number; height: number }) {
   const scale = Math.min(of.height / 42, 2.2);
-  const [numberWidth, stampWidth] = [34 * scale, result ? 58 * scale : 0];
+  const [numberWidth, stampWidth] = [34 * scale, score ? 58 * scale : 0];
   const room = of.width - numberWidth - stampWidth;
   const size = titleSize(drawable(title).length, { width: room, height: of.height - 3 });
   return box(
@@ -50,10 +50,10 @@ function pickRow({ position, title, result }: CardRow, of: { width: number; heig
       drawable(title),
       size.lines,
     ),
-    result &&
+    score &&
       box(
         { width: stampWidth, justifyContent: 'flex-end' },
-        stamp(toneOf(result.outcome), String(result.points), scale),
+        stamp(score.tone, String(score.points), scale),
       ),
     ruleBelow(1, COLORS.rule),
   );

@@ -1,4 +1,4 @@
-import type { SharedCard } from '../card.ts';
+import { type SharedCard, sealOf } from '#contract/scorecard.ts';
 import { COLORS } from '../look.ts';
 import { drawable } from './drawable-text.ts';
 import { box, column, type Element, ruleBelow, text } from './element.ts';
@@ -9,6 +9,7 @@ export function sealedRows(card: SharedCard, area: { width: number; height: numb
   const bars = [0.62, 0.44, 0.78, 0.52, 0.7, 0.38, 0.58, 0.74, 0.48, 0.66, 0.54, 0.42, 0.72, 0.6];
   const [left, right] = [bars.slice(0, 7), bars.slice(7)];
   const height = Math.floor(area.height / 7);
+  const seal = sealOf(card);
   const side = (widths: number[]) =>
     column(
       { width: (area.width - 44) / 2 },
@@ -50,13 +51,16 @@ export function sealedRows(card: SharedCard, area: { width: number; height: numb
           transform: 'rotate(-3deg)',
         },
         text(
-          { fontFamily: POSTER, fontWeight: 900, fontSize: 84, lineHeight: 0.95 },
-          'SETLIST CALLED',
+          {
+            fontFamily: POSTER,
+            fontWeight: 900,
+            fontSize: 84,
+            lineHeight: 0.95,
+            textTransform: 'uppercase',
+          },
+          seal.title,
         ),
-        text(
-          { marginTop: 6, fontSize: 22, fontWeight: 600 },
-          `Opens ${drawable(card.opensAt ?? 'when predictions lock')}`,
-        ),
+        text({ marginTop: 6, fontSize: 22, fontWeight: 600 }, drawable(seal.opens)),
       ),
     ),
   );

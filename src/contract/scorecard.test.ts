@@ -1,0 +1,210 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Prediction, PredictionSong } from './predictions.ts';
+import {
+  altTextOf,
+  headlineOf,
+  legendOf,
+  pointsSoFar,
+  type SharedCard,
+  scoreRows,
+  sealOf,
+  sharedCardOf,
+  sharedFigure,
+  showFacts,
+  standingText,
+  toneOf,
+  totalOf,
+} from './scorecard.ts';
+import type { Outcome } from './scoring.ts';
+import type { SetlistEntry } from './setlists.ts';
+
+const START = Date.parse('2026-11-28T23:30:00Z');
+const HOUR = 60 * 60 * 1000;
+
+describe("a card's rows", () => {
+  test('say what was played at each pick’s own place, and what the pick is worth', () => {
+    expect(scoreRows(prediction('A B C D E', 'closed'), setlist('A X B D Y E*'))).toEqual([
+      row(1, 'A', [41, 'special', 'Opener', 'Opener', 'A']),
+      row(2, 'B', [10, 'elsewhere', 'Wrong', 'Wrong spot', 'X']),
+      row(3, 'C', [0, 'missed', 'Not played', 'Not played', 'B']),
+      row(4, 'D', [27, 'exact', 'Correct', 'Correct spot', 'D']),
+      row(5, 'E', [41, 'special', 'Closer', 'Closer', 'Y']),
+    ]);
+  });
+
+  test('have no actual song where the show has not come to yet', () => {
+    const rows = scoreRows(prediction('A B', 'live'), setlist('A'));
+    expect(rows.map(({ score }) => score.actual)).toEqual(['A', null]);
+    expect(pointsSoFar(rows)).toBe(41);
+  });
+
+  it.each([
+    ['open', 'Not played yet'],
+    ['live', 'Not played yet'],
+    ['closed', 'Not played'],
+    // Whatever else a status may be counts as closed.
+    ['postponed', 'Not played'],
+  ])('of a show that is %s say of a pick that is not there: %s', (status, word) => {
+    const score = scoreRows(prediction('A B', status), setlist('A'))[1]?.score;
+    expect([score?.badge, score?.reason]).toEqual([word, word]);
+    expect(legendOf({ status }).at(-1)?.text).toBe(word);
+  });
+
+  test('wear the tones that the legend explains, with its points', () => {
+    const outcomes: Outcome[] = ['Opener', 'Correct spot', 'Wrong spot', 'Not played'];
+    const legend = legendOf({ status: 'closed' });
+    expect(legend.map(({ tone }) => tone)).toEqual(outcomes.map(toneOf));
+    expect(legend.map(({ points }) => points)).toEqual([41, 27, 10, 0]);
+    expect(toneOf('Closer')).toBe(toneOf('Opener'));
+  });
+});
+
+describe("one's own total", () => {
+  const standing = { rank: 3, total: 1204 };
+
+  it.each<[Partial<Prediction>, string, ReturnType<typeof totalOf>]>([
+    [{ points: 0 }, 'closed', { figure: 0, label: 'Total points', rank: '#3 / 1,204' }],
+    // Stored points of a show that was opened again.
+    [{ points: 95 }, 'live', { figure: 95, label: 'Total points', rank: '#3 / 1,204' }],
+    [{ points: null }, 'live', { figure: 41, label: 'Points so far', rank: '#3 / 1,204' }],
+    [{ points: null }, 'closed', { figure: null, label: 'Not scored yet', rank: null }],
+  ])('%j while %s', (points, status, total) => {
+    const own = { ...prediction('A B', status), ...points };
+    expect(totalOf(own, scoreRows(own, setlist('A')), standing)).toEqual(total);
+  });
+
+  test('has no place while that is not known', () => {
+    const own = prediction('A', 'live');
+    expect(totalOf(own, scoreRows(own, setlist('A')), null).rank).toBeNull();
+    expect(standingText({ rank: 1, total: 2 })).toBe('#1 / 2');
+  });
+});
+
+describe('a shared card', () => {
+  test('is sealed up to the lock, and says no song nor how many there are', () => {
+    const sealed = shared({ status: 'open', now: START - HOUR - 1 });
+    expect(sealed).toMatchObject({ stage: 'sealed', rows: [], points: null, standing: null });
+    expect(sealOf(sealed)).toEqual({
+      title: 'Setlist called',
+      opens: 'Opens Saturday, November 28 at 5:30 PM EST',
+    });
+    expect(sharedFigure(sealed)).toBeNull();
+    expect(altTextOf(sealed)).toBe(
+      'The prediction is sealed until Saturday, November 28 at 5:30 PM EST',
+    );
+  });
+
+  test('opens at the lock, or early where its fan says so, without points', () => {
+    const early = shared({ status: 'open', now: START - HOUR - 1, showsSongsEarly: true });
+    const open = shared({ status: 'open', now: START - HOUR });
+    for (const card of [early, open]) {
+      expect(card).toMatchObject({ stage: 'picked', opensAt: null, points: null, standing: null });
+      expect(card.rows.map(({ title, score }) => [title, score])).toEqual([
+        ['A', null],
+        ['B', null],
+      ]);
+      expect(sharedFigure(card)).toEqual({ figure: '2', label: 'songs called', rank: null });
+      expect(headlineOf(card)).toBe('marigold called the setlist of Harborlight Pavilion');
+      expect(altTextOf(card)).toBe('The songs marigold predicted, on a sheet');
+    }
+  });
+
+  test('follows a live show from its first song on', () => {
+    expect(shared({ status: 'live', played: '' }).stage).toBe('picked');
+    const live = shared({ status: 'live' });
+    expect(live).toMatchObject({ stage: 'live', points: 41, standing: { rank: 1, total: 2 } });
+    expect(sharedFigure(live)).toEqual({ figure: '41', label: 'points so far', rank: '#1 / 2' });
+    expect(headlineOf(live)).toBe('marigold: 41 points so far at Harborlight Pavilion');
+  });
+
+  test('keeps the stored points, of one and of many', () => {
+    const scored = shared({ status: 'closed', points: 95 });
+    expect(scored.stage).toBe('scored');
+    expect(sharedFigure(scored)).toEqual({ figure: '95', label: 'points', rank: '#1 / 2' });
+    expect(sharedFigure(shared({ status: 'closed', points: 1 }))?.label).toBe('point');
+    expect(headlineOf(scored)).toBe('marigold called 95 points at Harborlight Pavilion, #1 / 2');
+    expect(headlineOf({ ...scored, standing: null })).toBe(
+      'marigold called 95 points at Harborlight Pavilion',
+    );
+  });
+
+  test('of a show that is over without points says how many songs were called', () => {
+    const card = shared({ status: 'closed', picks: 'A' });
+    expect(card).toMatchObject({ stage: 'unscored', points: null, standing: null });
+    expect(sharedFigure(card)).toEqual({ figure: '1', label: 'song called', rank: null });
+    expect(card.rows[0]?.score?.points).toBe(41);
+  });
+
+  test('says where and when, and of which tour', () => {
+    const { show } = shared({ status: 'open' });
+    expect(showFacts(show)).toBe('Richmond, VA · Saturday, November 28, 2026 · Long Way Round');
+    expect(showFacts({ ...show, tourName: null })).not.toMatch(/ · $/);
+  });
+});
+
+interface Night {
+  status: string;
+  picks?: string;
+  played?: string;
+  points?: number | null;
+  now?: number;
+  showsSongsEarly?: boolean;
+}
+
+function shared({ status, picks = 'A B', played = 'A', points = null, ...of }: Night): SharedCard {
+  const { now = START, showsSongsEarly = false } = of;
+  return sharedCardOf(
+    {
+      prediction: { ...prediction(picks, status), points },
+      username: 'marigold',
+      showsSongsEarly,
+      setlist: setlist(played),
+      standing: { rank: 1, total: 2 },
+    },
+    now,
+  );
+}
+
+function prediction(titles: string, status: string): Prediction {
+  return {
+    id: 'prediction',
+    showId: 'show',
+    show: {
+      name: 'Harborlight Pavilion',
+      venue: null,
+      city: 'Richmond',
+      state: 'VA',
+      country: 'USA',
+      date: new Date(START).toISOString(),
+      timeZone: 'America/New_York',
+      tourName: 'Long Way Round',
+      status,
+    },
+    points: null,
+    submittedAt: new Date(START - 24 * HOUR).toISOString(),
+    songs: words(titles).map(
+      (title, n): PredictionSong => ({ id: title, title, album: null, position: n + 1 }),
+    ),
+  };
+}
+
+/** Titles in order; a star marks a closer. */
+function setlist(titles: string): SetlistEntry[] {
+  return words(titles).map((mark, n) => {
+    const title = mark.replace('*', '');
+    const rest = { playedAt: null, notes: null, setLabel: null, version: 0 };
+    const at = { id: `row ${n}`, showId: 'show', songId: title, position: n + 1 };
+    return { ...at, ...rest, isCloser: mark.endsWith('*'), song: { id: title, title } };
+  });
+}
+
+function words(text: string): string[] {
+  return text.split(' ').filter(Boolean);
+}
+
+type ScoreInShort = [number, string, badge: string, reason: string, actual: string | null];
+
+function row(position: number, title: string, score: ScoreInShort) {
+  const [points, tone, badge, reason, actual] = score;
+  return { position, title, score: { points, tone, badge, reason, actual } };
+}
