@@ -4,11 +4,30 @@ import { findChromium } from './installed-programs.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
+/** What a whole browser does beside the page, for every window anew: a quarter of a journey's work. */
+const BESIDE_THE_PAGE = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  ...['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'],
+];
+
+/** Of two lists of features the last one counts, so what Playwright turns off is in ours as well. */
+const OFF_FOR_PLAYWRIGHT = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying'],
+  ...['AimEnabled', 'PreconnectToSearch'],
+];
+
 /** The system's Chromium, as journeys and benches start it. */
 export function chromiumOptions(): LaunchOptions {
+  const features = [...OFF_FOR_PLAYWRIGHT, ...BESIDE_THE_PAGE];
   return {
     executablePath: findChromium() ?? 'chromium',
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+    args: [
+      ...['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+      `--disable-features=${features.join()}`,
+    ],
   };
 }
 
