@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { letters, row, setlist } from '../../../tests/support/setlist-letters.ts';
+import { ApiError } from '../http/api-error.ts';
 import { addRow, differenceOf, removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type DoneChange, takeBack } from './take-back.ts';
 
@@ -174,15 +175,56 @@ describe('taking back among what others did', () => {
     expect(letters(among(pushed, change))).toBe('yabc');
   });
 
+  it('gives a row back its song and its version, and lets the others’ notes stand', () => {
+    const start = setlist('ab');
+    const { rows, change } = done(start, 'a', updateRow(start, 'a', { songId: 'wrong' }, 2));
+    const noted = updateRow(rows, 'b', { notes: 'slow' }, 3);
+    expect(among(noted, change)).toEqual(updateRow(start, 'b', { notes: 'slow' }, 3));
+  });
+
   it('refuses what is gone, changed again, or surrounded by other places', () => {
     const start = setlist('abc');
     const added = done(start, 'x', addRow(start, row('x'), {}));
-    const refused = expect.objectContaining({ statusCode: 409 });
-    expect(() => among(start, added.change)).toThrow(refused);
+    const isRefused = (rows: SetlistRow[], change: DoneChange, sentence: string) =>
+      expect(() => among(rows, change)).toThrow(new ApiError(409, sentence));
+    isRefused(start, added.change, 'The song is not in the setlist any more');
     const noted = updateRow(added.rows, 'x', { notes: 'slow' }, 9);
-    expect(() => among(noted, added.change)).toThrow(refused);
+    isRefused(noted, added.change, 'The song has been changed again since then');
     const moved = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
+    const around = 'The songs around it have been moved since then';
     const between = addRow(moved.rows, row('y'), { position: 3, insert: true });
-    expect(() => among(between, moved.change)).toThrow(refused);
+    isRefused(between, moved.change, around);
+    const withoutTheOther = moved.rows.filter(({ id }) => id !== 'b');
+    isRefused(withoutTheOther, moved.change, around);
+    const intoHole = done(
+      setlist('ab.d'),
+      'd',
+      updateRow(setlist('ab.d'), 'd', { position: 3 }, 2),
+    );
+    isRefused(addRow(intoHole.rows, row('y'), {}), intoHole.change, around);
+    const removed = done(start, 'b', removeRow(start, 'b'));
+    isRefused(start, removed.change, 'The removed song is in the setlist again');
+  });
+});
+
+describe('taking back the last change, where songs have been deleted or are back since then', () => {
+  const last = (rows: SetlistRow[], change: DoneChange) => takeBack(rows, change, { isLast: true });
+  const ab = setlist('ab');
+
+  it('refuses where its row is gone', () => {
+    const change = { rowId: 'x', ...differenceOf(ab, addRow(ab, row('x'), {})) };
+    const sentence = 'The song is not in the setlist any more';
+    expect(() => last(ab, change)).toThrow(new ApiError(409, sentence));
+  });
+
+  it('puts the removed row in front of the one that has its place', () => {
+    const change = { rowId: 'b', ...differenceOf(ab, removeRow(ab, 'b')) };
+    expect(letters(last(setlist('ay'), change))).toBe('aby');
+  });
+
+  it('refuses where the removed row is back elsewhere', () => {
+    const change = { rowId: 'b', ...differenceOf(ab, removeRow(ab, 'b')) };
+    const sentence = 'The removed song is in the setlist again';
+    expect(() => last(setlist('a.b'), change)).toThrow(new ApiError(409, sentence));
   });
 });

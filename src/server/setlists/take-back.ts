@@ -53,25 +53,24 @@ function amongOthers(rows: readonly SetlistRow[], { rowId, before, after }: Done
   );
 }
 
-/** Where the rows that moved go back to, by id, if others have pushed them all along equally far. */
+/** Where the rows that it touched go back to, by id, if others have pushed them all along equally far. */
 function placesBack(rows: readonly SetlistRow[], { before, after }: Difference) {
   const places = new Map<string, number>();
   const pushes = new Set<number>();
-  for (const became of after) {
-    const was = before.find(({ id }) => id === became.id);
-    const is = rows.find(({ id }) => id === became.id);
-    const push = (is?.position ?? Number.NaN) - became.position;
+  for (const { id, position } of after) {
+    const push = placeOf(id, rows) - position;
     pushes.add(push);
-    places.set(became.id, (was?.position ?? Number.NaN) + push);
+    places.set(id, placeOf(id, before) + push);
   }
-  const isMove = after.some(({ id, position }) =>
-    before.some((was) => was.id === id && was.position !== position),
-  );
-  if (!isMove) return new Map(rows.map(({ id, position }) => [id, position]));
   const back = rows.map((row) => ({ position: places.get(row.id) ?? row.position }));
   if (pushes.size > 1 || !hasOneRowAPlace(back))
     throw new ApiError(409, 'The songs around it have been moved since then');
   return places;
+}
+
+/** NaN where it is gone: no push is equal to that. */
+function placeOf(rowId: string, rows: readonly SetlistRow[]): number {
+  return rows.find(({ id }) => id === rowId)?.position ?? Number.NaN;
 }
 
 function hasOneRowAPlace(rows: readonly Pick<SetlistRow, 'position'>[]): boolean {
