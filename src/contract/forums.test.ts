@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canDeletePost, canDeleteThread, canWriteIn } from './forums.ts';
+import { canDeletePost, canDeleteThread, canWriteIn, listPosts, listThreads } from './forums.ts';
 
 const author = { id: 'author', isAdmin: false };
 const other = { id: 'other', isAdmin: false };
@@ -36,4 +36,11 @@ describe('a post', () => {
   ])('may be deleted by %s', (_who, isOpening, who, may) => {
     expect(canDeletePost({ ...own, isOpening }, who)).toBe(may);
   });
+});
+
+test('one answer holds at most 100 posts, or as many threads as the boards have rows', () => {
+  expect(listPosts.query.parse({ limit: '100' })).toEqual({ limit: 100, offset: 0 });
+  const { error } = listPosts.query.safeParse({ limit: '101' });
+  expect(error?.issues.map(({ message }) => message)).toEqual(['At most 100 posts']);
+  expect(listThreads.query.parse({ limit: '101' })).toEqual({ limit: 101, offset: 0 });
 });

@@ -6,6 +6,7 @@ import { type ConnectionState, createConnection } from './connection.ts';
 class FakeSocket {
   static all: FakeSocket[] = [];
   readyState: number = WebSocket.CONNECTING;
+  readonly send = vi.fn();
   onopen: (() => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   onerror: (() => void) | null = null;
@@ -203,10 +204,13 @@ test('where the network is gone the line is, at once; when it is back a new one 
   expect(states.at(-1)).toBe('open');
 });
 
-test('a new network means a new socket', () => {
+test('what is said goes to the socket where it is open, and else to none', () => {
+  connection.say('too early');
   latest().succeed();
-  connection.wake(true);
-  expect(FakeSocket.all).toHaveLength(2);
+  connection.say('heard');
+  latest().end();
+  connection.say('too late');
+  expect(latest().send.mock.calls).toEqual([['heard']]);
 });
 
 test('a socket whose session ended says so, one that was cut does not', () => {

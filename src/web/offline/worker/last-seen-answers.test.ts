@@ -6,6 +6,7 @@ const SONGS = new Request('http://127.0.0.1/api/songs');
 const DATE = 'Sat, 04 Jul 2026 23:00:00 GMT';
 
 const fetch = vi.fn<(request: Request) => Promise<Response>>();
+type CacheQuery = { cacheName: string; ignoreVary?: boolean };
 /** What is kept, by the cache's name and the address. */
 let kept: Map<string, Map<string, Response>>;
 let writing: Promise<unknown>[];
@@ -19,8 +20,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('caches', {
     delete: async (name: string) => kept.delete(name),
-    match: async ({ url }: Request, { cacheName }: { cacheName: string }) =>
-      kept.get(cacheName)?.get(url)?.clone(),
+    // What varies is found only by who does not ask by which headers.
+    match: async ({ url }: Request, { cacheName, ignoreVary }: CacheQuery) =>
+      ignoreVary ? kept.get(cacheName)?.get(url)?.clone() : undefined,
     async open(name: string) {
       const cache = kept.get(name) ?? new Map<string, Response>();
       kept.set(name, cache);
@@ -100,4 +102,16 @@ test('what is forgotten while it is being written is gone', async () => {
   fetch.mockResolvedValueOnce(answerOf('of who is gone'));
   await ask();
   expect([...kept.keys()]).toEqual([]);
+});
+
+test('an answer that comes after whoever asked for it is gone leaves what the next has seen', async () => {
+  fetch.mockImplementationOnce(async () => {
+    await forget();
+    fetch.mockResolvedValueOnce(answerOf('of the next'));
+    await ask();
+    return answerOf('of who is gone');
+  });
+  await ask();
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await (await ask()).text()).toBe('of the next');
 });
