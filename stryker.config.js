@@ -8,13 +8,15 @@ export default {
   vitest: { configFile: 'vitest.mutants.config.ts' },
   mutate: [
     'src/contract/*.ts',
-    'src/server/{changes,realtime}/{bus,last-change,session-watch,throttle}.ts',
+    'src/server/{changes,realtime}/{announce,bus,last-change,session-watch,throttle}.ts',
     'src/server/setlists/{arrange,take-back}.ts',
+    'src/web/http/invalidate-topics.ts',
     'src/web/offline/**/*.ts',
     'src/web/realtime/*.ts',
     '!src/**/*.test.ts',
-    // Declarations only, which the server's tests hold: no rule is in them.
-    '!src/contract/{band,scores,setlists,setup,shares}.ts',
+    // Declarations only, which are said once, when they are loaded: no rule is in them.
+    '!src/contract/{band,calculate-scores,page-facts,scores,setup,shares,statistics}.ts',
+    '!src/web/offline/messages.ts',
     // They speak to a browser, in which the journeys look at them.
     '!src/web/offline/{device,last-seen}.ts',
     '!src/web/offline/worker/service-worker.ts',
