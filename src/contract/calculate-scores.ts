@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, showParams } from './endpoint.ts';
 
 export const SCORES_NOT_YET = 'Show must be live or closed to calculate scores';
 
@@ -15,7 +15,7 @@ export const calculateScores = endpoint({
   path: '/api/shows/{id}/calculate-scores',
   who: 'admin',
   summary: 'Give every prediction of a live or closed show its points',
-  params: idParams,
+  params: showParams,
   status: 200,
   returns: calculatedScores,
 });

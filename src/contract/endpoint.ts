@@ -10,6 +10,9 @@ z.config({
   customError: sentenceOf,
 });
 
+/** Every call's path begins so. */
+export const API_PATH = '/api';
+
 /**
  * One call of the HTTP API, declared once. It types the server's handler and the browser's call,
  * is checked on the way in and stripped to its declaration on the way out, and becomes OpenAPI.
@@ -17,7 +20,7 @@ z.config({
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with `{name}` for each parameter. */
-  readonly path: `/api/${string}`;
+  readonly path: `${typeof API_PATH}/${string}`;
   /** Who may call: without a session, with one, or only as an administrator. */
   readonly who: 'anyone' | 'user' | 'admin';
   /** What an account on a temporary password may write, as it ends that state. */
@@ -64,7 +67,10 @@ export type AnswerOf<E extends Endpoint> =
 export const id = (sentence?: string) => z.uuid(sentence).toLowerCase();
 
 /** `{ id }` of a path. Anything but a UUID is answered with 404, like an id that nobody has. */
-export const idParams = z.object({ id: id() });
+export const idParams = z.object({ id: id('Not found') });
+
+/** The same for a show. */
+export const showParams = z.object({ id: id('Show not found.') });
 
 /** Shape of every error's body. `message` is a sentence for a person. */
 export const errorBody = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, showParams } from './endpoint.ts';
 
 export const LEADERBOARD_DEFAULT_ROWS = 100;
 export const LEADERBOARD_MAX_ROWS = 500;
@@ -68,7 +68,7 @@ export const getShowLeaderboard = endpoint({
   path: '/api/leaderboard/show/{id}',
   who: 'user',
   summary: "One show's board: by the setlist so far while live, else by stored points",
-  params: idParams,
+  params: showParams,
   query: pageQuery,
   status: 200,
   returns: z.array(showRow),
@@ -80,7 +80,7 @@ export const getMyShowRow = endpoint({
   path: '/api/leaderboard/show/{id}/me',
   who: 'user',
   summary: "One's own row of a show's board, or 204",
-  params: idParams,
+  params: showParams,
   status: 200,
   returns: showRow,
   mayBeEmpty: true,

@@ -3,10 +3,10 @@ import {
   baseVersion,
   endpoint,
   id,
-  idParams,
   NOTHING_TO_CHANGE,
   namesAChange,
   optionalText,
+  showParams,
 } from './endpoint.ts';
 
 /** About how many songs a show has where the band pack names no other length: 'Song n of ~23'. */
@@ -87,14 +87,14 @@ export const CHANGE_ID_HEADER = 'X-Change-Id';
 /** Without `changeId`: the latest change that can be taken back. */
 export const undoSetlistChangeBody = z.object({ changeId: z.int().optional() }).nullish();
 
-const entryParams = z.object({ id: id(), setlistSongId: id() });
+const entryParams = showParams.extend({ setlistSongId: id('Setlist song not found.') });
 
 export const getSetlist = endpoint({
   method: 'GET',
   path: '/api/shows/{id}/setlist',
   who: 'user',
   summary: "A show's setlist in order",
-  params: idParams,
+  params: showParams,
   status: 200,
   returns: z.array(setlistEntry),
   dependsOn: ['setlist:{id}', 'song'],
@@ -105,7 +105,7 @@ export const addSetlistSong = endpoint({
   path: '/api/shows/{id}/setlist',
   who: 'admin',
   summary: 'Add a song to the setlist',
-  params: idParams,
+  params: showParams,
   body: addSetlistSongBody,
   status: 201,
   returns: setlistEntry,
@@ -136,7 +136,7 @@ export const getLastSetlistChange = endpoint({
   path: '/api/shows/{id}/setlist/undo',
   who: 'admin',
   summary: 'What an undo would take back',
-  params: idParams,
+  params: showParams,
   status: 200,
   /** `what` goes on 'Undo: …', as in 'added “Ember”'. */
   returns: z.object({ changeId: z.int(), what: z.string() }),
@@ -149,7 +149,7 @@ export const undoSetlistChange = endpoint({
   path: '/api/shows/{id}/setlist/undo',
   who: 'admin',
   summary: 'Take back a change of the setlist, or its last one; 409 where that cannot be done',
-  params: idParams,
+  params: showParams,
   body: undoSetlistChangeBody,
   status: 200,
   returns: z.array(setlistEntry),

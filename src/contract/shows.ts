@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   baseVersion,
   endpoint,
-  idParams,
   NOTHING_TO_CHANGE,
   namesAChange,
   optionalText,
+  showParams,
 } from './endpoint.ts';
 import { visibleText } from './text.ts';
 
@@ -141,7 +141,7 @@ export const getShow = endpoint({
   path: '/api/shows/{id}',
   who: 'user',
   summary: 'One show',
-  params: idParams,
+  params: showParams,
   status: 200,
   returns: show,
   dependsOn: ['show:{id}'],
@@ -162,7 +162,7 @@ export const updateShow = endpoint({
   path: '/api/shows/{id}',
   who: 'admin',
   summary: 'Change a show',
-  params: idParams,
+  params: showParams,
   body: updateShowBody,
   status: 200,
   returns: show,
@@ -173,7 +173,7 @@ export const deleteShow = endpoint({
   path: '/api/shows/{id}',
   who: 'admin',
   summary: 'Delete a show with its predictions and setlist',
-  params: idParams,
+  params: showParams,
   status: 204,
 });
 
@@ -182,7 +182,7 @@ export const setShowStatus = endpoint({
   path: '/api/shows/{id}/status',
   who: 'admin',
   summary: 'Set a show open, live or closed',
-  params: idParams,
+  params: showParams,
   body: z.object({ status: showStatus }),
   status: 200,
   returns: show,

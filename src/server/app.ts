@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { API_PATH } from '#contract/endpoint.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type Bus, createLocalBus } from './changes/bus.ts';
@@ -9,21 +10,19 @@ import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { ApiError } from './http/api-error.ts';
+import { guardApi } from './http/api-scope.ts';
 import { installDiskSpaceCheck } from './http/disk-space.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { openapiRoutes } from './http/openapi.ts';
-import { installOriginCheck } from './http/origin.ts';
 import { reportPressure } from './http/pressure.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { RequestLog } from './http/request-log.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installStorableTextCheck } from './http/storable-text.ts';
-import { installViewer } from './http/viewer.ts';
 import { webFiles } from './http/web-files.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
-import { installArrivalTime } from './predictions/arrival.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
@@ -31,6 +30,7 @@ import { scoringRoutes } from './scoring/routes.ts';
 import { setlistRoutes } from './setlists/routes.ts';
 import type { BandPack } from './setup/band-pack.ts';
 import { setupRoutes } from './setup/routes.ts';
+import { publicRoutes } from './shares/public-routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { showRoutes } from './shows/routes.ts';
 import { songRoutes } from './songs/routes.ts';
@@ -74,7 +74,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   installErrorHandler(app);
-  installArrivalTime(app, clock);
   const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
   const { bus = createLocalBus(onFailure) } = options;
   const lastChange = createLastChange(bus);
@@ -86,33 +85,36 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Nobody sends what has to be unpacked.
   await app.register(compress, { threshold: 1_400, globalDecompression: false });
   const sessions = createSessions(context);
-  await realtimeRoutes(app, context, sessions.findViewer);
-  installOriginCheck(app, publicUrl);
-  installStorableTextCheck(app);
+  const { findViewer } = sessions;
+  app.decorateRequest('viewer', undefined);
+  await realtimeRoutes(app, context, findViewer);
   await reportPressure(app);
-  await openapiRoutes(app, bandPack.band, publicUrl);
-  installViewer(app, sessions.findViewer);
-  if (options.dataDir) installDiskSpaceCheck(app, options.dataDir);
-  // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.who) reply.header('cache-control', 'no-store');
-    done();
-  });
-
-  accountRoutes(app, context, sessions);
   const scoring = createScoring(context);
-  songRoutes(app, context, scoring);
-  showRoutes(app, context, scoring);
-  setlistRoutes(app, context, scoring);
-  statisticsRoutes(app, context);
-  setupRoutes(app, context);
-  predictionRoutes(app, context);
-  scoringRoutes(app, context);
   const boards = createBoards(context);
-  leaderboardRoutes(app, context, boards);
-  forumRoutes(app, context);
-  shareRoutes(app, context, boards);
+
+  await app.register(
+    async (api) => {
+      guardApi(api, { clock, findViewer, publicUrl });
+      installStorableTextCheck(api);
+      if (options.dataDir) installDiskSpaceCheck(api, options.dataDir);
+      accountRoutes(api, context, sessions);
+      songRoutes(api, context, scoring);
+      showRoutes(api, context, scoring);
+      setlistRoutes(api, context, scoring);
+      statisticsRoutes(api, context);
+      setupRoutes(api, context);
+      predictionRoutes(api, context);
+      scoringRoutes(api, context);
+      leaderboardRoutes(api, context, boards);
+      forumRoutes(api, context);
+      shareRoutes(api, context);
+    },
+    { prefix: API_PATH },
+  );
+
+  await openapiRoutes(app, bandPack.band, publicUrl);
+  publicRoutes(app, context, boards);
   healthRoutes(app, db);
-  await webFiles(app, { band: bandPack.band, publicUrl });
+  await webFiles(app, { band: bandPack.band, publicUrl, findViewer });
   return app;
 }

@@ -13,15 +13,15 @@ const LOOK_AGAIN_MS = 1_000;
  * the log when that begins and ends; reading goes on. A full disk would end PostgreSQL itself.
  */
 export function installDiskSpaceCheck(
-  app: FastifyInstance,
+  api: FastifyInstance,
   dataDir: string,
   freeBytes: (folder: string) => Promise<number> = freeBytesOf,
 ): void {
   let isFull = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  app.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (!routeOptions.config.who || SAFE_METHODS.has(method)) return;
+  api.addHook('onRequest', async ({ method }) => {
+    if (SAFE_METHODS.has(method)) return;
     if (performance.now() - lookedAt > LOOK_AGAIN_MS) await look();
     if (isFull)
       throw new ApiError(507, 'The disk is full; nothing was saved. Please try again later.');
@@ -34,8 +34,8 @@ export function installDiskSpaceCheck(
     isFull = free < LEAST_FREE_BYTES;
     const facts = { freeBytes: free, dataDir };
     if (isFull)
-      app.log.error(facts, 'the disk is nearly full: nothing is written until there is room');
-    else app.log.info(facts, 'there is room on the disk again');
+      api.log.error(facts, 'the disk is nearly full: nothing is written until there is room');
+    else api.log.info(facts, 'there is room on the disk again');
   }
 }
 

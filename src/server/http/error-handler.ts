@@ -7,12 +7,17 @@ import { apiErrorOfDatabase } from './database-errors.ts';
 
 /** The one place where an error becomes an answer: `{statusCode, error, message, issues?}`. */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toApiError(error, request);
-    if (known.statusCode >= 500)
-      request.log.error({ err: withoutParameters(error) }, 'request failed');
-    return sendError(reply, known);
-  });
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(reply, readError(error, request)),
+  );
+}
+
+/** What the person is told of an error; what they can do nothing about goes to the log as well. */
+export function readError(error: FastifyError, request: FastifyRequest): ApiError {
+  const known = toApiError(error);
+  if (known.statusCode >= 500)
+    request.log.error({ err: withoutParameters(error) }, 'request failed');
+  return known;
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
@@ -36,9 +41,9 @@ function withoutParameters(error: Error): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
-function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
+function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
-  if (error.validation) return apiErrorOfValidation(error, request);
+  if (error.validation) return apiErrorOfValidation(error);
   const ofDatabase = apiErrorOfDatabase(error);
   if (ofDatabase) return ofDatabase;
   const status = error.statusCode ?? 500;
@@ -46,14 +51,14 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   return new ApiError(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** A malformed id in the address is as unknown as any other: 404. */
-function apiErrorOfValidation(error: FastifyError, request: FastifyRequest): ApiError {
-  if (error.validationContext === 'params') return new ApiError(404, notFoundSentence(request.url));
+/** A malformed id in the address is as unknown as any other: 404, in the contract's words. */
+function apiErrorOfValidation(error: FastifyError): ApiError {
   const issues = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.split('/').filter(Boolean).join('.'),
     message: issue.message ?? 'Invalid value',
   }));
   const [first] = issues;
+  if (error.validationContext === 'params') return new ApiError(404, first?.message ?? 'Not found');
   if (!first) return new ApiError(400, 'The request is not valid');
   return new ApiError(400, sentenceOfIssue(first), { issues });
 }
@@ -69,13 +74,6 @@ function sentenceOfIssue({ path, message }: { path: string; message: string }): 
   if (/^At (most|least) \d/.test(message))
     return `${name} must have at ${message.slice('At '.length)}`;
   return message;
-}
-
-/** 'Show not found.' is what a missing show reads everywhere. */
-function notFoundSentence(url: string): string {
-  return url.startsWith('/api/shows/') || url.startsWith('/api/leaderboard/show/')
-    ? 'Show not found.'
-    : 'Not found';
 }
 
 const SENTENCES: Record<number, string> = {

@@ -13,21 +13,18 @@ const MOST_CHARACTERS = 100_000;
 /**
  * The facts of the page that is asked for, as JSON (`PageFacts`): who is signed in, and what the page
  * would read first. The reads are calls like the browser's own, with its cookie, so that each is
- * allowed, checked and stripped as any other. 'nobody' where nobody is signed in; undefined where that
- * can't be told now, so that a database which is away signs nobody out.
+ * allowed, checked and stripped as any other. Undefined where they can't be told now.
  */
 export async function factsFor(
   app: FastifyInstance,
   request: FastifyRequest,
   { band, page }: { band: Band; page: PageName | undefined },
-): Promise<UserFacts | 'nobody' | undefined> {
-  if (!request.headers.cookie) return 'nobody';
+): Promise<UserFacts | undefined> {
   const ask = (read: Read) => answerTo(app, request, read);
   const [user, live] = await Promise.all([
     ask({ endpoint: getCurrentUser }),
     ask({ endpoint: listLiveShows }),
   ]);
-  if (user === 'nobody' || live === 'nobody') return 'nobody';
   if (!user || !live) return undefined;
 
   const [liveShow]: { id: string }[] = JSON.parse(live.data);
@@ -37,15 +34,13 @@ export async function factsFor(
     band: JSON.stringify(band),
     user: user.data,
     at: JSON.stringify(new Date().toUTCString()),
-    answers: `[${[live, ...answers]
-      .flatMap((answer) => (answer && answer !== 'nobody' ? [asJson(answer)] : []))
-      .join()}]`,
+    answers: `[${[live, ...answers].flatMap((answer) => (answer ? [asJson(answer)] : [])).join()}]`,
   };
   const json = `{${Object.entries(facts)
     .map(([name, value]) => `"${name}":${value}`)
     .join()}}`;
   const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
-  const isFolded = request.headers.cookie.includes('sidebar_state=false');
+  const isFolded = request.headers.cookie?.includes('sidebar_state=false');
   return { json, isFramed: !mustChangePassword && !isFolded };
 }
 
@@ -65,13 +60,12 @@ async function answerTo(
   app: FastifyInstance,
   { headers, ip }: FastifyRequest,
   read: Read,
-): Promise<Answer | 'nobody' | undefined> {
+): Promise<Answer | undefined> {
   const answer = await app.inject({
     url: urlOf(read.endpoint.path, read),
     headers: { cookie: headers.cookie, host: headers.host },
     remoteAddress: ip,
   });
-  if (answer.statusCode === 401) return 'nobody';
   // A page that asks itself shows what was wrong.
   if (answer.statusCode !== 200 && answer.statusCode !== 204) return undefined;
   if (answer.payload.length > MOST_CHARACTERS) return undefined;

@@ -34,7 +34,8 @@ export function route<E extends Endpoint>(
 ): void {
   app.route({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // The scope has the beginning, which all calls have in common.
+    url: endpoint.path.slice(app.prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),
     config: { who: endpoint.who, endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),

@@ -15,3 +15,22 @@ export function siteAddress(request: Asked, publicUrl: string | undefined): stri
   // Only what is nothing but an origin: a Host header may hold anything.
   return URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
 }
+
+/**
+ * Whether a page of this site sends it. Ours is `publicUrl`'s origin where it is set, else the one
+ * whose host is the request's own. A request without the header comes from no page of a browser that
+ * could be misled.
+ */
+export function isOurOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string | undefined,
+): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { origin: normal, protocol } = new URL(origin);
+  if (publicUrl) return normal === new URL(publicUrl).origin;
+  // Read the same way as the origin, which leaves its scheme's own port out.
+  const site = `${protocol}//${host}`;
+  return URL.canParse(site) && normal === new URL(site).origin;
+}

@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
@@ -28,23 +28,21 @@ declare module 'fastify' {
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Tells every request who asks, and refuses what they may not call before a body is read: 401
- * without a session, 403 for an administrator's call, 403 for writes on a temporary password.
+ * The hook by which a scope or a route asks once who it is that asks (`request.viewer`), and refuses
+ * what they may not call before a body is read: 401 without a session, 403 for an administrator's
+ * call, 403 for writes on a temporary password.
  */
-export function installViewer(app: FastifyInstance, findViewer: FindViewer): void {
-  app.decorateRequest('viewer', undefined);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { config } = request.routeOptions;
-    if (!config.who) return done();
+export function viewerHook(findViewer: FindViewer): onRequestHookHandler {
+  return (request, _reply, done) => {
     const admit = (viewer: Viewer | undefined) => {
       request.viewer = viewer;
-      done(refusalOf(viewer, config, request.method));
+      done(refusalOf(viewer, request.routeOptions.config, request.method));
     };
     const found = findViewer(request);
     // What is there already is not waited for: that would be some percent of answering a list.
     if (found instanceof Promise) found.then(admit, done);
     else admit(found);
-  });
+  };
 }
 
 function refusalOf(
@@ -52,7 +50,7 @@ function refusalOf(
   { who, endsTemporaryPassword }: FastifyContextConfig,
   method: string,
 ): ApiError | undefined {
-  if (who === 'anyone') return undefined;
+  if (!who || who === 'anyone') return undefined;
   if (!viewer) return new ApiError(401, 'Please sign in');
   if (who === 'admin' && !viewer.isAdmin)
     return new ApiError(403, 'You do not have permission to access the admin panel');

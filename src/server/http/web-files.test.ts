@@ -5,6 +5,9 @@ import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { band } from '#contract/band.ts';
+import { guardApi } from './api-scope.ts';
+import { installErrorHandler } from './error-handler.ts';
+import type { FindViewer } from './viewer.ts';
 import { webFiles } from './web-files.ts';
 
 const lantern = band.parse(JSON.parse(readFileSync('bands/lantern/band.json', 'utf8')));
@@ -32,20 +35,30 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
 const CORA = { cookie: 'session=cora' };
 
-async function serve(options: { publicUrl?: string; tagline?: string } = {}) {
+const findViewer: FindViewer = ({ headers: { cookie } }) =>
+  cookie?.includes(CORA.cookie)
+    ? { userId: '', sessionId: '', isAdmin: false, mustChangePassword: false }
+    : undefined;
+
+async function serve(
+  options: { publicUrl?: string; tagline?: string; findViewer?: FindViewer } = {},
+) {
   const { tagline = lantern.tagline, publicUrl } = options;
+  const asker = { findViewer, ...options, publicUrl };
   const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  installErrorHandler(app);
+  await app.register(compress, { threshold: 100 });
   // The API in place of which these stand is tested on its own.
-  app.addHook('onRequest', async (request) => {
-    if (!request.headers.cookie?.includes(CORA.cookie)) return;
-    request.viewer = { userId: '', sessionId: '', isAdmin: false, mustChangePassword: false };
-  });
-  app.get('/api/auth/user', async ({ viewer }, reply) =>
-    viewer ? { username: 'cora' } : reply.code(401).send({}),
+  await app.register(
+    async (api) => {
+      guardApi(api, { clock: Date.now, ...asker });
+      api.get('/auth/user', async () => ({ username: 'cora' }));
+      api.get('/shows/live', async () => []);
+      api.get('/shows', async () => [{ name: '</script><b>' }]);
+    },
+    { prefix: '/api' },
   );
-  app.get('/api/shows/live', async () => []);
-  app.get('/api/shows', async () => [{ name: '</script><b>' }]);
-  await webFiles(app, { band: { ...lantern, tagline }, publicUrl }, dist);
+  await webFiles(app, { band: { ...lantern, tagline }, ...asker }, dist);
   return app;
 }
 
@@ -99,23 +112,17 @@ test('styles come before every script, for visitors and fans', async () => {
 });
 
 test('what comes with a page is compressed', async () => {
-  const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
-  await app.register(compress, { threshold: 100 });
-  app.get('/api/auth/user', async () => ({ username: 'cora' }));
-  app.get('/api/shows/live', async () => []);
-  await webFiles(app, { band: lantern, publicUrl: undefined }, dist);
   const headers = { ...CORA, 'accept-encoding': 'gzip' };
-  const answer = await app.inject({ url: '/SHOWS/', headers });
+  const answer = await (await serve()).inject({ url: '/SHOWS/', headers });
   expect(answer.headers['content-encoding']).toBe('gzip');
 });
 
-test('a database that is away signs nobody out', async () => {
-  const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
-  app.get('/api/auth/user', (_request, reply) => reply.code(503).send({}));
-  app.get('/api/shows/live', async () => []);
-  await webFiles(app, { band: lantern, publicUrl: undefined }, dist);
-  const { body } = await app.inject({ url: '/shows', headers: CORA });
-  expect(factsIn(body)).not.toHaveProperty('user');
+test.each(['/', '/shows'])('at %s a database that is away signs nobody out', async (url) => {
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  const app = await serve({ findViewer: away });
+  const { statusCode, body } = await app.inject({ url, headers: CORA });
+  expect(statusCode).toBe(200);
+  expect(factsIn(body)).toEqual({ band: lantern });
 });
 
 test('a sidebar that was folded is not painted unfolded', async () => {
@@ -143,12 +150,20 @@ test('the page of the service worker is one for all', async () => {
   expect(forUser.body).toContain('<div id="root"></div>');
 });
 
-test.each(['/api/nothing', '/ws', '/no-such.png', '/.env', '/.vite/manifest.json'])(
-  '%s is not found',
+test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)}`])(
+  'an unknown call is told in JSON: %s',
   async (url) => {
-    expect((await (await serve()).inject(url)).statusCode).toBe(404);
+    for (const headers of [{}, CORA]) {
+      const answer = await (await serve()).inject({ url, headers });
+      expect(answer.json()).toMatchObject({ statusCode: 404, message: 'Not found' });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
   },
 );
+
+test.each(['/no-such.png', '/.env', '/.vite/manifest.json'])('%s is not found', async (url) => {
+  expect((await (await serve()).inject(url)).statusCode).toBe(404);
+});
 
 test('what is known is not sent again', async () => {
   const app = await serve();

@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Band } from '#contract/band.ts';
 import { isAt, PAGES, type PageName } from '#contract/pages.ts';
 import { projectFile } from '../project-files.ts';
 import { ApiError } from './api-error.ts';
-import { sendError } from './error-handler.ts';
+import { readError, sendError } from './error-handler.ts';
 import { factsFor } from './page-facts.ts';
 import type { AboutSite } from './page-head.ts';
 import { sendReady } from './ready-bytes.ts';
 import { forSearchEngines } from './search-engines.ts';
 import { siteAddress } from './site-address.ts';
+import { type FindViewer, viewerHook } from './viewer.ts';
 import { webManifest } from './web-manifest.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
@@ -17,72 +19,87 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * Serves the built pages where there are any. A path of no file is a screen: it gets the one page
- * that finds out which, or shows that there is none, with 404. What looks like a file or a call gets
- * 404 as well.
+ * that finds out which, or shows that there is none, with 404. What looks like a file gets 404 as well.
  */
 export async function webFiles(
   app: FastifyInstance,
-  { band, publicUrl }: AboutSite,
+  { band, publicUrl, findViewer }: AboutSite & { findViewer: FindViewer },
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
   const pages = createWebPages(dist, { band, publicUrl });
-  const siteOf = (request: FastifyRequest) => siteAddress(request, publicUrl);
-  if (pages) {
-    await app.register(fastifyStatic, {
-      root: `${dist}web`,
-      // Only the files that are there now, each by a route of its own: no path leads elsewhere.
-      wildcard: false,
-      globIgnore: ['index.html', '**/*.{br,gz}'],
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        // Names under assets/ carry a hash of their content.
-        const isHashed = path.includes('/assets/');
-        const kept = `public, max-age=${YEAR_SECONDS}, immutable`;
-        reply.header('cache-control', isHashed ? kept : 'no-cache');
-      },
-    });
-    app.get('/', { config: { who: 'anyone' }, schema: { hide: true } }, async (request, reply) =>
-      request.viewer
-        ? sendScreen(pages, request, reply)
-        : sendReady(request, reply, await pages.landing(siteOf(request))),
-    );
-    // A route each: what is not found is sent uncompressed. The first page is above.
-    const paths = new Set(Object.values(PAGES).map(({ path }) => path));
-    for (const path of paths)
-      if (path !== '/')
-        app.get(path, { schema: { hide: true } }, (request, reply) =>
-          sendScreen(pages, request, reply),
-        );
-    // Drawn before the first visitor asks.
-    app.addHook('onListen', async () => void pages.landing(publicUrl ?? ''));
-    // Under an address of its own, for the service worker: the same whoever is signed in.
-    app.get('/index.html', { schema: { hide: true } }, (request, reply) =>
-      sendReady(request, reply, pages.shell(siteOf(request))),
-    );
-    forSearchEngines(app, siteOf);
-    const manifest = webManifest(band);
-    app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) =>
-      sendReady(request, reply, manifest),
-    );
+  if (!pages) {
+    app.setNotFoundHandler(sendNotFound);
+    return;
   }
-
-  app.setNotFoundHandler((request, reply) => {
-    if (pages && screenOf(request)) {
-      return sendScreen(pages, request, reply.code(404));
-    }
-    return sendError(reply, new ApiError(404, 'Not found'));
+  const siteOf = (request: FastifyRequest) => siteAddress(request, publicUrl);
+  await app.register(fastifyStatic, {
+    root: `${dist}web`,
+    // Only the files that are there now, each by a route of its own: no path leads elsewhere.
+    wildcard: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Names under assets/ carry a hash of their content.
+      const isHashed = path.includes('/assets/');
+      const kept = `public, max-age=${YEAR_SECONDS}, immutable`;
+      reply.header('cache-control', isHashed ? kept : 'no-cache');
+    },
   });
+  // Under an address of its own, for the service worker: the same whoever is signed in.
+  app.get('/index.html', HIDDEN, (request, reply) =>
+    sendReady(request, reply, pages.shell(siteOf(request))),
+  );
+  forSearchEngines(app, siteOf);
+  const manifest = webManifest(band);
+  app.get('/manifest.webmanifest', HIDDEN, (request, reply) => sendReady(request, reply, manifest));
+  // Drawn before the first visitor asks.
+  app.addHook('onListen', async () => void pages.landing(publicUrl ?? ''));
+
+  await app.register(async (screens) => screenRoutes(screens, pages, { band, siteOf, findViewer }));
+}
+
+/** The screens, of which whoever asks gets one that is theirs. */
+function screenRoutes(
+  screens: FastifyInstance,
+  pages: WebPages,
+  about: { band: Band; siteOf: (request: FastifyRequest) => string; findViewer: FindViewer },
+): void {
+  const { band, siteOf, findViewer } = about;
+  screens.addHook('onRequest', viewerHook(findViewer));
+  // A database that is away signs nobody out: the one page finds out by itself who asks.
+  screens.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = readError(error, request);
+    if (refusal.statusCode < 500 || !screenOf(request)) return sendError(reply, refusal);
+    return sendReady(request, reply.code(200), pages.shell(siteOf(request)));
+  });
+  // A route each: what is not found is sent uncompressed.
+  for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
+    screens.get(path, HIDDEN, sendScreen);
+  screens.setNotFoundHandler((request, reply) =>
+    screenOf(request) ? sendScreen(request, reply.code(404)) : sendNotFound(request, reply),
+  );
 
   /** Who is signed in and what the page begins with come along, for nobody else to keep. */
-  async function sendScreen(pages: WebPages, request: FastifyRequest, reply: FastifyReply) {
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
+    const site = siteOf(request);
+    if (!request.viewer) return sendReady(request, reply, await forVisitor(request, site));
     const page = pageOf(request);
-    const facts = await factsFor(app, request, { band, page });
-    if (!facts) return sendReady(request, reply, pages.shell(siteOf(request)));
-    if (facts === 'nobody') return sendReady(request, reply, pages.forVisitor(siteOf(request)));
-    const html = await pages.forUser(siteOf(request), page, facts);
+    const facts = await factsFor(screens, request, { band, page });
+    if (!facts) return sendReady(request, reply, pages.shell(site));
+    const html = await pages.forUser(site, page, facts);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   }
+
+  function forVisitor(request: FastifyRequest, site: string) {
+    return screenOf(request) === PAGES.landing.path ? pages.landing(site) : pages.forVisitor(site);
+  }
+}
+
+const HIDDEN = { schema: { hide: true } } as const;
+
+async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return sendError(reply, new ApiError(404, 'Not found'));
 }
 
 /** Which page of a signed-in user has this address. */
@@ -92,9 +109,9 @@ function pageOf(request: FastifyRequest): PageName | undefined {
   return names.find((name) => PAGES[name].who !== 'visitor' && isAt(PAGES[name], pathname));
 }
 
-/** The path of what may be a screen; undefined for what looks like a file or a call. */
+/** The path of what may be a screen; undefined for what looks like a file, and for no reading. */
 function screenOf({ method, url }: FastifyRequest): string | undefined {
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));
-  if (path.includes('.') || /^\/(api|ws)(\/|$)/i.test(path)) return undefined;
+  if (path.includes('.')) return undefined;
   return method === 'GET' || method === 'HEAD' ? path : undefined;
 }

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { PULSE_QUERY, REALTIME_PATH } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { isOurOrigin } from '../http/origin.ts';
-import type { FindViewer, Viewer } from '../http/viewer.ts';
+import { isOurOrigin } from '../http/site-address.ts';
+import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
 import { createHub } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
@@ -65,7 +65,7 @@ export async function realtimeRoutes(
     url: REALTIME_PATH,
     config: { who: 'user' },
     schema: { hide: true },
-    onRequest: refuseOtherSites,
+    onRequest: [viewerHook(findViewer), refuseOtherSites],
     // The last and synchronous step before the upgrade, so that ten stay ten when many come at once.
     preHandler: (request, _reply, done) => {
       const isFull = request.ws && hub.countOf(viewerOf(request).userId) >= SOCKETS_PER_USER;

@@ -9,11 +9,9 @@ import { predictionShares, predictions } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { linkTo } from '../http/site-address.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { Boards } from '../leaderboards/boards.ts';
-import { publicRoutes } from './public-routes.ts';
 
-/** The public link of one's own prediction, and the pages behind such links. */
-export function shareRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+/** The public link of one's own prediction. */
+export function shareRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, publicUrl } = context;
   const tell = (reply: FastifyReply, { userId }: Viewer) =>
     announce({ bus, reply }, [{ topic: 'share', subjectId: userId, version: clock() }]);
@@ -64,8 +62,6 @@ export function shareRoutes(app: FastifyInstance, context: Context, boards: Boar
     await tell(reply, viewer);
     return undefined;
   });
-
-  publicRoutes(app, context, boards);
 }
 
 /** Another's prediction is as unknown as one that is not there. */

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.ts';
+import { isOurOrigin } from './site-address.ts';
+import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the request arrived, by the server's clock, in milliseconds since 1970. */
+    arrivedAt: number;
+  }
+}
+
+/**
+ * What holds for every call below `/api`, and for nothing else: when it came, who asks, that no other
+ * site's page sends it, and that what is not there is told in JSON. Give it the scope before its routes.
+ */
+export function guardApi(
+  api: FastifyInstance,
+  options: { clock: () => number; findViewer: FindViewer; publicUrl: string | undefined },
+): void {
+  const { clock, findViewer, publicUrl } = options;
+  api.decorateRequest('arrivedAt', 0);
+  api.addHook('onRequest', (request, reply, done) => {
+    // Before anything can make it wait: in the rush before the cutoff a prediction that came in time
+    // must not be refused because the server was busy.
+    request.arrivedAt = clock();
+    // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
+    reply.header('cache-control', 'no-store');
+    const { origin, host } = request.headers;
+    // Any unsafe method, with a body or without.
+    if (SAFE_METHODS.has(request.method) || isOurOrigin(origin, host, publicUrl)) done();
+    else done(new ApiError(403, 'This request came from another site'));
+  });
+  api.addHook('onRequest', viewerHook(findViewer));
+
+  const unknown = async () => {
+    throw new ApiError(404, 'Not found');
+  };
+  api.setNotFoundHandler(unknown);
+  // Of Fastify's own 404 the prefix must be in small letters, of its routes it need not.
+  api.all('/*', { schema: { hide: true } }, unknown);
+}
