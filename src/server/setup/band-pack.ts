@@ -8,7 +8,7 @@ import { bandFile, setlistRow, showRow, songRow, userRow } from './pack-rows.ts'
 
 /**
  * Everything that is said about a band, read from a folder and checked whole. Days are whole
- * numbers relative to the day of the set-up; `dateOfDay` and `resolveShowDate` make instants.
+ * numbers relative to the day of the set-up; `dateOfDay` makes instants.
  */
 export interface BandPack {
   band: Band;

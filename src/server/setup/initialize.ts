@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
 import { chunksOf } from './chunks.ts';
-import { dateOfDay, resolveShowDate } from './pack-dates.ts';
+import { dateOfDay } from './pack-dates.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -83,10 +83,11 @@ async function importShows(
 ): Promise<number> {
   const there = await tx.select({ importKey: shows.importKey }).from(shows);
   const known = new Set(there.map(({ importKey }) => importKey));
+  const startOf = (show: PackShow) => dateOfDay(show.day, show.timeZone, today, show.time);
   const missing = pack.shows
     .map((show) => ({ show, importKey: importKeyOf(pack, show.key) }))
     .filter(({ importKey }) => !known.has(importKey))
-    .map((one) => ({ ...one, id: randomUUID(), date: resolveShowDate(one.show, today) }));
+    .map((one) => ({ ...one, id: randomUUID(), date: startOf(one.show) }));
   const rows = missing.map(({ show, ...row }) => ({
     ...row,
     name: show.name,

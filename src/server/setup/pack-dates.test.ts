@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, resolveShowDate } from './pack-dates.ts';
+import { dateOfDay } from './pack-dates.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -88,7 +88,7 @@ describe('the start of a show', () => {
     ],
   ];
   it.each(cases)('%s', (_what, day, time, timeZone, setUpDay, expected) => {
-    const start = resolveShowDate({ day, time, timeZone }, new Date(setUpDay));
+    const start = dateOfDay(day, timeZone, new Date(setUpDay), time);
     expect(start.toISOString()).toBe(new Date(expected).toISOString());
   });
 });

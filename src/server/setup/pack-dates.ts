@@ -1,6 +1,8 @@
-import { TZDate, tzOffset } from '@date-fns/tz';
+import { tzOffset } from '@date-fns/tz';
+import { instantsOf, wallTimeOf } from '#contract/local-time.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * The instant at which clocks in `timeZone` show `time` (HH:MM), `day` days after the calendar day
@@ -9,30 +11,13 @@ const MINUTE_MS = 60_000;
  * from nearly everywhere.
  */
 export function dateOfDay(day: number, timeZone: string, setUpDay: Date, time = '12:00'): Date {
-  const today = new TZDate(setUpDay, timeZone);
-  const wall = Date.parse(`1970-01-01T${time}Z`);
-  const midnight = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() + day);
-  return instantOf(midnight + wall, timeZone);
-}
-
-/** When a show of a pack starts, for a set-up on `setUpDay`. */
-export function resolveShowDate(
-  show: { day: number; time: string; timeZone: string },
-  setUpDay: Date,
-): Date {
-  return dateOfDay(show.day, show.timeZone, setUpDay, show.time);
-}
-
-/** `wall` is the local date and time, written as if it were UTC. */
-function instantOf(wall: number, timeZone: string): Date {
-  const dayBefore = tzOffset(timeZone, new Date(wall - 24 * 60 * MINUTE_MS));
-  const dayAfter = tzOffset(timeZone, new Date(wall + 24 * 60 * MINUTE_MS));
-  const instants = [dayBefore, dayAfter]
-    .map((offset) => ({ offset, date: new Date(wall - offset * MINUTE_MS) }))
-    .filter(({ offset, date }) => tzOffset(timeZone, date) === offset)
-    .map(({ date }) => date.getTime());
-  // In a gap neither offset holds: the minutes after it are asked, at most a skipped day of them.
-  return instants.length > 0
-    ? new Date(Math.min(...instants))
-    : instantOf(wall + MINUTE_MS, timeZone);
+  const offsetAt = (at: Date) => tzOffset(timeZone, at);
+  const midnight = wallTimeOf(setUpDay, offsetAt).setUTCHours(0, 0, 0, 0);
+  let wallTime = midnight + day * DAY_MS + Date.parse(`1970-01-01T${time}Z`);
+  // In a gap the minutes after it are asked, at most a skipped day of them.
+  for (;;) {
+    const [instant] = instantsOf(new Date(wallTime), offsetAt);
+    if (instant) return instant;
+    wallTime += MINUTE_MS;
+  }
 }

@@ -5,6 +5,7 @@ import { addSetlistSongBody } from '#contract/setlists.ts';
 import { importUsersBody } from '#contract/setup.ts';
 import { createShowBody } from '#contract/shows.ts';
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
+import { isTimeZone } from '../shows/show-date.ts';
 
 const key = z
   .string()
@@ -94,13 +95,4 @@ function emptyAsNull<S extends z.ZodType>(schema: S) {
 
 function orNull<S extends z.ZodType<string | null | undefined>>(schema: S) {
   return schema.transform((text) => text ?? null);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    // Some runtimes take an offset like +02:00 for a zone; it knows no clock changes.
-    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,7 @@ import { tz, tzOffset } from '@date-fns/tz';
 // The package's own entry loads all of it, which the server's start would wait for.
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
+import { instantsOf, offsetText } from '#contract/local-time.ts';
 import { DATE_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -23,39 +24,31 @@ export function resolveShowDate(text: string, timeZone: string): Date {
 
 /** Throws 400 unless it is a name of the IANA time zone database. */
 export function checkTimeZone(timeZone: string): void {
-  if (!/^[a-z]/i.test(timeZone) || Number.isNaN(tzOffset(timeZone, new Date(0))))
+  if (!isTimeZone(timeZone))
     throw refused('timeZone', 'Time zone must be a name such as America/New_York');
+}
+
+/** Some runtimes take an offset like +02:00 for a zone; it knows no clock changes. */
+export function isTimeZone(name: string): boolean {
+  return /^[a-z]/i.test(name) && !Number.isNaN(tzOffset(name, new Date(0)));
 }
 
 /** Clocks are at most 14 hours away from UTC. */
 const ISO_DATE =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 /** `wallTime` is the local time written as if it were UTC. */
 function instantOfLocalTime(wallTime: Date, timeZone: string): Date {
-  // No zone changes its clocks twice within two days, so one of these offsets is the right one.
-  const offsets = [-DAY, DAY].map((away) => tzOffset(timeZone, new Date(+wallTime + away)));
-  const instants = [...new Set(offsets)]
-    .map((offset) => new Date(+wallTime - offset * MINUTE))
-    .filter((instant) => +instant + tzOffset(timeZone, instant) * MINUTE === +wallTime);
-  const [instant, second] = instants;
+  const offsetAt = (at: Date) => tzOffset(timeZone, at);
+  const [instant, second] = instantsOf(wallTime, offsetAt);
   if (!instant)
     throw refused('date', `This time does not exist in ${timeZone}: its clocks go forward then`);
   if (!second) return instant;
-  const choices = instants.map((one) => offsetText(tzOffset(timeZone, one))).join(' or ');
+  const choices = [instant, second].map((one) => offsetText(offsetAt(one))).join(' or ');
   throw refused(
     'date',
     `This time comes twice in ${timeZone}: its clocks go back then. Add the offset, ${choices}`,
   );
-}
-
-/** Minutes as '-04:00'. */
-function offsetText(minutes: number): string {
-  const distance = new Date(Math.abs(minutes) * MINUTE).toISOString().slice(11, 16);
-  return `${minutes < 0 ? '-' : '+'}${distance}`;
 }
 
 function refused(path: string, message: string): ApiError {

@@ -1,0 +1,49 @@
+import { tzOffset } from '@date-fns/tz';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { instantsOf, offsetText, wallTimeOf } from './local-time.ts';
+
+const NEW_YORK = 'America/New_York';
+const LORD_HOWE = 'Australia/Lord_Howe';
+const offsetIn = (timeZone: string) => (at: Date) => tzOffset(timeZone, at);
+
+it.each([
+  ['an evening', NEW_YORK, '2026-07-04T19:30', ['2026-07-04T23:30']],
+  ['before clocks go forward', NEW_YORK, '2026-03-08T01:59', ['2026-03-08T06:59']],
+  ['skipped', NEW_YORK, '2026-03-08T02:00', []],
+  ['skipped, its last minute', NEW_YORK, '2026-03-08T02:59', []],
+  ['after clocks went forward', NEW_YORK, '2026-03-08T03:00', ['2026-03-08T07:00']],
+  ['before clocks go back', NEW_YORK, '2026-11-01T00:59', ['2026-11-01T04:59']],
+  ['shown twice', NEW_YORK, '2026-11-01T01:00', ['2026-11-01T05:00', '2026-11-01T06:00']],
+  ['after clocks went back', NEW_YORK, '2026-11-01T02:00', ['2026-11-01T07:00']],
+  ['skipped by half an hour', LORD_HOWE, '2026-10-04T02:15', []],
+  [
+    'twice by half an hour',
+    LORD_HOWE,
+    '2026-04-05T01:45',
+    ['2026-04-04T14:45', '2026-04-04T15:15'],
+  ],
+])('a time that is %s in %s, %s, is %j', (_what, timeZone, shown, instants) => {
+  const found = instantsOf(new Date(`${shown}Z`), offsetIn(timeZone));
+  expect(found.map((instant) => instant.toISOString().slice(0, 16))).toEqual(instants);
+});
+
+it('leads from an instant to its clock and back, on any day', () => {
+  const zone = fc.constantFrom(NEW_YORK, 'Europe/Berlin', LORD_HOWE, 'Asia/Kolkata');
+  const [min, max] = [new Date('1990-01-01'), new Date('2060-01-01')];
+  fc.assert(
+    fc.property(fc.date({ min, max, noInvalidDate: true }), zone, (instant, timeZone) => {
+      const found = instantsOf(wallTimeOf(instant, offsetIn(timeZone)), offsetIn(timeZone));
+      expect(found).toContainEqual(instant);
+      expect(found).toEqual(found.toSorted((a, b) => +a - +b));
+    }),
+  );
+});
+
+it.each([
+  [-240, '-04:00'],
+  [330, '+05:30'],
+  [0, '+00:00'],
+])('%i minutes are %s', (minutes, text) => {
+  expect(offsetText(minutes)).toBe(text);
+});
