@@ -13,7 +13,7 @@ export async function seedFans(db: Db, count: number): Promise<void> {
     from (select 'fan' || n as name from generate_series(1, ${count}::int) n) named`);
 }
 
-/** A closed show with a full setlist, predicted by everyone and not scored yet; answers its id. */
+/** A closed show with a full setlist, predicted by everyone and not scored yet; returns its id. */
 export async function seedScoredShow(db: Db): Promise<string> {
   await db.execute(sql`
     insert into songs (title) select 'Song ' || n from generate_series(1, ${SONGS}::int) n

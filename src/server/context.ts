@@ -1,6 +1,6 @@
 import type { Bus } from './changes/bus.ts';
 import type { LastChange } from './changes/last-change.ts';
-import type { Db } from './db/open.ts';
+import type { Db, Tx } from './db/open.ts';
 import type { ReadyBytes } from './http/ready-bytes.ts';
 import type { BandPack } from './setup/band-pack.ts';
 
@@ -15,4 +15,19 @@ export interface Context {
   bandPack: BandPack;
   /** The site's address as people type it; undefined: whatever host a request names. */
   publicUrl: string | undefined;
+}
+
+/**
+ * What changes of shows, songs and setlists need of scoring, in their own transaction. Scoring
+ * builds on those features, so it is handed in where the app is built, not imported.
+ */
+export interface ShowScoring {
+  /** Gives every prediction of the show its points, and their users their totals. */
+  calculate(tx: Tx, showId: string): Promise<void>;
+  /** Calculates again if the show has points; returns whether it had. */
+  rescore(tx: Tx, showId: string): Promise<boolean>;
+  /** Takes the show's points away, and out of the users' totals. */
+  clear(tx: Tx, showId: string): Promise<void>;
+  /** Sums up these users' totals from their scored predictions. */
+  refreshTotals(tx: Tx, userIds: readonly string[]): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { initializeDatabase } from './setup/initialize.ts';
 /**
  * Sees that there is something to look at and somebody to run it: fills an empty database from
  * the band pack where it may, makes the administrator that is named, or a first one where nobody has an
- * account. Answers with a sentence that says how to sign in as administrator.
+ * account. Returns a sentence that says how to sign in as administrator.
  */
 export async function prepareFirstStart(
   db: Db,

@@ -1,7 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
-import { openCluster } from './db/embedded/cluster.ts';
-import { readLogLine } from './db/embedded/log-line.ts';
+import { openCluster, readLogLine } from './db/embedded/cluster.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 
 // Environment → database and, at the same time, the rest of the program → listen → graceful end.

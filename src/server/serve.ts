@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { openUrl } from './db/open.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
-import { logOptions } from './http/log-options.ts';
+import { logOptions } from './http/log.ts';
 import { projectFile } from './project-files.ts';
 import { loadBandPack } from './setup/band-pack.ts';
 

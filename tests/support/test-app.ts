@@ -12,7 +12,7 @@ export interface TestApp {
   clock: { now: number };
   /** A caller without a session. */
   visitor: Caller;
-  /** Signs up a fan by the public call and answers with its session. */
+  /** Signs up a fan by the public call and returns its session. */
   signUp(username: string): Promise<Caller>;
   /** The administrator of this app. */
   admin: Caller;

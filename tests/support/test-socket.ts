@@ -22,7 +22,7 @@ export interface TestSocket {
 
 const PATIENCE_MS = 3_000;
 
-/** Listens on a free port of this machine; answers with the address of the realtime socket. */
+/** Listens on a free port of this machine; returns the address of the realtime socket. */
 export async function listenForSockets(app: FastifyInstance): Promise<string> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return `${address.replace('http', 'ws')}${REALTIME_PATH}`;

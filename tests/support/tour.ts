@@ -16,7 +16,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
   }
 
   return {
-    /** Adds songs by title; answers their ids in the same order. */
+    /** Adds songs by title; returns their ids in the same order. */
     async songs(...titles: string[]): Promise<string[]> {
       const rows = titles.map((title) => ({ id: randomUUID(), title, album: `On ${title}` }));
       await db.insert(songs).values(rows);

@@ -33,7 +33,7 @@ export async function createFirstAdmin(
 }
 
 /**
- * On a database without any account: makes an administrator with a random password and answers
+ * On a database without any account: makes an administrator with a random password and returns
  * both, to be shown once. Undefined where there is an account.
  */
 export async function ensureFirstAdmin(

@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 
 /** The session's cookie: an opaque token that is random and means nothing by itself. */
-export interface SessionCookie {
+interface SessionCookie {
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
   /** The token in a `Cookie` header; undefined where there is none of our form. */

@@ -91,7 +91,7 @@ export function createSessions({ db, bus, lastChange, clock, publicUrl }: Contex
     isAlive,
     findViewer,
     /**
-     * Opens a session in the transaction and answers its token, always a new one. Give it to the
+     * Opens a session in the transaction and returns its token, always a new one. Give it to the
      * browser by `give` after the commit.
      */
     async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
@@ -117,7 +117,7 @@ export function createSessions({ db, bus, lastChange, clock, publicUrl }: Contex
     forget(reply: FastifyReply): void {
       cookie.clear(reply);
     },
-    /** Ends one session of the user, at once and with its sockets; answers whether there was one. */
+    /** Ends one session of the user, at once and with its sockets; returns whether there was one. */
     async end(
       reply: FastifyReply,
       { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,

@@ -4,7 +4,7 @@ import type { AuditAction } from './actions.ts';
 
 /**
  * Writes who changed what into the audit log, in the change's own transaction. `actorId` is null
- * for what the program does by itself. `before` and `after` must be JSON. Answers the record's id.
+ * for what the program does by itself. `before` and `after` must be JSON. Returns the record's id.
  */
 export async function recordChange(
   tx: Tx,

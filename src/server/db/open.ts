@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { runsFromSource } from '../project-files.ts';
+import { projectFile, runsFromSource } from '../project-files.ts';
 import { openCluster } from './embedded/cluster.ts';
-import { migrateDatabase } from './migrate.ts';
 
 /** The root handle. Inside a transaction only the transaction's own handle may be used. */
 export type Db = NodePgDatabase;
@@ -97,4 +98,24 @@ const inTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined
 
 function refuseInsideTransaction(sentence: string): void {
   if (inTransaction?.getStore()) throw new Error(sentence);
+}
+
+const migrationsFolder = fileURLToPath(projectFile('drizzle/'));
+
+/** Any number; the same for every process that migrates this product's database. */
+const MIGRATION_LOCK = 4_100_271;
+
+/**
+ * Applies what is missing of `drizzle/`, under an advisory lock, so that processes which start
+ * together take turns.
+ */
+async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
 }

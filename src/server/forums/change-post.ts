@@ -6,8 +6,7 @@ import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { ThreadChange } from './change-thread.ts';
-import { lockThread, settleThread, type ThreadRow } from './lock-thread.ts';
+import { lockThread, settleThread, type ThreadChange, type ThreadRow } from './change-thread.ts';
 import { findPost } from './queries.ts';
 
 type PostChange = ThreadChange & { post: Post };

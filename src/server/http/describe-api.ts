@@ -89,7 +89,7 @@ function describeCall(endpoint: Endpoint, operationId: string, shapes: Shapes) {
   };
 }
 
-/** Every call with a query answers a page of rows. */
+/** Every call with a query returns a page of rows. */
 const TOTAL_COUNT = {
   [leaderboards.TOTAL_COUNT_HEADER]: {
     description: 'How many rows there are in all',

@@ -9,10 +9,9 @@ import { readError, sendError } from './error-handler.ts';
 import { factsFor } from './page-facts.ts';
 import type { AboutSite } from './page-head.ts';
 import { sendReady } from './ready-bytes.ts';
-import { forSearchEngines } from './search-engines.ts';
 import { siteAddress } from './site-address.ts';
+import { forSearchEngines, webManifest } from './site-files.ts';
 import { type FindViewer, viewerHook } from './viewer.ts';
-import { webManifest } from './web-manifest.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -71,7 +71,7 @@ const changesAreRecorded = sql`
     order by recorded.id desc limit 1
   ), 'user.revoke-admin') = 'user.revoke-admin'`;
 
-/** What must hold of accounts and of the record of changes; each query answers what breaks it. */
+/** What must hold of accounts and of the record of changes; each query returns what breaks it. */
 export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'passwords are argon2id, 19 MiB, 2 passes, 1 lane or stronger': passwordsAreStrong,
   'no session beyond its life': sessionsEnd,

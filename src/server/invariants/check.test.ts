@@ -157,7 +157,7 @@ describe('is told of, when broken:', () => {
   });
 });
 
-/** Does something in a transaction that is rolled back, and answers what came of it. */
+/** Does something in a transaction that is rolled back, and returns what came of it. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = [];
   const rollback = new Error('rolled back on purpose');

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/open.ts';
+import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { pointsOfAll, readShowPicks } from '../scoring/show-picks.ts';
 import { ACCOUNT_INVARIANT_QUERIES } from './account-queries.ts';
 import { INVARIANT_QUERIES } from './queries.ts';
-import { findWrongPoints } from './stored-points.ts';
 
 export interface CheckedInvariant {
   name: string;
@@ -29,4 +30,28 @@ export async function checkInvariantsIn(tx: Tx): Promise<CheckedInvariant[]> {
   const wrongPoints = (await findWrongPoints(tx)).slice(0, MOST_ROWS);
   const name = 'stored points are the rules applied to the stored picks and setlist';
   return [...checked, { name, rows: wrongPoints }];
+}
+
+interface WrongPoints {
+  predictionId: string;
+  showId: string;
+  stored: number | null;
+  /** By the rules, from the stored picks and the stored setlist. */
+  right: number | undefined;
+}
+
+/** Predictions of scored shows whose points are not what the rules say. */
+async function findWrongPoints(tx: Tx): Promise<WrongPoints[]> {
+  const wrong: WrongPoints[] = [];
+  const scored = await tx.select({ id: shows.id }).from(shows).where(isNotNull(shows.scoredAt));
+  for (const { id: showId } of scored) {
+    const ofShow = eq(liveSetlistSongs.showId, showId);
+    const setlist = await tx.select().from(liveSetlistSongs).where(ofShow);
+    const picks = await readShowPicks(tx, showId);
+    const points = pointsOfAll(picks, setlist);
+    for (const [index, { id, points: stored }] of picks.predictions.entries())
+      if (stored !== points[index])
+        wrong.push({ predictionId: id, showId, stored, right: points[index] });
+  }
+  return wrong;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// What must hold of the stored data at any moment, each as a query that answers what breaks it.
+// What must hold of the stored data at any moment, each as a query that returns what breaks it.
 
 const onePredictionPerUserAndShow = sql`
   select user_id, show_id, count(*)::int as predictions
@@ -115,7 +115,7 @@ const noOrphans = sql.join(
   sql` union all `,
 );
 
-/** In the order in which they are printed; what SQL can't express is in `stored-points.ts`. */
+/** In the order in which they are printed; what SQL can't express is in `check.ts`. */
 export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'one prediction per user and show': onePredictionPerUserAndShow,
   'one song and one position per prediction': oneSongAndOnePositionPerPrediction,

@@ -1,10 +1,12 @@
-import { concernsOf } from '#contract/freshness.ts';
+import { LRUCache } from 'lru-cache';
+import { type Concern, concernsOf } from '#contract/freshness.ts';
 import {
   type GlobalRow,
   getGlobalLeaderboard,
   getShowLeaderboard,
   type ShowRow,
 } from '#contract/leaderboards.ts';
+import type { LastChange } from '../changes/last-change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/route.ts';
@@ -18,7 +20,6 @@ import {
   findStandingOfShow,
   findTotals,
 } from './queries.ts';
-import { createUntilStale } from './until-stale.ts';
 
 /** Show boards kept at a time; one of 10,000 fans takes about 3 MB. */
 const MOST_BOARDS = 8;
@@ -75,5 +76,29 @@ function entrantsBoard(db: Db, showId: string): Board<ShowRow> {
       const entrant = await findEntrant(db, showId, userId);
       return entrant && toRow(entrant);
     },
+  };
+}
+
+/**
+ * Remembers what `load` makes under a name until something changes that it depends on, at most `max`
+ * of them. However many ask at once, it is made once.
+ */
+function createUntilStale<T extends object>(
+  lastChange: LastChange,
+  max: number,
+): (name: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
+  const remembered = new LRUCache<string, { asOf: number; made: Promise<T> }>({ max });
+
+  return (name, dependsOn, load) => {
+    // Of the moment before it is made: who asks after a change gets one made after it.
+    const asOf = lastChange(dependsOn);
+    const known = remembered.get(name);
+    if (known?.asOf === asOf) return known.made;
+    const making = { asOf, made: load() };
+    remembered.set(name, making);
+    making.made.catch(() => {
+      if (remembered.peek(name) === making) remembered.delete(name);
+    });
+    return making.made;
   };
 }

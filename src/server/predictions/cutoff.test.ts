@@ -5,7 +5,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import type { Tx } from '../db/open.ts';
 import { predictions, shows } from '../db/schema.ts';
-import { lockShow } from '../shows/version.ts';
+import { lockShow } from '../shows/show-row.ts';
 
 let t: TestApp;
 let tour: Tour;

@@ -12,7 +12,7 @@ const ALREADY_PREDICTED = 'You already have a prediction for this show. You can 
 
 /**
  * Makes a user's prediction of a show. `now` is when the request arrived. The same list again
- * answers what is there. Throws 404 for an unknown show, 409 when predictions are closed or another
+ * returns what is there. Throws 404 for an unknown show, 409 when predictions are closed or another
  * list is there, 400 for an unknown song.
  */
 export async function createPrediction(
@@ -73,7 +73,7 @@ async function holdShow(tx: Tx, which: ReturnType<typeof eq>): Promise<Show | un
   return show;
 }
 
-/** Song ids in order become positions from 1; answers the picks with their songs. */
+/** Song ids in order become positions from 1; returns the picks with their songs. */
 async function insertPicks(
   tx: Tx,
   predictionId: string,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
-import { bumpVersion, lockShow } from '../shows/version.ts';
+import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { calculateScores } from './calculate.ts';
 
 /** The administrator's button. Closing a show with a setlist calculates by itself. */

@@ -12,7 +12,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { predictionSongs, predictions, songs } from '../db/schema.ts';
 
 /** The predictions of a show, each with where its picks are in `ShowPicks`. */
-export interface PredictionOfShow {
+interface PredictionOfShow {
   id: string;
   userId: string;
   points: number | null;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type addSetlistSong as endpoint, JUST_ENTERED_MS } from '#contract/setlists.ts';
+import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { ShowScoring } from '../shows/scoring.ts';
 import { addRow, type SetlistRow } from './arrange.ts';
 import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
-import { findRecord, findTitle, requireSong } from './on-record.ts';
+import { findRecord, findTitle, requireSong } from './queries.ts';
 
 /**
  * Adds a song to a show's setlist. The same `id` again adds nothing, and returns the change that

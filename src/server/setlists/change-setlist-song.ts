@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { updateSetlistSong as endpoint } from '#contract/setlists.ts';
 import { refuseStale } from '../audit/refuse-stale.ts';
+import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import type { ShowScoring } from '../shows/scoring.ts';
 import { removeRow, updateRow } from './arrange.ts';
 import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
-import { findTitle, requireSong, rowIsGone } from './on-record.ts';
+import { findTitle, requireSong, rowIsGone } from './queries.ts';
 
 /** Changes, moves or replaces a row. Throws 409 where it is no longer of the version that is named. */
 export async function updateSetlistSong(

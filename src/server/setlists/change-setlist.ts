@@ -3,10 +3,10 @@ import type { Change } from '#contract/freshness.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import { recordChange } from '../audit/record-change.ts';
+import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
-import type { ShowScoring } from '../shows/scoring.ts';
-import { bumpVersion, lockShow } from '../shows/version.ts';
+import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
 import { findRows, findSetlist } from './queries.ts';
 

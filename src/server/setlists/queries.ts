@@ -1,7 +1,9 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import type { DbOrTx } from '../db/open.ts';
-import { liveSetlistSongs, songs } from '../db/schema.ts';
+import type { DbOrTx, Tx } from '../db/open.ts';
+import { auditLog, liveSetlistSongs, songs, users } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { DoneChange } from './take-back.ts';
 
 /** A show's setlist in order, with the songs' titles; empty for a show that does not exist. */
 export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEntry[]> {
@@ -24,4 +26,73 @@ export function findRows(db: DbOrTx, showId: string) {
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.showId, showId))
     .orderBy(asc(liveSetlistSongs.position));
+}
+
+export async function requireSong(tx: Tx, songId: string): Promise<void> {
+  const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, songId));
+  if (!song) throw new ApiError(400, 'Unknown song');
+}
+
+/** 404, with who removed the row where somebody did. */
+export async function rowIsGone(tx: Tx, showId: string, rowId: string): Promise<ApiError> {
+  const removal = await findRecord(tx, showId, [rowId], 'setlist.remove');
+  const sentence = removal
+    ? `${removal.who ?? 'Somebody'} has removed this song from the setlist.`
+    : 'Setlist song not found.';
+  return new ApiError(404, sentence);
+}
+
+export async function findTitle(tx: Tx, songId: string): Promise<string> {
+  const [song] = await tx.select({ title: songs.title }).from(songs).where(eq(songs.id, songId));
+  return song?.title ?? 'this song';
+}
+
+/** The latest record of the kind about one of the rows. */
+export async function findRecord(
+  tx: Tx,
+  showId: string,
+  rowIds: string[],
+  action: 'setlist.add' | 'setlist.remove',
+) {
+  const [record] = await tx
+    .select({
+      id: auditLog.id,
+      rowId: auditLog.subjectId,
+      at: auditLog.at,
+      actorId: auditLog.actorId,
+      who: users.username,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(
+      and(
+        eq(auditLog.showId, showId),
+        eq(auditLog.action, action),
+        inArray(auditLog.subjectId, rowIds),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return record;
+}
+
+/** A change in words that follow who made it or 'Undo:', as 'added “Ember”'. */
+export async function whatWasDone(db: DbOrTx, change: DoneChange): Promise<string> {
+  const [was, is] = [change.before, change.after].map((rows) =>
+    rows.find(({ id }) => id === change.rowId),
+  );
+  const ids = [was, is].flatMap((row) => row?.songId ?? []);
+  const found = await db
+    .select({ id: songs.id, title: songs.title })
+    .from(songs)
+    .where(inArray(songs.id, ids));
+  const titles = new Map(found.map(({ id, title }) => [id, `“${title}”`]));
+  const titleOf = (row: typeof was) => titles.get(row?.songId ?? '') ?? 'a song that is gone';
+  if (!was) return `added ${titleOf(is)}`;
+  if (!is) return `removed ${titleOf(was)}`;
+  if (was.songId !== is.songId) return `replaced ${titleOf(was)} by ${titleOf(is)}`;
+  if (was.position !== is.position) return `moved ${titleOf(is)}`;
+  if (was.isCloser !== is.isCloser)
+    return is.isCloser ? `marked ${titleOf(is)} as closer` : `unmarked ${titleOf(is)} as closer`;
+  return `changed ${titleOf(is)}`;
 }

@@ -1,14 +1,13 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import type { ShowScoring } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { auditLog, songs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { ShowScoring } from '../shows/scoring.ts';
 import type { SetlistRow } from './arrange.ts';
 import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setlist.ts';
-import { findRows } from './queries.ts';
+import { findRows, whatWasDone } from './queries.ts';
 import { type DoneChange, takeBack } from './take-back.ts';
-import { whatWasDone } from './what-was-done.ts';
 
 /** How far back an undo looks for a change that can still be taken back. */
 const MOST_CHANGES = 100;

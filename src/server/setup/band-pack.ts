@@ -20,7 +20,7 @@ export interface BandPack {
 }
 
 /** A song with its figures *before* the pack's own setlists. `averagePosition` is a decimal, as text. */
-export type PackSong = z.output<typeof songRow>;
+type PackSong = z.output<typeof songRow>;
 
 type ShowRow = z.output<typeof showRow>;
 
@@ -32,7 +32,7 @@ export interface PackShow extends Omit<ShowRow, 'country' | 'timeZone'> {
 }
 
 /** `song` is a song's key; `minutes` count from the show's start to the song's, null if unknown. */
-export type PackSetlistEntry = Omit<z.output<typeof setlistRow>, 'show' | 'set' | 'closer'> & {
+type PackSetlistEntry = Omit<z.output<typeof setlistRow>, 'show' | 'set' | 'closer'> & {
   setLabel: string | null;
   isCloser: boolean;
 };

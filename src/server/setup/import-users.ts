@@ -7,7 +7,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import type { BandPack, PackUser } from './band-pack.ts';
-import { chunksOf } from './chunks.ts';
+import { chunksOf } from './initialize.ts';
 
 /** Leaves processor time, and places in the queue, to those who sign in meanwhile. */
 const HASHES_AT_ONCE = 2;

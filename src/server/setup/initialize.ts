@@ -7,7 +7,6 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
-import { chunksOf } from './chunks.ts';
 import { dateOfDay } from './pack-dates.ts';
 
 const MINUTE_MS = 60_000;
@@ -130,4 +129,12 @@ function setlistRows(
 /** Another band's pack may use the same keys, so the band's name goes before them. */
 function importKeyOf({ band }: BandPack, key: string): string {
   return `${identityKey(band.bandName).replaceAll(/[^\p{L}\p{N}]+/gu, '-')}:${key}`;
+}
+
+/** Most rows of one INSERT: PostgreSQL takes 65,535 parameters in a statement. */
+const ROWS_AT_ONCE = 2_000;
+
+/** The rows in as few parts as one statement each can take. */
+export function* chunksOf<T>(rows: readonly T[], size = ROWS_AT_ONCE): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }

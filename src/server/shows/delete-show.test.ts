@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
-import { deleteShow } from './delete-show.ts';
+import { deleteShow } from './change-show.ts';
 
 let test: TestApp;
 beforeAll(async () => {

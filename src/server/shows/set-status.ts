@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { ShowStatus } from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
+import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
-import type { ShowScoring } from './scoring.ts';
-import { bumpVersion, lockShow, type ShowRow } from './version.ts';
+import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
  * Puts a show into any of the three statuses, with what follows from it: an open show has no points,

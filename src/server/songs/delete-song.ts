@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import { recordChange } from '../audit/record-change.ts';
+import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
-import type { ShowScoring } from '../shows/scoring.ts';
 
 /**
  * Deletes a song from everywhere. It leaves holes: other picks and setlist rows keep their

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/songs.ts';
 import { announce } from '../changes/announce.ts';
-import type { Context } from '../context.ts';
+import type { Context, ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound, route } from '../http/route.ts';
 import { createNextStart } from '../shows/next-start.ts';
-import type { ShowScoring } from '../shows/scoring.ts';
 import { deleteSong } from './delete-song.ts';
 import { findSongHistory } from './history.ts';
 import { findSongs } from './queries.ts';

@@ -24,7 +24,7 @@ interface Options {
   key: string;
   /** Rejects with an `HttpError` where the server refused, with anything else where none answered. */
   send: (song: UnsentSong) => Promise<void>;
-  /** Told of a refusal; answers its sentence. */
+  /** Told of a refusal; returns its sentence. */
   onRefused: (error: HttpError, song: UnsentSong) => string;
 }
 

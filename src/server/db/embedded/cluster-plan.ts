@@ -86,7 +86,7 @@ interface Line {
 }
 
 /** A socket in the folder: whoever may enter that is trusted. */
-export function socketLine(home: string): Line {
+function socketLine(home: string): Line {
   const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
   const folder = join(socket, '..');
   const where = new URLSearchParams({ host: folder });

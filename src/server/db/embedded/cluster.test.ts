@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Cluster, openCluster } from './cluster.ts';
+import { type Cluster, openCluster, readLogLine } from './cluster.ts';
 import { clusterPlan, loopbackLine } from './cluster-plan.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
 
@@ -165,3 +165,21 @@ async function postmasterPid(): Promise<number> {
   const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 }
+
+describe('a line of its log', () => {
+  test.each([
+    ['LOG:  database system is ready to accept connections', 'info'],
+    ['WARNING:  there is already a transaction in progress', 'warn'],
+    ['ERROR:  could not extend file "base/5/2619": No space left on device', 'error'],
+    ['PANIC:  could not write to file "pg_wal/xlogtemp.31"', 'error'],
+    ['FATAL:  the database system is starting up', 'info'],
+  ])('%s is told as %s', (line, level) => {
+    const entry = readLogLine(line);
+    expect(entry.level).toBe(level);
+    expect(line.endsWith(entry.text)).toBe(true);
+  });
+
+  test('a line that belongs to the one before keeps its words', () => {
+    expect(readLogLine('\tand so on')).toEqual({ level: 'info', text: 'and so on' });
+  });
+});

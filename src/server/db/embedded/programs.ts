@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 /** Paths of the programs that make and run a cluster. */
-export interface Programs {
+interface Programs {
   initdb: string;
   postgres: string;
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Show } from '#contract/shows.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
@@ -6,7 +7,7 @@ import { notFound } from '../http/route.ts';
 /** A row of the table of shows. */
 export type ShowRow = typeof shows.$inferSelect;
 
-/** Adds one to the show's version, which the realtime events carry, and answers the new one. */
+/** Adds one to the show's version, which the realtime events carry, and returns the new one. */
 export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
   const [row] = await tx
     .update(shows)
@@ -25,4 +26,9 @@ export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
   const [row] = await tx.select().from(shows).where(eq(shows.id, showId)).for('update');
   if (!row) throw notFound('Show');
   return row;
+}
+
+/** A show as the contract has it. */
+export function toShow(row: ShowRow): Show {
+  return { ...row, date: row.date.toISOString() };
 }
