@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
+import { firstReads, type Read } from '#contract/first-reads.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import type { PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { urlOf } from '#contract/url.ts';
-import { firstReads, type Read } from './first-reads.ts';
 
 /** Longer answers are asked for by the page: what is sent again with every page must stay light. */
 const MOST_CHARACTERS = 100_000;
@@ -28,7 +28,8 @@ export async function factsFor(
   if (!user || !live) return undefined;
 
   const [liveShow]: { id: string }[] = JSON.parse(live.data);
-  const reads = firstReads(page, new URLSearchParams(request.url.split('?')[1]), liveShow?.id);
+  const search = new URLSearchParams(request.url.split('?')[1]);
+  const reads = firstReads(page, (name) => search.get(name), liveShow?.id);
   const answers = await Promise.all(reads.map(ask));
   const facts = {
     band: JSON.stringify(band),

@@ -1,60 +1,141 @@
+import {
+  BarChart3,
+  CalendarDays,
+  Globe,
+  HandHeart,
+  Info,
+  LayoutDashboard,
+  ListMusic,
+  ListOrdered,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  Music,
+  Radio,
+  Settings,
+  ShieldCheck,
+  Trophy,
+} from 'lucide-react';
 import { type ComponentType, lazy, useState } from 'react';
-import { PAGES, type Page } from '#contract/pages.ts';
+import { PAGES, type Page, type PageName } from '#contract/pages.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 
 export interface AppRoute extends Page {
   /** One chunk a page. */
   page: ComponentType;
   /** Fetches it ahead. */
   load: () => Promise<unknown>;
+  /** Its link in the sidebar, where it has one. */
+  nav?: NavEntry | undefined;
 }
 
-/** What each page is made of. */
+interface NavEntry {
+  group: (typeof NAV_GROUPS)[number];
+  icon: LucideIcon;
+  /** The page's title where nothing else is said. */
+  label?: string;
+}
+
+/** The sidebar's, from above; the last is for administrators only. */
+export const NAV_GROUPS = [
+  'Main',
+  'Competition',
+  'Community',
+  'Account',
+  'Information',
+  'Admin',
+] as const;
+
+/** What each page is made of, in the order of the sidebar. What it reads first: contract/first-reads.ts. */
 export const ROUTES: readonly AppRoute[] = [
-  { ...PAGES.landing, ...code(() => import('./landing/landing-page.tsx')) },
-  { ...PAGES.dashboard, ...code(() => import('./dashboard/dashboard-page.tsx')) },
-  { ...PAGES.login, ...code(() => import('#web/accounts/login-page.tsx')) },
-  { ...PAGES.signup, ...code(() => import('#web/accounts/signup-page.tsx')) },
-  { ...PAGES.about, ...code(() => import('#web/static-pages/about-page.tsx')) },
-  { ...PAGES.contact, ...code(() => import('#web/static-pages/contact-page.tsx')) },
-  { ...PAGES.donate, ...code(() => import('#web/static-pages/donate-page.tsx')) },
-  { ...PAGES.showSchedule, ...code(() => import('#web/shows/show-schedule-page.tsx')) },
-  { ...PAGES.game, ...code(() => import('#web/game/game-page.tsx')) },
-  { ...PAGES.myPredictions, ...code(() => import('#web/results/my-predictions-page.tsx')) },
-  { ...PAGES.share, ...code(() => import('#web/shares/share-page.tsx')) },
-  {
-    ...PAGES.showLeaderboard,
-    ...code(() => import('#web/leaderboards/show-leaderboard-page.tsx')),
-  },
-  {
-    ...PAGES.globalLeaderboard,
-    ...code(() => import('#web/leaderboards/global-leaderboard-page.tsx')),
-  },
-  { ...PAGES.liveSetlist, ...code(() => import('#web/show-night/live-setlist-page.tsx')) },
-  { ...PAGES.forums, ...code(() => import('#web/forums/forums-page.tsx')) },
-  { ...PAGES.newThread, ...code(() => import('#web/forums/new-thread-page.tsx')) },
-  { ...PAGES.thread, ...code(() => import('#web/forums/thread-page.tsx')) },
-  { ...PAGES.settings, ...code(() => import('#web/accounts/settings-page.tsx')) },
-  { ...PAGES.statistics, ...code(() => import('./statistics-page.tsx')) },
-  { ...PAGES.songDatabase, ...code(() => import('#web/songs/song-database-page.tsx')) },
-  { ...PAGES.song, ...code(() => import('#web/songs/song-page.tsx')) },
-  { ...PAGES.admin, ...code(() => import('./admin-page.tsx')) },
+  route('landing', () => import('./landing/landing-page.tsx')),
+  route('login', () => import('#web/accounts/login-page.tsx')),
+  route('signup', () => import('#web/accounts/signup-page.tsx')),
+  route('dashboard', () => import('./dashboard/dashboard-page.tsx'), {
+    group: 'Main',
+    icon: LayoutDashboard,
+  }),
+  route('game', () => import('#web/game/game-page.tsx'), { group: 'Main', icon: ListMusic }),
+  route('showSchedule', () => import('#web/shows/show-schedule-page.tsx'), {
+    group: 'Main',
+    icon: CalendarDays,
+  }),
+  route('myPredictions', () => import('#web/results/my-predictions-page.tsx'), {
+    group: 'Competition',
+    icon: ListOrdered,
+  }),
+  route('share', () => import('#web/shares/share-page.tsx')),
+  route('showLeaderboard', () => import('#web/leaderboards/show-leaderboard-page.tsx'), {
+    group: 'Competition',
+    icon: Trophy,
+  }),
+  route('globalLeaderboard', () => import('#web/leaderboards/global-leaderboard-page.tsx'), {
+    group: 'Competition',
+    icon: Globe,
+  }),
+  route('liveSetlist', () => import('#web/show-night/live-setlist-page.tsx'), {
+    group: 'Competition',
+    icon: Radio,
+  }),
+  route('statistics', () => import('./statistics-page.tsx'), {
+    group: 'Competition',
+    icon: BarChart3,
+    label: 'Your Stats',
+  }),
+  route('forums', () => import('#web/forums/forums-page.tsx'), {
+    group: 'Community',
+    icon: MessagesSquare,
+  }),
+  route('newThread', () => import('#web/forums/new-thread-page.tsx')),
+  route('thread', () => import('#web/forums/thread-page.tsx')),
+  route('songDatabase', () => import('#web/songs/song-database-page.tsx'), {
+    group: 'Community',
+    icon: Music,
+  }),
+  route('song', () => import('#web/songs/song-page.tsx')),
+  route('settings', () => import('#web/accounts/settings-page.tsx'), {
+    group: 'Account',
+    icon: Settings,
+    label: 'Settings',
+  }),
+  route('about', () => import('#web/static-pages/about-page.tsx'), {
+    group: 'Information',
+    icon: Info,
+  }),
+  route('contact', () => import('#web/static-pages/contact-page.tsx'), {
+    group: 'Information',
+    icon: Mail,
+  }),
+  route('donate', () => import('#web/static-pages/donate-page.tsx'), {
+    group: 'Information',
+    icon: HandHeart,
+  }),
+  route('admin', () => import('./admin-page.tsx'), { group: 'Admin', icon: ShieldCheck }),
 ];
 
 /**
- * A page in a chunk of its own. One that was fetched ahead is drawn at once: React's `lazy` would let
- * it wait in any case, and then for a third of a second, as it does between a skeleton and a page.
+ * A page in a chunk of its own, fetched together with what it reads first. One that was fetched ahead
+ * is drawn at once: React's `lazy` would let it wait in any case, and then for a third of a second, as
+ * it does between a skeleton and a page.
  */
-function code(load: () => Promise<{ default: ComponentType }>): Pick<AppRoute, 'page' | 'load'> {
+function route(
+  name: PageName,
+  chunk: () => Promise<{ default: ComponentType }>,
+  nav?: NavEntry,
+): AppRoute {
   let loaded: ComponentType | undefined;
-  const loadOnce = async () => {
-    const module = await load();
+  const load = async () => {
+    const module = await chunk();
     loaded = module.default;
     return module;
   };
-  const Late = lazy(loadOnce);
+  const Late = lazy(() => {
+    fetchAhead(name);
+    return load();
+  });
   function Page() {
     const [Shown] = useState<ComponentType>(() => loaded ?? Late);
     return <Shown />;
   }
-  return { page: Page, load: loadOnce };
+  return { ...PAGES[name], page: Page, load, nav };
 }

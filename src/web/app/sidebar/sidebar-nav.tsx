@@ -5,18 +5,18 @@ import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { NAV_GROUPS, ROUTES } from '../routes.tsx';
 import { useLiveShow } from '../use-live-show.ts';
-import { ADMIN_GROUP, NAV_GROUPS, type NavItem } from './nav-groups.ts';
 
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
 export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
   const { isAdmin } = useUser();
   const isLive = useLiveShow() !== undefined;
-  const groups = isAdmin ? [...NAV_GROUPS, ADMIN_GROUP] : NAV_GROUPS;
+  const groups = isAdmin ? NAV_GROUPS : NAV_GROUPS.filter((group) => group !== 'Admin');
   return (
     <nav aria-label="Main" className="grid gap-4">
-      {groups.map(({ label, items }) => (
+      {groups.map((label) => (
         <div key={label} className="grid gap-0.5">
           {/* No heading: it would stand before the page's own. */}
           {isExpanded && (
@@ -25,12 +25,12 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
             </p>
           )}
           <ul aria-label={label} className="grid gap-0.5">
-            {items.map((item) => (
-              <li key={item.href}>
+            {ITEMS.filter(({ group }) => group === label).map((item) => (
+              <li key={item.path}>
                 <NavLink
                   item={item}
                   isExpanded={isExpanded}
-                  hasLiveShow={isLive && item.href === paths.liveSetlist()}
+                  hasLiveShow={isLive && item.path === paths.liveSetlist()}
                   onNavigate={onNavigate}
                 />
               </li>
@@ -42,9 +42,13 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
   );
 }
 
-type NavLinkProps = SidebarNavProps & { item: NavItem; hasLiveShow: boolean };
+const ITEMS = ROUTES.flatMap(({ path, title, nav }) =>
+  nav ? [{ path, label: title, ...nav }] : [],
+);
 
-function NavLink({ item: { label, href, icon: Icon }, ...props }: NavLinkProps) {
+type NavLinkProps = SidebarNavProps & { item: (typeof ITEMS)[number]; hasLiveShow: boolean };
+
+function NavLink({ item: { label, path: href, icon: Icon }, ...props }: NavLinkProps) {
   const [pathname] = useLocation();
   const path = pathname.toLowerCase().replace(/\/$/, '') || '/';
   const isHere = path === href;
