@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { slimContract } from './scripts/slim-contract.mjs';
+import { usedIcons } from './scripts/used-icons.mjs';
 
 const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
@@ -53,7 +54,14 @@ function isLight(id: string, modules: Modules, seen = new Set<string>()): boolea
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), slimContract(), withoutJsonSchema(), keptFirstTheme()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    slimContract(),
+    usedIcons(),
+    withoutJsonSchema(),
+    keptFirstTheme(),
+  ],
   server: {
     proxy: {
       '/api': `http://${server}`,

@@ -5,6 +5,7 @@ import { buildWorker } from './build-worker.mjs';
 import { clearStamp, hashSources, stampBuild } from './freshness.mjs';
 import { precompress } from './precompress.mjs';
 import { root } from './run.mjs';
+import { usedIcons } from './used-icons.mjs';
 
 // Whatever the app itself runs with: React's development build would be slow and large.
 process.env.NODE_ENV = 'production';
@@ -22,7 +23,7 @@ try {
     logLevel: 'warn',
     // The pages' packages are there while building only, so they go into the bundle.
     ssr: { noExternal: true },
-    plugins: [react()],
+    plugins: [react(), usedIcons()],
     build: {
       ssr: 'src/web/app/draw-ahead.tsx',
       outDir: 'dist/drawn',

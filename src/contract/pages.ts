@@ -1,10 +1,16 @@
-import type { CurrentUser } from './accounts.ts';
-import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getThread, listThreads } from './forums.ts';
+import {
+  getGlobalLeaderboard,
+  getMyGlobalRow,
+  getMyShowRow,
+  getShowLeaderboard,
+} from './leaderboards.ts';
+import { getPrediction, listMyPredictions } from './predictions.ts';
+import { getSetlist } from './setlists.ts';
+import { getShow, listShows, listUpcomingShows } from './shows.ts';
+import { getSongHistory, listSongs } from './songs.ts';
 import { urlOf } from './url.ts';
-
-/** Whom a page is for: everyone, who is signed out, or who is signed in. */
-export type Audience = 'anyone' | 'visitor' | 'user';
 
 export interface Page {
   readonly path: `/${string}`;
@@ -13,20 +19,94 @@ export interface Page {
   readonly who: Audience;
   /** Names in the address's query that say what the page shows. */
   readonly asks?: readonly string[];
+  /** Its link in the sidebar, where it has one. */
+  readonly nav?: NavEntry;
+  /** What it reads as it opens; what is missing here it asks for itself, only later. */
+  readonly reads?: (asked: Asked, liveId: string | undefined) => Read[];
 }
 
-/** Every page, whose code the browser knows and whose address the server does. */
+/** Whom a page is for: everyone, who is signed out, or who is signed in. */
+export type Audience = 'anyone' | 'visitor' | 'user';
+
+export interface NavEntry {
+  readonly group: (typeof NAV_GROUPS)[number];
+  /** One of Lucide's. */
+  readonly icon: string;
+  /** The page's title where nothing else is said. */
+  readonly label?: string;
+}
+
+/** The sidebar's, from above; the last is for administrators only. */
+export const NAV_GROUPS = [
+  'Main',
+  'Competition',
+  'Community',
+  'Account',
+  'Information',
+  'Admin',
+] as const;
+
+/** A GET that a page makes: the same parameters, or its answer is kept under another key. */
+export interface Read {
+  endpoint: Endpoint & { method: 'GET' };
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** The page wants the whole list's count with it. */
+  isCounted?: true;
+}
+
+/** What an address asks for by a name; null where it does not. */
+type Asked = (name: string) => string | null;
+
+/**
+ * Every page, in the order of the sidebar. Its line is all there is to say of it: the code stands in
+ * `pageFile(name)`, the address is `paths[name]()`.
+ */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
-  dashboard: { path: '/', title: 'Dashboard', who: 'user' },
   login: { path: '/login', title: 'Sign In', who: 'visitor', asks: ['next'] },
   signup: { path: '/signup', title: 'Create Account', who: 'visitor', asks: ['next'] },
-  about: { path: '/about', title: 'About', who: 'anyone' },
-  contact: { path: '/contact', title: 'Contact', who: 'anyone' },
-  donate: { path: '/donate', title: 'Donate', who: 'user' },
-  showSchedule: { path: '/shows', title: 'Show Schedule', who: 'user' },
-  game: { path: '/game', title: 'Prediction Game', who: 'user', asks: ['show', 'edit'] },
-  myPredictions: { path: '/my-predictions', title: 'My Predictions', who: 'user', asks: ['show'] },
+  dashboard: {
+    path: '/',
+    title: 'Dashboard',
+    who: 'user',
+    nav: { group: 'Main', icon: 'LayoutDashboard' },
+    reads: (_, liveId) => [
+      { endpoint: listUpcomingShows },
+      { endpoint: listMyPredictions },
+      ...(liveId ? [setlist(liveId)] : []),
+    ],
+  },
+  game: {
+    path: '/game',
+    title: 'Prediction Game',
+    who: 'user',
+    asks: ['show', 'edit'],
+    nav: { group: 'Main', icon: 'ListMusic' },
+    reads(asked) {
+      const mine = { endpoint: listMyPredictions };
+      const songs = { endpoint: listSongs };
+      const [showId, predictionId] = [asked('show'), asked('edit')];
+      if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
+      if (showId) return [{ endpoint: getShow, params: { id: showId } }, mine, songs];
+      return [{ endpoint: listUpcomingShows }, mine];
+    },
+  },
+  showSchedule: {
+    path: '/shows',
+    title: 'Show Schedule',
+    who: 'user',
+    nav: { group: 'Main', icon: 'CalendarDays' },
+    reads: () => [{ endpoint: listShows }, { endpoint: listMyPredictions }],
+  },
+  myPredictions: {
+    path: '/my-predictions',
+    title: 'My Predictions',
+    who: 'user',
+    asks: ['show'],
+    nav: { group: 'Competition', icon: 'ListOrdered' },
+    reads: () => [{ endpoint: listMyPredictions }],
+  },
   share: {
     path: '/my-predictions/share',
     title: 'Share Your Prediction',
@@ -38,22 +118,134 @@ export const PAGES = {
     title: 'Show Leaderboard',
     who: 'user',
     asks: ['show'],
+    nav: { group: 'Competition', icon: 'Trophy' },
+    reads(asked) {
+      const id = asked('show');
+      const board = id ? [showBoard(id, { limit: '50', offset: '0' }), ownRow(id)] : [];
+      return [{ endpoint: listShows }, ...board];
+    },
   },
-  globalLeaderboard: { path: '/leaderboard', title: 'Global Leaderboard', who: 'user' },
-  liveSetlist: { path: '/live-setlist', title: 'Live Setlist', who: 'user', asks: ['show'] },
-  forums: { path: '/forums', title: 'Fan Forums', who: 'user', asks: ['page'] },
+  globalLeaderboard: {
+    path: '/leaderboard',
+    title: 'Global Leaderboard',
+    who: 'user',
+    nav: { group: 'Competition', icon: 'Globe' },
+    reads: () => [
+      { endpoint: getGlobalLeaderboard, query: { limit: '50', offset: '0' }, isCounted: true },
+      { endpoint: getMyGlobalRow },
+    ],
+  },
+  liveSetlist: {
+    path: '/live-setlist',
+    title: 'Live Setlist',
+    who: 'user',
+    asks: ['show'],
+    nav: { group: 'Competition', icon: 'Radio' },
+    reads(asked, liveId) {
+      const chosen = asked('show');
+      const id = chosen ?? liveId;
+      if (!id) return [{ endpoint: listShows }];
+      const board = [showBoard(id, { limit: '20', offset: '0' }), ownRow(id)];
+      const night = [setlist(id), ...board, { endpoint: listMyPredictions }];
+      return chosen ? [{ endpoint: getShow, params: { id } }, ...night] : night;
+    },
+  },
+  statistics: {
+    path: '/statistics',
+    title: 'Your Statistics',
+    who: 'user',
+    nav: { group: 'Competition', icon: 'ChartColumn', label: 'Your Stats' },
+    reads: (asked) => [{ endpoint: asked('tab') === null ? listMyPredictions : listSongs }],
+  },
+  forums: {
+    path: '/forums',
+    title: 'Fan Forums',
+    who: 'user',
+    asks: ['page'],
+    nav: { group: 'Community', icon: 'MessagesSquare' },
+    reads: () => [{ endpoint: listThreads, query: { limit: '50', offset: '0' }, isCounted: true }],
+  },
   newThread: { path: '/forums/new', title: 'New Thread', who: 'user' },
-  thread: { path: '/forums/thread', title: 'Thread', who: 'user', asks: ['id', 'page'] },
-  settings: { path: '/settings', title: 'Account Settings', who: 'user' },
-  statistics: { path: '/statistics', title: 'Your Statistics', who: 'user' },
-  songDatabase: { path: '/song-database', title: 'Song Database', who: 'user' },
-  song: { path: '/song-database/song', title: 'Song', who: 'user', asks: ['id'] },
-  admin: { path: '/admin', title: 'Admin Panel', who: 'user', asks: ['tab', 'show'] },
+  thread: {
+    path: '/forums/thread',
+    title: 'Thread',
+    who: 'user',
+    asks: ['id', 'page'],
+    reads: (asked) => withId(asked, getThread),
+  },
+  songDatabase: {
+    path: '/song-database',
+    title: 'Song Database',
+    who: 'user',
+    nav: { group: 'Community', icon: 'EighthNotes' },
+    reads: () => [{ endpoint: listSongs }],
+  },
+  song: {
+    path: '/song-database/song',
+    title: 'Song',
+    who: 'user',
+    asks: ['id'],
+    reads: (asked) => withId(asked, getSongHistory),
+  },
+  settings: {
+    path: '/settings',
+    title: 'Account Settings',
+    who: 'user',
+    nav: { group: 'Account', icon: 'Settings', label: 'Settings' },
+    reads: () => [{ endpoint: listSongs }],
+  },
+  about: {
+    path: '/about',
+    title: 'About',
+    who: 'anyone',
+    nav: { group: 'Information', icon: 'Info' },
+  },
+  contact: {
+    path: '/contact',
+    title: 'Contact',
+    who: 'anyone',
+    nav: { group: 'Information', icon: 'Mail' },
+  },
+  donate: {
+    path: '/donate',
+    title: 'Donate',
+    who: 'user',
+    nav: { group: 'Information', icon: 'HandHeart' },
+  },
+  admin: {
+    path: '/admin',
+    title: 'Admin Panel',
+    who: 'user',
+    asks: ['tab', 'show'],
+    nav: { group: 'Admin', icon: 'ShieldCheck' },
+    reads: () => [{ endpoint: listShows }],
+  },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;
 
-type Asked<P> = P extends { asks: readonly (infer Name extends string)[] }
+/**
+ * What a page of a signed-in user reads as it opens: the server writes the answers into the page that
+ * it sends, the browser asks for them while the page's code is on its way. `liveId` is the show that
+ * is on.
+ */
+export function firstReads(
+  page: PageName | undefined,
+  asked: Asked,
+  liveId: string | undefined,
+): Read[] {
+  const { reads }: Partial<Page> = page ? PAGES[page] : {};
+  const own = reads?.(asked, liveId) ?? [];
+  // The sidebar's.
+  return liveId ? [...own, showBoard(liveId, { limit: '5' })] : own;
+}
+
+/** The name of the file in src/web that draws a page: 'show-leaderboard-page.tsx'. */
+export function pageFile(name: string): string {
+  return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+}
+
+type QueryOf<P> = P extends { asks: readonly (infer Name extends string)[] }
   ? { [name in Name]?: string | number | undefined }
   : Record<never, never>;
 
@@ -63,11 +255,28 @@ export const paths = Object.fromEntries(
     name,
     (query: object) => urlOf(path, { query }),
   ]),
-) as { [name in PageName]: (query?: Asked<(typeof PAGES)[name]>) => string };
+) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
 
 /** Paths match in any case, with or without a slash at the end. */
 export function isAt(page: { path: string }, pathname: string): boolean {
   return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
+}
+
+function setlist(id: string): Read {
+  return { endpoint: getSetlist, params: { id } };
+}
+
+function showBoard(id: string, query: Record<string, string>): Read {
+  return { endpoint: getShowLeaderboard, params: { id }, query, isCounted: true };
+}
+
+function ownRow(id: string): Read {
+  return { endpoint: getMyShowRow, params: { id } };
+}
+
+function withId(asked: Asked, endpoint: Read['endpoint']): Read[] {
+  const id = asked('id');
+  return id ? [{ endpoint, params: { id } }] : [];
 }
 
 /** What the server writes into a page, so that its first picture waits for no call. */

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
-import { firstReads, type Read } from '#contract/first-reads.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import type { PageName } from '#contract/pages.ts';
+import { firstReads, type PageName, type Read } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { urlOf } from '#contract/url.ts';
 

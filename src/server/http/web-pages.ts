@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Band } from '#contract/band.ts';
-import type { PageName } from '#contract/pages.ts';
+import { type PageName, pageFile } from '#contract/pages.ts';
 import type { UserFacts } from './page-facts.ts';
 import { type AboutSite, escapeHtml, pageHead, SITE } from './page-head.ts';
 import { type Ready, toReady } from './ready-bytes.ts';
@@ -106,10 +106,8 @@ function createPreloads(dist: string, built: string): (page: PageName | undefine
   const chunks: Record<string, Chunk> = JSON.parse(
     readFileSync(`${dist}web/.vite/manifest.json`, 'utf8'),
   );
-  const sourceOf = (page: PageName) => {
-    const file = `/${page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
-    return Object.keys(chunks).find((source) => source.endsWith(file));
-  };
+  const sourceOf = (page: PageName) =>
+    Object.keys(chunks).find((source) => source.endsWith(`/${pageFile(page)}`));
   return (page) => {
     // The app is what the entry loads by `import()`.
     const app = chunks['index.html']?.dynamicImports ?? [];

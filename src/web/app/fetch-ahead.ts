@@ -1,5 +1,4 @@
-import { firstReads } from '#contract/first-reads.ts';
-import type { PageName } from '#contract/pages.ts';
+import { firstReads, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import type { CallArgs } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';

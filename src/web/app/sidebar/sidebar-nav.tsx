@@ -1,11 +1,11 @@
+import { icons } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { paths } from '#contract/pages.ts';
+import { NAV_GROUPS, PAGES, paths } from '#contract/pages.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { NAV_GROUPS, ROUTES } from '../routes.tsx';
 import { useLiveShow } from '../use-live-show.ts';
 
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
@@ -42,13 +42,16 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
   );
 }
 
-const ITEMS = ROUTES.flatMap(({ path, title, nav }) =>
-  nav ? [{ path, label: title, ...nav }] : [],
+/** The build leaves out the icons that no page names: scripts/used-icons.mjs. */
+const ITEMS = Object.values(PAGES).flatMap((page) =>
+  'nav' in page
+    ? [{ path: page.path, label: page.title, ...page.nav, Icon: icons[page.nav.icon] }]
+    : [],
 );
 
 type NavLinkProps = SidebarNavProps & { item: (typeof ITEMS)[number]; hasLiveShow: boolean };
 
-function NavLink({ item: { label, path: href, icon: Icon }, ...props }: NavLinkProps) {
+function NavLink({ item: { label, path: href, Icon }, ...props }: NavLinkProps) {
   const [pathname] = useLocation();
   const path = pathname.toLowerCase().replace(/\/$/, '') || '/';
   const isHere = path === href;
