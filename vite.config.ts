@@ -10,10 +10,7 @@ const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 /** What only some pages need, or need later: what lies over a page, tabs, and forms. */
 const APART = [
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
-  {
-    name: 'dialogs',
-    test: /src\/web\/ui\/(modal-surface|[a-z-]*dialog|side-sheet|sheet-from-below)\.tsx/,
-  },
+  { name: 'dialogs', test: /src\/web\/ui\/[a-z-]*dialog\.tsx/ },
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
   {
     name: 'forms',

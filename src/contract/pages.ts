@@ -1,13 +1,7 @@
-import type { Endpoint } from './endpoint.ts';
+import { boardOf, byId, type FirstReads, ownRowOf, setlistOf } from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
-import {
-  getGlobalLeaderboard,
-  getMyGlobalRow,
-  getMyShowRow,
-  getShowLeaderboard,
-} from './leaderboards.ts';
+import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
-import { getSetlist } from './setlists.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
 import { urlOf } from './url.ts';
@@ -22,7 +16,7 @@ export interface Page {
   /** Its link in the sidebar, where it has one. */
   readonly nav?: NavEntry;
   /** What it reads as it opens; what is missing here it asks for itself, only later. */
-  readonly reads?: (asked: Asked, liveId: string | undefined) => Read[];
+  readonly reads?: FirstReads;
 }
 
 /** Whom a page is for: everyone, who is signed out, or who is signed in. */
@@ -46,18 +40,6 @@ export const NAV_GROUPS = [
   'Admin',
 ] as const;
 
-/** A GET that a page makes: the same parameters, or its answer is kept under another key. */
-export interface Read {
-  endpoint: Endpoint & { method: 'GET' };
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  /** The page wants the whole list's count with it. */
-  isCounted?: true;
-}
-
-/** What an address asks for by a name; null where it does not. */
-type Asked = (name: string) => string | null;
-
 /**
  * Every page, in the order of the sidebar. Its line is all there is to say of it: the code stands in
  * `pageFile(name)`, the address is `paths[name]()`.
@@ -74,7 +56,7 @@ export const PAGES = {
     reads: (_, liveId) => [
       { endpoint: listUpcomingShows },
       { endpoint: listMyPredictions },
-      ...(liveId ? [setlist(liveId)] : []),
+      ...(liveId ? [setlistOf(liveId)] : []),
     ],
   },
   game: {
@@ -121,7 +103,7 @@ export const PAGES = {
     nav: { group: 'Competition', icon: 'Trophy' },
     reads(asked) {
       const id = asked('show');
-      const board = id ? [showBoard(id, { limit: '50', offset: '0' }), ownRow(id)] : [];
+      const board = id ? [boardOf(id, '50'), ownRowOf(id)] : [];
       return [{ endpoint: listShows }, ...board];
     },
   },
@@ -145,8 +127,8 @@ export const PAGES = {
       const chosen = asked('show');
       const id = chosen ?? liveId;
       if (!id) return [{ endpoint: listShows }];
-      const board = [showBoard(id, { limit: '20', offset: '0' }), ownRow(id)];
-      const night = [setlist(id), ...board, { endpoint: listMyPredictions }];
+      const board = [boardOf(id, '20'), ownRowOf(id)];
+      const night = [setlistOf(id), ...board, { endpoint: listMyPredictions }];
       return chosen ? [{ endpoint: getShow, params: { id } }, ...night] : night;
     },
   },
@@ -171,7 +153,7 @@ export const PAGES = {
     title: 'Thread',
     who: 'user',
     asks: ['id', 'page'],
-    reads: (asked) => withId(asked, getThread),
+    reads: (asked) => byId(asked, getThread),
   },
   songDatabase: {
     path: '/song-database',
@@ -185,7 +167,7 @@ export const PAGES = {
     title: 'Song',
     who: 'user',
     asks: ['id'],
-    reads: (asked) => withId(asked, getSongHistory),
+    reads: (asked) => byId(asked, getSongHistory),
   },
   settings: {
     path: '/settings',
@@ -224,22 +206,6 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/**
- * What a page of a signed-in user reads as it opens: the server writes the answers into the page that
- * it sends, the browser asks for them while the page's code is on its way. `liveId` is the show that
- * is on.
- */
-export function firstReads(
-  page: PageName | undefined,
-  asked: Asked,
-  liveId: string | undefined,
-): Read[] {
-  const { reads }: Partial<Page> = page ? PAGES[page] : {};
-  const own = reads?.(asked, liveId) ?? [];
-  // The sidebar's.
-  return liveId ? [...own, showBoard(liveId, { limit: '5' })] : own;
-}
-
 /** The name of the file in src/web that draws a page: 'show-leaderboard-page.tsx'. */
 export function pageFile(name: string): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
@@ -260,41 +226,4 @@ export const paths = Object.fromEntries(
 /** Paths match in any case, with or without a slash at the end. */
 export function isAt(page: { path: string }, pathname: string): boolean {
   return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
-}
-
-function setlist(id: string): Read {
-  return { endpoint: getSetlist, params: { id } };
-}
-
-function showBoard(id: string, query: Record<string, string>): Read {
-  return { endpoint: getShowLeaderboard, params: { id }, query, isCounted: true };
-}
-
-function ownRow(id: string): Read {
-  return { endpoint: getMyShowRow, params: { id } };
-}
-
-function withId(asked: Asked, endpoint: Read['endpoint']): Read[] {
-  const id = asked('id');
-  return id ? [{ endpoint, params: { id } }] : [];
-}
-
-/** What the server writes into a page, so that its first picture waits for no call. */
-export interface PageFacts {
-  band: Band;
-  /** Who is signed in, null for nobody; absent in the one page for all, which asks. */
-  user?: CurrentUser | null;
-  /** When the page was written, by the server's clock, as a `Date` header says it. */
-  at?: string;
-  /** What the page would ask for first. */
-  answers?: readonly KnownAnswer[];
-}
-
-/** The answer to a GET: null where there is none, with `total` where the list comes in pages. */
-export interface KnownAnswer {
-  path: Endpoint['path'];
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  data: unknown;
-  total?: number;
 }

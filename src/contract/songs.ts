@@ -13,6 +13,13 @@ import { IDENTITY_KEY_MAX, identityKey, visibleText } from './text.ts';
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
 export const rarity = z.enum(RARITIES, 'Rarity must be common, uncommon, rare, very_rare or debut');
 export type Rarity = z.output<typeof rarity>;
+export const RARITY_LABELS: Record<Rarity, string> = {
+  common: 'Common',
+  uncommon: 'Uncommon',
+  rare: 'Rare',
+  very_rare: 'Very rare',
+  debut: 'Debut',
+};
 
 export const DEFAULT_CATEGORY = 'studio';
 

@@ -53,7 +53,7 @@ describe('the walls of the house', () => {
 
   it('leave the cache to calls and to what starts the app: all others ask its context', () => {
     const makers =
-      /^src\/web\/(?:http\/|app\/(?:root\.tsx|start\.tsx|draw-ahead\.tsx|fetch-ahead(?:\.test)?\.ts)$)/;
+      /^src\/web\/(?:http\/|app\/(?:app\.tsx|start\.tsx|draw-ahead\.tsx|fetch-ahead(?:\.test)?\.ts)$)/;
     const users = imports.filter(({ to }) => to === 'src/web/http/query-client.ts');
     expect(users.map(({ from }) => from).filter((path) => !makers.test(path))).toEqual([]);
   });

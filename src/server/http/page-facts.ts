@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
+import { firstReads, type Read } from '#contract/first-reads.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { firstReads, type PageName, type Read } from '#contract/pages.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { urlOf } from '#contract/url.ts';
 
@@ -28,7 +29,7 @@ export async function factsFor(
 
   const [liveShow]: { id: string }[] = JSON.parse(live.data);
   const search = new URLSearchParams(request.url.split('?')[1]);
-  const reads = firstReads(page, (name) => search.get(name), liveShow?.id);
+  const reads = firstReads(page && PAGES[page], (name) => search.get(name), liveShow?.id);
   const answers = await Promise.all(reads.map(ask));
   const facts = {
     band: JSON.stringify(band),

@@ -4,7 +4,7 @@ import { type CallInput, call } from '#web/http/call.ts';
 import { isNotFound } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { relativeTime } from '#web/time/relative-time.ts';
+import { relativeTime } from '#web/time/spans.ts';
 import { ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,25 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useToast } from '#web/ui/toast.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { chooseRoute } from './choose-route.ts';
-import { ErrorBoundary, WayBack } from './error-boundary.tsx';
-import { LayoutSkeleton } from './page-skeleton.tsx';
-import { PageSlot } from './page-slot.tsx';
+import { ErrorBoundary, NotFound, WayBack } from './error-boundary.tsx';
+import { LayoutSkeleton, PageSlot } from './page-slot.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { ROUTES } from './routes.tsx';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
-const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const Toaster = lazy(() => import('#web/ui/toaster.tsx'));
 
-export function App() {
+/** Everything React draws, in the browser and where the landing page is drawn ahead. */
+export function Root() {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+function App() {
   const { data: user } = useQuery(sessionQuery);
   useOffline(user);
   return (
@@ -99,4 +109,4 @@ function Screen() {
   );
 }
 
-const NOT_FOUND = { page: NotFoundPage, title: 'Page not found', who: 'anyone' } as const;
+const NOT_FOUND = { page: NotFound, title: 'Page not found', who: 'anyone' } as const;

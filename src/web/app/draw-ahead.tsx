@@ -6,8 +6,8 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { Root } from './root.tsx';
+import { Root } from './app.tsx';
+import { PageSkeleton } from './page-slot.tsx';
 import { rememberFacts } from './server-facts.ts';
 import { SignedInFrame } from './signed-in-layout.tsx';
 

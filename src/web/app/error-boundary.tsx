@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -42,5 +43,21 @@ export function WayBack() {
         }
       />
     </div>
+  );
+}
+
+/** At an address that is none. */
+export function NotFound() {
+  return (
+    <EmptyState
+      as="h1"
+      title="Not on the setlist"
+      text="There is no page at this address. It may have been moved, or the link has a typo."
+      action={
+        <Button asChild variant="lamp">
+          <Link href={paths.dashboard()}>Back to the start</Link>
+        </Button>
+      }
+    />
   );
 }

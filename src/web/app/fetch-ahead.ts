@@ -1,4 +1,5 @@
-import { firstReads, type PageName } from '#contract/pages.ts';
+import { firstReads } from '#contract/first-reads.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import type { CallArgs } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
@@ -12,7 +13,7 @@ export function fetchAhead(page: PageName): void {
   if (!user || user.mustChangePassword) return;
   const search = new URLSearchParams(location.search);
   const [live] = queryClient.getQueryData(queryFor(listLiveShows).queryKey) ?? [];
-  for (const read of firstReads(page, (name) => search.get(name), live?.id)) {
+  for (const read of firstReads(PAGES[page], (name) => search.get(name), live?.id)) {
     // The table's types let every read give everything.
     const args = [{ params: read.params, query: read.query }] as unknown as CallArgs<
       typeof read.endpoint

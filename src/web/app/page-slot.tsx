@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
 import { usePageTitle } from '#web/ui/page-name.ts';
+import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import { entryKey, restoreScroll } from './scroll-memory.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
@@ -55,3 +55,39 @@ function focusPage() {
   target.classList.add('outline-none');
   target.focus({ preventScroll: true });
 }
+
+/** While it is not known yet who reads the page. */
+export function LayoutSkeleton() {
+  return (
+    <main className="px-4 pt-6 sm:px-8">
+      <PageSkeleton />
+    </main>
+  );
+}
+
+/** While a page's own code is on its way. */
+export function PageSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the page" className="grid gap-8">
+      <Skeleton className="h-12 w-3/5 max-w-96" />
+      <div>
+        <SkeletonRows count={5} />
+      </div>
+    </SkeletonRegion>
+  );
+}
+
+/** The first thing the Tab key meets: past the navigation, to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#page"
+      className="fixed top-2 left-2 z-70 -translate-y-20 rounded-control bg-lamp px-4 py-3 font-semibold text-lamp-text focus:translate-y-0"
+    >
+      Skip to the page
+    </a>
+  );
+}
+
+/** The id of the main element that it leads to. */
+export const PAGE_ID = 'page';

@@ -5,9 +5,9 @@ import { useBand } from '#web/band/use-band.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { PlayLinks } from './play-links.tsx';
-import { PAGE_ID, SkipLink } from './skip-link.tsx';
+import { PAGE_ID, SkipLink } from './page-slot.tsx';
 
 /** The frame of every page that is seen without being signed in. */
 export function PublicLayout({ children }: { children: ReactNode }) {
@@ -71,3 +71,17 @@ function PublicFooter() {
 }
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline';
+
+/** A visitor's two ways in. */
+export function PlayLinks({ size }: { size?: ButtonSize }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button asChild variant="lamp" size={size}>
+        <Link href={paths.signup()}>Start Playing</Link>
+      </Button>
+      <Button asChild size={size}>
+        <Link href={paths.login()}>Sign In</Link>
+      </Button>
+    </div>
+  );
+}

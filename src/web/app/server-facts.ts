@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PageFacts } from '#contract/pages.ts';
+import type { PageFacts } from '#contract/first-reads.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { keyOfAnswer } from '#web/http/query-for.ts';
 import { learnServerTime } from '#web/http/server-clock.ts';

@@ -14,14 +14,14 @@ import { setLastSeen, useLastSeen } from '#web/offline/last-seen.ts';
 import { useLine, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
-import { relativeTime } from '#web/time/relative-time.ts';
+import { relativeTime } from '#web/time/spans.ts';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { PAGE_ID, SkipLink } from './page-slot.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
-import { PAGE_ID, SkipLink } from './skip-link.tsx';
 
 /** Sidebar, header bar and page; live updates arrive while it is mounted. */
 export function SignedInLayout({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/http/query-client.ts';
+import { Root } from './app.tsx';
 import { chooseRoute } from './choose-route.ts';
-import { Root } from './root.tsx';
 import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
 import { readFacts, rememberFacts } from './server-facts.ts';

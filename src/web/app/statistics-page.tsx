@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { SongAnalytics } from '#web/songs/song-analytics.tsx';
+import { SongAnalytics } from '#web/songs/song-database-page.tsx';
 import { PersonalStatistics } from '#web/statistics/personal-statistics.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';

@@ -6,8 +6,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
-import { arrivalText, arrivedSince } from './arrivals.ts';
-import { lastPageOf, POSTS_A_PAGE } from './pages.ts';
+import { arrivalText, arrivedSince, lastPageOf, POSTS_A_PAGE } from './pages.ts';
 import { PostItem } from './post-item.tsx';
 
 type PostListProps = { thread: Thread; page: number };

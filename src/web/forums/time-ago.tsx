@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '#web/http/server-clock.ts';
-import { relativeTime } from '#web/time/relative-time.ts';
+import { relativeTime } from '#web/time/spans.ts';
 import { longDate, ownTimeZone, timeWithZone } from '#web/time/venue-time.ts';
 
 /** How long ago that was; the exact moment, by the reader's own clock, is in the title. */

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { predictionsLockAt } from '#contract/shows.ts';
-import { ShowFacts } from '#web/show-display/show-facts.tsx';
-import { FanStatusBadge } from '#web/show-display/show-status-badge.tsx';
-import type { ShownShow } from '#web/show-display/shown-show.ts';
-import { useTakesPredictions } from '#web/show-display/use-takes-predictions.ts';
-import { countdownText } from '#web/time/countdown-text.ts';
+import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
+import { type ShownShow, useTakesPredictions } from '#web/show-display/shown-show.ts';
+import { countdownText } from '#web/time/spans.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';

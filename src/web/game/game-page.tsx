@@ -5,7 +5,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
-import { useNextToPredict } from '#web/show-display/use-takes-predictions.ts';
+import { useNextToPredict } from '#web/show-display/shown-show.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EditGame } from './edit-game.tsx';

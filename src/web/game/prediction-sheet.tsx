@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { relativeTime } from '#web/time/relative-time.ts';
+import { relativeTime } from '#web/time/spans.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/sheet.tsx';
 import { PickList, type PickListProps } from './pick-list.tsx';

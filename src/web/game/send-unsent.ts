@@ -14,8 +14,8 @@ import { isAnswer } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { toast } from '#web/ui/toast.ts';
+import { isSameList } from './draft.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
-import { isSameList } from './open-draft.ts';
 import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
 import { forgetUnsent, unsentShows } from './unsent.ts';
 

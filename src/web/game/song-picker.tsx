@@ -21,7 +21,7 @@ export function SongPanel(props: PickerProps) {
   );
 }
 
-const SheetFromBelow = lateModal(() => import('#web/ui/sheet-from-below.tsx'));
+const SheetFromBelow = lateModal(async () => (await import('#web/ui/dialog.tsx')).SheetFromBelow);
 
 type SongSheetProps = PickerProps & {
   open: boolean;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from '#web/http/server-clock.ts';
-import { changeDraft, type DraftChange } from './draft.ts';
+import { changeDraft, type DraftChange, isSameList, openDraft } from './draft.ts';
 import { type DraftOwner, forgetDraft, readDraft, saveDraft } from './draft-storage.ts';
-import { isSameList, openDraft } from './open-draft.ts';
 
 /** Whether the list is kept on this device, and since when. */
 export type Keeping =

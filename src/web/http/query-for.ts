@@ -1,6 +1,6 @@
 import { type QueryMeta, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import type { KnownAnswer } from '#contract/pages.ts';
+import type { KnownAnswer } from '#contract/first-reads.ts';
 import { type CallArgs, call, callCounted } from './call.ts';
 import { keyOf } from './query-key.ts';
 

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
-import { listLiveShows } from '#contract/shows.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { useLiveShow } from '#web/show-display/shown-show.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,7 +26,7 @@ export default function GlobalLeaderboardPage() {
 
 /** Many come here from the live rankings, looking for all of them. */
 function WayToShowBoard() {
-  const [live] = useQuery(queryFor(listLiveShows)).data ?? [];
+  const live = useLiveShow();
   return (
     <p className="-mt-4 text-dim">
       {live ? (

@@ -6,7 +6,7 @@ import { hasResults, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { ShowStatusBadge } from '#web/show-display/show-status-badge.tsx';
+import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -6,7 +6,7 @@ import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { FanStatusBadge } from '#web/show-display/show-status-badge.tsx';
+import { FanStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';

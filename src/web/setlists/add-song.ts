@@ -12,7 +12,6 @@ import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { UNDO } from './undo.ts';
 import { createUnsentSongs, type UnsentSong } from './unsent-songs.ts';
 
 type UnsentSongs = ReturnType<typeof createUnsentSongs>;
@@ -103,3 +102,9 @@ function remember(client: QueryClient, entry: SetlistEntry): void {
 function rowsOf(client: QueryClient, showId: string): SetlistEntry[] | undefined {
   return client.getQueryData(queryFor(getSetlist, { params: { id: showId } }).queryKey);
 }
+
+/** What is said when a change of the setlist has been taken back, or could not be. */
+export const UNDO = {
+  done: 'Last change undone',
+  failed: 'Failed to undo the last change',
+};

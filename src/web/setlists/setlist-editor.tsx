@@ -16,9 +16,9 @@ import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/sheet.tsx';
+import { UNDO } from './add-song.ts';
 import { EditorRow } from './editor-row.tsx';
 import { labelsFor } from './set-label-field.tsx';
-import { UNDO } from './undo.ts';
 
 type SetlistEditorProps = {
   show: Show;

@@ -1,5 +1,12 @@
-import { placeOf } from '#contract/shows.ts';
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import { placeOf, predictionsLockAt } from '#contract/shows.ts';
+import { useHasPassed } from '#web/time/use-now.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LiveDot } from '#web/ui/live-dot.tsx';
 import type { ShownShow } from './shown-show.ts';
 
 type ShowFactsProps = {
@@ -37,5 +44,40 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
       </p>
       {ownTime && <p>{ownTime} your time</p>}
     </>
+  );
+}
+
+/** The status as it is stored; any value that comes is shown as it is. */
+export function ShowStatusBadge({ status }: { status: string }) {
+  if (status === 'live')
+    return (
+      <Badge tone="lamp">
+        <LiveDot />
+        Live
+      </Badge>
+    );
+  return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{LABELS[status] ?? status}</Badge>;
+}
+
+/** The status as a fan meets it: an open show whose predictions are locked reads 'Closed'. */
+export function FanStatusBadge({ show }: { show: Pick<ShownShow, 'date' | 'status'> }) {
+  const isLocked = useHasPassed(predictionsLockAt(show));
+  return <ShowStatusBadge status={show.status === 'open' && isLocked ? 'closed' : show.status} />;
+}
+
+const LABELS: Record<string, string> = { open: 'Open', closed: 'Closed' };
+
+export function ShowNotFound() {
+  return (
+    <EmptyState
+      as="h1"
+      title="Show not found."
+      text="It may have been taken off the schedule."
+      action={
+        <Button asChild variant="lamp">
+          <Link href={paths.game()}>Choose a show</Link>
+        </Button>
+      }
+    />
   );
 }

@@ -3,8 +3,7 @@ import { predictionsLockAt } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { Ticket } from '#web/ui/ticket.tsx';
-import { ShowFacts } from './show-facts.tsx';
-import { FanStatusBadge } from './show-status-badge.tsx';
+import { FanStatusBadge, ShowFacts } from './show-facts.tsx';
 import type { ShownShow } from './shown-show.ts';
 
 /** How long before the lock a show counts as counting down. */

@@ -9,8 +9,8 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
+import { winnersText } from './sentences.ts';
 import { type MyNight, STANDINGS_ROWS } from './use-my-night.ts';
-import { winnersText } from './winners-text.ts';
 
 type FinalResultProps = { show: Show; night: MyNight };
 

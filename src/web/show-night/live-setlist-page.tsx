@@ -7,7 +7,7 @@ import { isNotFound } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { ShowNotFound } from '#web/show-display/show-not-found.tsx';
+import { ShowNotFound } from '#web/show-display/show-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ShowNight } from './show-night.tsx';

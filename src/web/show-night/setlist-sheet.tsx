@@ -5,7 +5,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/sheet.tsx';
-import { songCounter } from './song-counter.ts';
+import { songCounter } from './sentences.ts';
 
 type SetlistSheetProps = {
   show: Pick<Show, 'status' | 'timeZone'>;

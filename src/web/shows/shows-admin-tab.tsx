@@ -5,7 +5,7 @@ import type { Band } from '#contract/band.ts';
 import { deleteShow, type Show } from '#contract/shows.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { ShowStatusBadge } from '#web/show-display/show-status-badge.tsx';
+import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { ShowDialog } from './show-dialog.tsx';
-import { ShowStatusSelect } from './show-status-select.tsx';
+import { ShowStatusSelect } from './show-selects.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
 type ShowsAdminTabProps = {

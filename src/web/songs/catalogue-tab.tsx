@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { listSongs, RARITIES, type Song } from '#contract/songs.ts';
+import { listSongs, RARITIES, RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,6 @@ import {
   songSearch,
   withFilters,
 } from './find-songs.ts';
-import { RARITY_LABELS } from './rarity-labels.ts';
 
 /** All songs: searched, filtered, sorted. */
 export function CatalogueTab() {

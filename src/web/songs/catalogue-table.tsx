@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Song } from '#contract/songs.ts';
+import { RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -7,7 +7,6 @@ import { classes } from '#web/ui/class-names.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import { Th } from '#web/ui/table.tsx';
 import type { SongFilters, SongSort } from './find-songs.ts';
-import { RARITY_LABELS } from './rarity-labels.ts';
 import { SongLink } from './song-link.tsx';
 
 type CatalogueTableProps = {

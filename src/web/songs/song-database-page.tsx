@@ -1,5 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import {
+  FAN_FAVORITE_PLAYS,
+  getTopSongs,
+  getTourPatterns,
+  getTrendingSongs,
+  type TourPattern,
+  TRENDING_MONTHS,
+} from '#contract/statistics.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SongAnalytics } from './song-analytics.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { CatalogueTab } from './catalogue-tab.tsx';
+import { RankedSongs } from './ranked-songs.tsx';
+import { VenuesTab } from './venues-tab.tsx';
 
 /** /song-database: every song, and what is played most, lately, when and where. */
 export default function SongDatabasePage() {
@@ -8,5 +26,152 @@ export default function SongDatabasePage() {
       <PageHeader title="Song Database" subtitle="Every song, and every time it was played" />
       <SongAnalytics />
     </div>
+  );
+}
+
+/** The song database's five tabs. Which one is open is in the address (?tab=) of whatever page. */
+export function SongAnalytics() {
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'songs';
+
+  function open(value: string) {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('tab', value);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <Tabs value={tab} onValueChange={open} className="grid gap-6">
+      {/* All five have room on the narrowest phone. */}
+      <TabList label="Song database" className="max-sm:justify-between max-sm:gap-3">
+        {TABS.map(({ value, label }) => (
+          <Tab key={value} value={value}>
+            {label}
+          </Tab>
+        ))}
+      </TabList>
+      {TABS.map(({ value, Content }) => (
+        <TabPanel key={value} value={value} className="min-w-0">
+          <Content />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+const TABS = [
+  { value: 'songs', label: 'Songs', Content: CatalogueTab },
+  { value: 'top', label: 'Top', Content: TopTab },
+  { value: 'trending', label: 'Trending', Content: TrendingTab },
+  { value: 'tours', label: 'Tours', Content: ToursTab },
+  { value: 'venues', label: 'Venues', Content: VenuesTab },
+] as const;
+
+/** The most played songs of all time. */
+function TopTab() {
+  const top = useQuery(queryFor(getTopSongs));
+  return (
+    <Loaded query={top} label="Loading the top songs" failed="The top songs could not be loaded.">
+      {(songs) =>
+        songs.length === 0 ? (
+          <EmptyState title="No songs played yet" text="The first setlist opens this chart." />
+        ) : (
+          <RankedSongs
+            label="Most played songs"
+            songs={songs}
+            badgeOf={({ timesPlayed }) =>
+              timesPlayed > FAN_FAVORITE_PLAYS && <Badge>Fan Favorite</Badge>
+            }
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** What was played lately, and how often. */
+function TrendingTab() {
+  const trending = useQuery(queryFor(getTrendingSongs));
+  return (
+    <Loaded
+      query={trending}
+      label="Loading the trending songs"
+      failed="The trending songs could not be loaded."
+    >
+      {(songs) =>
+        songs.length === 0 ? (
+          <EmptyState
+            title="No trending songs"
+            text={`Nothing was performed in the last ${TRENDING_MONTHS} months.`}
+          />
+        ) : (
+          <div className="grid gap-3">
+            <p className="text-dim text-sm">Performed in the last {TRENDING_MONTHS} months</p>
+            <RankedSongs
+              label="Trending songs"
+              songs={songs}
+              badgeOf={() => <Badge tone="lamp">Hot</Badge>}
+            />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Shows per year. */
+function ToursTab() {
+  const tours = useQuery(queryFor(getTourPatterns));
+  return (
+    <Loaded query={tours} label="Loading the tours" failed="The tours could not be loaded.">
+      {(years) =>
+        years.length === 0 ? (
+          <EmptyState title="No tours yet" text="Shows count here once they have started." />
+        ) : (
+          <YearTable years={years} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function YearTable({ years }: { years: readonly TourPattern[] }) {
+  const most = Math.max(...years.map(({ showCount }) => showCount));
+  return (
+    <Table label="Shows per year" className="rounded-panel border border-rail bg-stage">
+      <thead>
+        <tr>
+          <Th>Year</Th>
+          <Th className="w-full">Shows</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {years.map(({ year, showCount }) => (
+          <tr key={year}>
+            {/* A year needs none of the room that a name in the first column would. */}
+            <td className="poster h-14 border-rail/60 border-b py-2 pr-3 pl-4.5 text-poster-md">
+              {year}
+            </td>
+            <Td>
+              <span className="flex items-center gap-3">
+                <span className="min-w-0 flex-1">
+                  <span
+                    aria-hidden
+                    className="block h-5 min-w-0.5 rounded-r-[2px] bg-text/85"
+                    style={{ width: `${(showCount / most) * 100}%` }}
+                  />
+                </span>
+                <span className="poster min-w-9 text-right text-poster-sm">{showCount}</span>
+              </span>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -1,6 +1,13 @@
 import { useForm } from 'react-hook-form';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
-import { createSong, DEFAULT_CATEGORY, RARITIES, type Song, updateSong } from '#contract/songs.ts';
+import {
+  createSong,
+  DEFAULT_CATEGORY,
+  RARITIES,
+  RARITY_LABELS,
+  type Song,
+  updateSong,
+} from '#contract/songs.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
@@ -10,7 +17,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TwoVersions } from '#web/ui/two-versions.tsx';
-import { RARITY_LABELS } from './rarity-labels.ts';
 
 type Fields = BodyInputOf<typeof createSong>;
 type SongBody = BodyOf<typeof createSong>;

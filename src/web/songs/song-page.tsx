@@ -6,6 +6,7 @@ import { placeOf } from '#contract/shows.ts';
 import {
   gapText,
   getSongHistory,
+  RARITY_LABELS,
   type Song,
   type SongHistory,
   type SongShow,
@@ -24,7 +25,6 @@ import { usePageName } from '#web/ui/page-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { playsByPosition, playsOverTime, usualPosition } from './plays-columns.ts';
-import { RARITY_LABELS } from './rarity-labels.ts';
 
 /** /song-database/song?id=: when, where and how often one song was played. */
 export default function SongPage() {

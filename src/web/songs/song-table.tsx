@@ -1,9 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { Song } from '#contract/songs.ts';
+import { RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { RARITY_LABELS } from './rarity-labels.ts';
 
 type SongTableProps = {
   songs: readonly Song[];

@@ -9,8 +9,7 @@ import { Counter } from '#web/ui/counter.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Stat, StatGroup } from '#web/ui/stat.tsx';
 import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
-import { PredictionHistory } from './prediction-history.tsx';
-import { PredictionRow } from './prediction-row.tsx';
+import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
 
 /** What came of all of one's predictions. */
 export function PersonalStatistics() {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { countdownText } from './countdown-text.ts';
-import { relativeTime } from './relative-time.ts';
+import { countdownText, relativeTime } from './spans.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

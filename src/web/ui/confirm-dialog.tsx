@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
-import { OVERLAY, SURFACE } from './modal-surface.tsx';
+import { OVERLAY, SURFACE } from './dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type ConfirmDialogProps = {

@@ -1,17 +1,16 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import type { ModalState } from './modal-surface.tsx';
+import type { ModalState } from './dialog.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /** A modal that is closed at first: its code comes once the page is drawn, or when it is opened. */
 export function lateModal<Props extends ModalState>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
-    const module = await load();
     // Opened by a tap it is then drawn within that tap, which a phone's keyboard asks for.
-    loaded = module.default;
-    return module;
+    loaded = await load();
+    return { default: loaded };
   };
   const Late = lazy(loadOnce) as unknown as ComponentType<Props>;
 

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useLiveShow } from '../use-live-show.ts';
+import { useLiveShow } from '../../show-display/shown-show.ts';
 
 /** How many of the latest songs the dashboard shows. */
 const LATEST_SONGS = 5;

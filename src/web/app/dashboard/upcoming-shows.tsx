@@ -5,11 +5,11 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
-import { useNextToPredict } from '#web/show-display/use-takes-predictions.ts';
+import { useNextToPredict } from '#web/show-display/shown-show.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { useLiveShow } from '../use-live-show.ts';
+import { useLiveShow } from '../../show-display/shown-show.ts';
 
 export function UpcomingShows() {
   return (

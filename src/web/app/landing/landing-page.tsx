@@ -9,7 +9,7 @@ import {
 import type { Band } from '#contract/band.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { PlayLinks } from '../play-links.tsx';
+import { PlayLinks } from '../public-layout.tsx';
 import { PointsSheet } from './points-sheet.tsx';
 
 export default function LandingPage() {

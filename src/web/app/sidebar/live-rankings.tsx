@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { useLiveShow } from '../use-live-show.ts';
+import { useLiveShow } from '../../show-display/shown-show.ts';
 
 const Popover = lazy(() => import('#web/ui/popover.tsx'));
 

@@ -6,7 +6,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { useLiveShow } from '../use-live-show.ts';
+import { useLiveShow } from '../../show-display/shown-show.ts';
 
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 

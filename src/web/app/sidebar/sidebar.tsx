@@ -13,7 +13,7 @@ import { LiveRankings } from './live-rankings.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
-const SideSheet = lateModal(() => import('#web/ui/side-sheet.tsx'));
+const SideSheet = lateModal(async () => (await import('#web/ui/dialog.tsx')).SideSheet);
 
 /** 16rem wide, 3rem when it shows icons only, and a sheet of 18rem on phones. */
 export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: SidebarState) {

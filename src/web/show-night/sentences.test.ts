@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest';
-import { winnersText } from './winners-text.ts';
+import { songCounter, winnersText } from './sentences.ts';
+
+test.each([
+  ['live', 1, 23, 'Song 1 of ~23'],
+  ['live', 23, 23, 'Song 23 of ~23'],
+  ['live', 24, 23, 'Song 24'],
+  ['live', 13, 12, 'Song 13'],
+  ['closed', 24, 23, '24 songs'],
+  ['closed', 1, 23, '1 song'],
+  ['open', 3, 23, '3 songs'],
+  ['live', 0, 23, undefined],
+  ['closed', 0, 23, undefined],
+])('a show that is %s with %i songs of about %i says %s', (status, songs, usual, text) => {
+  expect(songCounter({ status }, songs, usual)).toBe(text);
+});
 
 const board = (...points: number[]) =>
   points.map((totalPoints, n) => ({
