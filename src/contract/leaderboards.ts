@@ -84,5 +84,6 @@ export const getMyShowRow = endpoint({
   status: 200,
   returns: showRow,
   mayBeEmpty: true,
-  dependsOn: ['show:{id}', 'entrants:{id}', 'standings:{id}'],
+  // Whoever else enters moves nobody: before there are points all share a rank.
+  dependsOn: ['show:{id}', 'standings:{id}', 'prediction:{me}', 'username:{me}'],
 });

@@ -31,7 +31,20 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
 
   async function changeProfile(tx: Tx, userId: string, wanted: z.output<typeof profileBody>) {
     const { username, favoriteSong, homeVenue } = wanted;
-    const isRenamed = username !== undefined && (await isNewName(tx, userId, username));
+    const [old] = await tx
+      .select({
+        username: users.username,
+        usernameKey: users.usernameKey,
+        favoriteSong: users.favoriteSong,
+        homeVenue: users.homeVenue,
+      })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    if (!old) throw new ApiError(401, 'Please sign in');
+    // Whoever has a reserved name keeps it: the first administrator may be admin.
+    if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
+      refuseReservedUsername(username, bandPack.band.productName);
     const updatedAt = new Date(clock());
     const [user] = await tx
       .update(users)
@@ -45,21 +58,12 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
       .returning(currentUserColumns);
     if (!user) throw new ApiError(401, 'Please sign in');
     const version = updatedAt.getTime();
-    const changes: Change[] = [{ topic: 'account', subjectId: userId, version }];
+    const isRenamed = user.username !== old.username;
+    const isChanged =
+      isRenamed || user.favoriteSong !== old.favoriteSong || user.homeVenue !== old.homeVenue;
+    const changes: Change[] = isChanged ? [{ topic: 'account', subjectId: userId, version }] : [];
     if (isRenamed) changes.push(...(await renamed(tx, userId, version)));
     return { user, changes };
-  }
-
-  /** Throws 400 for a reserved name, but who has one keeps it: the first administrator may be admin. */
-  async function isNewName(tx: Tx, userId: string, username: string): Promise<boolean> {
-    const [old] = await tx
-      .select({ username: users.username, usernameKey: users.usernameKey })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('update');
-    if (old?.usernameKey !== usernameColumns(username).usernameKey)
-      refuseReservedUsername(username, bandPack.band.productName);
-    return old?.username !== username;
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
+import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/announce.ts';
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
@@ -44,10 +45,11 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
       return sessions.open(tx, userId, request.headers['user-agent']);
     });
     const version = now.getTime();
-    await announce({ bus, reply }, [
-      { topic: 'account', subjectId: userId, version },
-      ...sessionsEnded(userId, version),
-    ]);
+    // Of the account nothing else is shown.
+    const changed: Change[] = old.mustChangePassword
+      ? [{ topic: 'account', subjectId: userId, version }]
+      : [];
+    await announce({ bus, reply }, [...changed, ...sessionsEnded(userId, version)]);
     await sessions.give(reply, userId, token);
     return readCurrentUser(db, userId);
   });

@@ -36,10 +36,10 @@ export async function updatePost(
   const { post, thread } = await holdPost(tx, id);
   if (post.author.id !== by.userId) throw new ApiError(403, 'You can only edit your own posts');
   refuseIfLocked(thread, by);
-  if (content !== undefined && content !== post.content) {
-    const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
-    await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
-  }
+  if (content === undefined || content === post.content)
+    return { threadId: thread.id, version: undefined, post };
+  const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
+  await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
   return answer(tx, thread.id, id);
 }
 

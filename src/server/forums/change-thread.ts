@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/forums.ts';
@@ -11,7 +12,8 @@ import type { Viewer } from '../http/viewer.ts';
 /** What a change of a thread was, for those who show it. */
 export interface ThreadChange {
   threadId: string;
-  version: number;
+  /** Undefined where it left everything as it was. */
+  version: number | undefined;
 }
 
 /** Opens a thread with its first post. */
@@ -43,6 +45,7 @@ export async function updateThread(
   const { id, isPinned, isLocked } = await lockThread(tx, threadId);
   const before = { isPinned, isLocked };
   const after = { ...before, ...body };
+  if (isDeepStrictEqual(before, after)) return { threadId: id, version: undefined };
   const [changed] = await tx
     .update(forumThreads)
     .set(after)

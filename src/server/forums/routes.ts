@@ -60,7 +60,8 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock }: Context): v
   ): Promise<C> {
     const made = await db.transaction(make);
     const { threadId, version } = made;
-    await announce({ bus, reply }, [{ topic: 'thread', subjectId: threadId, version }]);
+    if (version !== undefined)
+      await announce({ bus, reply }, [{ topic: 'thread', subjectId: threadId, version }]);
     return made;
   }
 

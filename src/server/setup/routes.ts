@@ -29,9 +29,10 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.initializeDatabase, async ({ viewer, reply }) => {
     const now = clock();
     const results = await initializeDatabase(db, bandPack, { now, actorId: viewer.userId });
+    // Of the setlists nobody holds any yet: they come with their shows.
     const imported: Topic[] = [
       ...(results.songs.imported > 0 ? (['song'] as const) : []),
-      ...(results.shows.imported > 0 ? (['show', 'setlist'] as const) : []),
+      ...(results.shows.imported > 0 ? (['show'] as const) : []),
     ];
     await announce({ bus, reply }, ofAny(imported, now));
     return { results };

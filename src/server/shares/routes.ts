@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/shares.ts';
 import { announce } from '../changes/announce.ts';
@@ -45,21 +45,31 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.updateShare, async ({ params: { id }, body, viewer, request, reply }) => {
     await requireOwn(db, id, viewer.userId);
     const { showsSongsEarly } = body;
-    if (showsSongsEarly !== undefined)
-      await db
+    if (showsSongsEarly !== undefined) {
+      const changed = await db
         .update(predictionShares)
         .set({ showsSongsEarly })
-        .where(eq(predictionShares.predictionId, id));
+        .where(
+          and(
+            eq(predictionShares.predictionId, id),
+            ne(predictionShares.showsSongsEarly, showsSongsEarly),
+          ),
+        )
+        .returning({ id: predictionShares.predictionId });
+      if (changed.length > 0) await tell(reply, viewer);
+    }
     const share = await findShare(db, id);
     if (!share) throw notFound('Link');
-    await tell(reply, viewer);
     return answer(request, share);
   });
 
   route(app, contract.revokeShare, async ({ params: { id }, viewer, reply }) => {
     await requireOwn(db, id, viewer.userId);
-    await db.delete(predictionShares).where(eq(predictionShares.predictionId, id));
-    await tell(reply, viewer);
+    const revoked = await db
+      .delete(predictionShares)
+      .where(eq(predictionShares.predictionId, id))
+      .returning({ id: predictionShares.predictionId });
+    if (revoked.length > 0) await tell(reply, viewer);
     return undefined;
   });
 }

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  CHANGES_HEADER,
+  type Change,
+  type Concern,
+  concernsOf,
+  type Topic,
+  touches,
+} from '#contract/freshness.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { urlOf } from '#contract/url.ts';
+import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
+import { type Asked, isRepeated, planEveryWrite } from '../../tests/support/every-write.ts';
+import { tellThrough } from '../../tests/support/tell-through.ts';
+import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
+import { buildApp } from './app.ts';
+import { createLocalBus } from './changes/bus.ts';
+import { loadBandPack } from './setup/band-pack.ts';
+
+/**
+ * Answers that a change of the topic names though they may stay as they are, and why: a topic is no
+ * finer than this. Of every other subject, and to every other fan, it is told exactly.
+ */
+const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] }>> = {
+  show: {
+    because: 'it is its details and its status, lists are of any show, and an import names none',
+    reads: [
+      ...['getShow', 'listLiveShows', 'listUpcomingShows'],
+      ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
+      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
+      ...['getTourPatterns', 'getVenueStatistics'],
+    ],
+  },
+  setlist: {
+    because: "a song's figures are counted over any setlist, and an undo may find the same row",
+    reads: [
+      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
+      'getLastSetlistChange',
+    ],
+  },
+  standings: {
+    because: 'a song more need not give or take a point',
+    reads: ['getShowLeaderboard', 'getMyShowRow'],
+  },
+  totals: {
+    because: 'an event of the specification tells them with the standings, of all who are in them',
+    reads: [
+      ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
+      ...['listMyPredictions', 'getPrediction'],
+    ],
+  },
+  entrants: {
+    because: 'the last to submit may stay the last',
+    reads: ['getShowLeaderboard'],
+  },
+  song: {
+    because: 'whatever names songs by their titles depends on any of them',
+    reads: [
+      ...['getSetlist', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
+      ...['getTopSongs', 'getTrendingSongs', 'getSongHistory'],
+    ],
+  },
+  username: {
+    because: 'where a fan is named is not told apart',
+    reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow'],
+  },
+  thread: {
+    because: 'it is the thread with its posts',
+    reads: ['listThreads', 'getThread', 'listPosts'],
+  },
+  prediction: {
+    because: "a fan's own are one subject",
+    reads: ['getPrediction', 'getMyShowRow'],
+  },
+  share: { because: "a fan's own are one subject", reads: ['getShare'] },
+  account: { because: 'an import names none', reads: ['getCurrentUser'] },
+};
+
+/** Who held an answer, to what, and on what it depends. */
+interface Held {
+  viewer: string;
+  read: string;
+  url: string;
+  concerns: Concern[];
+  answer: string;
+}
+
+const bandPack = await smallPack();
+const endpoints = await endpointsOfContract();
+const writes = [...endpoints].filter(([, { method }]) => method !== 'GET').map(([name]) => name);
+const reads = [...endpoints].filter(([, { method }]) => method === 'GET');
+
+let test: TestApp;
+/** A second server on the same database that is made to forget everything before it is asked. */
+let truth: FastifyInstance;
+const truthBus = createLocalBus();
+const bus = createLocalBus();
+const published: Change[][] = [];
+bus.subscribe((changes) => published.push([...changes]));
+let viewers: Record<string, { caller: Caller; isAdmin: boolean }>;
+let plan: Awaited<ReturnType<typeof planEveryWrite>>;
+let held: Map<string, Held>;
+const usedCoarse = new Set<string>();
+
+beforeAll(async () => {
+  test = await openTestApp({ bus, bandPack });
+  const { database, clock } = test;
+  truth = await buildApp({ db: database.db, bandPack, clock: () => clock.now, bus: truthBus });
+  await truth.ready();
+  plan = await planEveryWrite(test);
+  viewers = {
+    fan: { caller: plan.fan, isAdmin: false },
+    bystander: { caller: plan.bystander, isAdmin: false },
+    admin: { caller: test.admin, isAdmin: true },
+  };
+  held = await readAll(test.app);
+});
+afterAll(async () => {
+  await truth.close();
+  await test.close();
+});
+
+it('whoever holds what a write changed is told, and nobody else', async () => {
+  const faults: string[] = [];
+  for (const [write, does, asked] of plan.steps) {
+    test.clock.now += 1_000;
+    published.length = 0;
+    const { by, inAnswer } = await perform(write, await asked());
+    const note = (fault: string) => faults.push(`${write} (${does}): ${fault}`);
+    if (isRepeated(does) && published.length > 0) note('it changed nothing, and was told');
+    if (isRepeated(does)) continue;
+    const told = tellThrough(viewers, published);
+    const after = await readAll(truth);
+    for (const [key, now] of after) {
+      const before = held.get(key);
+      if (!before?.answer.startsWith('20') || isRefused(now)) continue;
+      const isOwn = viewers[now.viewer]?.caller === by;
+      const heard = { told: told.get(now.viewer) ?? [], inAnswer: isOwn ? inAnswer : undefined };
+      const fault =
+        before.answer === now.answer ? toldInVain(now, heard) : await notTold(now, heard);
+      if (fault) note(`${now.viewer}'s ${now.read} ${fault}`);
+    }
+    held = after;
+  }
+  expect(faults).toEqual([]);
+  const stated = Object.entries(COARSE).flatMap(([topic, { reads }]) =>
+    reads.map((read) => `${topic} ${read}`),
+  );
+  expect([...usedCoarse].toSorted(), 'every exception is needed').toEqual(stated.toSorted());
+}, 120_000);
+
+interface Heard {
+  told: Concern[];
+  /** Of whoever wrote: what the answer to it said. */
+  inAnswer: Concern[] | undefined;
+}
+
+async function notTold(now: Held, { told, inAnswer }: Heard): Promise<string | undefined> {
+  if ((await read(test.app, now)) !== now.answer) return 'is remembered too long';
+  if (topicsNaming(now, told).length === 0) return 'was changed, and not told';
+  if (inAnswer && topicsNaming(now, inAnswer).length === 0) return 'is not in the answer';
+  return undefined;
+}
+
+function toldInVain(now: Held, { told, inAnswer = [] }: Heard): string | undefined {
+  const topics = topicsNaming(now, [...told, ...inAnswer]);
+  for (const topic of topics) usedCoarse.add(`${topic} ${now.read}`);
+  const wrong = topics.filter((topic) => !COARSE[topic]?.reads.includes(now.read));
+  return wrong.length > 0 ? `is as it was, and was told by ${wrong}` : undefined;
+}
+
+async function perform(write: string, { by, params, body, keep }: Asked) {
+  const endpoint = endpoints.get(write);
+  if (!endpoint) throw new Error(`The contract has no ${write}`);
+  const method = endpoint.method.toLowerCase() as 'post' | 'patch' | 'delete';
+  const url = urlOf(endpoint.path, { params });
+  const answer = await (method === 'delete' ? by.delete(url) : by[method](url, body));
+  if (answer.statusCode >= 300) throw new Error(`${write}: ${answer.statusCode} ${answer.body}`);
+  keep?.(answer);
+  const inAnswer: Change[] = JSON.parse(String(answer.headers[CHANGES_HEADER] ?? '[]'));
+  return { by, inAnswer };
+}
+
+async function readAll(app: FastifyInstance): Promise<Map<string, Held>> {
+  if (app === truth) await forgetEverything();
+  const asked = Object.entries(viewers).flatMap(([viewer, { caller }]) =>
+    reads.flatMap(([name, endpoint]) =>
+      paramsOf(endpoint, plan.subjects).map(async (params): Promise<[string, Held]> => {
+        const url = urlOf(endpoint.path, { params });
+        const concerns = concernsOf(endpoint, params, caller.userId);
+        const answer = await read(app, { viewer, url });
+        return [`${viewer} ${url}`, { viewer, read: name, url, concerns, answer }];
+      }),
+    ),
+  );
+  return new Map(await Promise.all(asked));
+}
+
+async function read(app: FastifyInstance, { viewer, url }: Pick<Held, 'viewer' | 'url'>) {
+  const cookie = viewers[viewer]?.caller.cookie ?? '';
+  const { statusCode, body, headers } = await app.inject({ url, headers: { cookie } });
+  return `${statusCode} ${headers[TOTAL_COUNT_HEADER] ?? ''} ${body}`;
+}
+
+/** More subjects than a server tells apart: all that it remembers is out of date. */
+async function forgetEverything() {
+  const any = Array.from({ length: 10_001 }, () => randomUUID());
+  const all: Change[] = any.map((subjectId) => ({ topic: 'access', subjectId, version: 0 }));
+  const shows = plan.subjects.shows.map(
+    (subjectId): Change => ({ topic: 'show', subjectId, version: 0 }),
+  );
+  await truthBus.publish([...all, ...shows]);
+}
+
+/** Who may read a thing no longer is told by the end of their socket. */
+function isRefused({ answer }: Held): boolean {
+  return /^40[13]/.test(answer);
+}
+
+function topicsNaming({ concerns }: Held, changes: readonly Concern[]): Topic[] {
+  const naming = changes.filter((change) => concerns.some((on) => touches(change, on)));
+  return [...new Set(naming.map(({ topic }) => topic))];
+}
+
+/** Two of everything: what matters is that there is more than before. */
+async function smallPack() {
+  const pack = await loadBandPack('bands/lantern');
+  const songs = pack.songs.slice(0, 20);
+  const keys = new Set(songs.map(({ key }) => key));
+  const shows = pack.shows
+    .slice(0, 2)
+    .map((show) => ({ ...show, setlist: show.setlist.filter(({ song }) => keys.has(song)) }));
+  return { ...pack, songs, shows, users: pack.users.slice(0, 2) };
+}
+
+it('every write of the contract is among the steps', () => {
+  const missing = writes.filter((write) => !plan.steps.some(([name]) => name === write));
+  expect(missing, 'Say in tests/support/every-write.ts who calls these, and with what').toEqual([]);
+});

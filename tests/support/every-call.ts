@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Subjects } from './every-write.ts';
+
+const CONTRACT = new URL('../../src/contract/', import.meta.url);
+
+/** Every endpoint of the contract by the name of its export: found, so that a new one is among them. */
+export async function endpointsOfContract(): Promise<Map<string, Endpoint>> {
+  const files = (await readdir(CONTRACT)).filter((file) => /^[\w-]+\.ts$/.test(file));
+  const modules: object[] = await Promise.all(
+    files.map((file) => import(new URL(file, CONTRACT).href)),
+  );
+  const named = modules.flatMap((module): [string, unknown][] => Object.entries(module));
+  return new Map(named.filter((one): one is [string, Endpoint] => isEndpoint(one[1])));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'who' in value;
+}
+
+/** The params with which a reading is made: one call a subject. */
+export function paramsOf({ path }: Endpoint, subjects: Subjects): Record<string, string>[] {
+  if (!path.includes('{')) return [{}];
+  const kind = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start));
+  if (!kind) throw new Error(`Say in SUBJECTS what ${path} is of`);
+  return subjects[kind[1]].map((id) => ({ id }));
+}
+
+/** What a path's parameter is of, by the beginning of the path. */
+const SUBJECTS: Record<string, keyof Subjects> = {
+  '/api/shows/{id}': 'shows',
+  '/api/leaderboard/show/{id}': 'shows',
+  '/api/songs/{id}': 'songs',
+  '/api/predictions/{id}': 'predictions',
+  '/api/forums/threads/{id}': 'threads',
+};

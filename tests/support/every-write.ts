@@ -1,0 +1,250 @@
+import type { Answer, Caller, TestApp } from './test-app.ts';
+import { callerOf } from './test-app.ts';
+import { HOUR, planTour } from './tour.ts';
+
+const DAY = 24 * HOUR;
+
+/** Who calls, and with what. */
+export interface Asked {
+  by: Caller;
+  params?: Record<string, string>;
+  body?: unknown;
+  /** Keeps of the answer what later steps need. */
+  keep?: (answer: Answer) => void;
+}
+
+export type Step = [endpoint: string, does: string, asked: () => Asked | Promise<Asked>];
+
+/** The second time leaves everything as it was: nobody is told. */
+function twice([endpoint, does, asked]: Step): Step[] {
+  return [
+    [endpoint, does, asked],
+    [endpoint, `${AGAIN}${does}`, asked],
+  ];
+}
+
+export const isRepeated = (does: string) => does.startsWith(AGAIN);
+const AGAIN = 'again: ';
+
+/** Ids by what they are of; what a step makes joins them. */
+export type Subjects = Record<'shows' | 'songs' | 'predictions' | 'threads', string[]>;
+
+/**
+ * A season with several of everything, bystanders among them, and every write of the contract: each
+ * step says which by the name of its endpoint, and stands on the steps before it.
+ */
+export async function planEveryWrite(test: TestApp) {
+  const { admin, clock, visitor } = test;
+  const tour = planTour(test);
+  const [fan, bystander] = [await test.signUp('Fan'), await test.signUp('Bystander')];
+  const songs = await tour.songs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle');
+  const [ember = '', fathom = '', gale = '', harbor = '', isle = ''] = songs;
+  const past = await tour.show({ name: 'Past', date: new Date(clock.now - 30 * DAY) });
+  const tonight = await tour.show({ name: 'Tonight', date: new Date(clock.now - HOUR) });
+  const next = await tour.show({ name: 'Next', date: new Date(clock.now + 9 * DAY) });
+  const other = await tour.show({ name: 'Other', date: new Date(clock.now + 20 * DAY) });
+  const predictions: string[] = [];
+  for (const [by, showId, picks] of [
+    [fan, past, [ember, fathom]],
+    [bystander, past, [fathom, ember, gale]],
+    [bystander, tonight, [gale, ember]],
+    [bystander, next, [harbor, ember]],
+  ] as const)
+    predictions.push(await tour.predicted(by.userId, showId, picks));
+  await tour.play(past, ember);
+  await tour.play(past, fathom, { isCloser: true });
+  await tour.status(past, 'closed');
+  await bystander.post(`/api/predictions/${predictions[1]}/share`);
+  const post = { title: 'Openers', category: 'General', content: 'Which one?' };
+  const threads = [(await bystander.post('/api/forums/threads', post)).json().id as string];
+  const subjects: Subjects = {
+    shows: [past, tonight, next, other],
+    songs: [ember, gale],
+    predictions,
+    threads,
+  };
+
+  const made: Record<string, string> = {};
+  /** Remembers the id of what was made by a name, and as a subject of readings where it is one. */
+  const keep = (name: string, as?: keyof Subjects) => (answer: Answer) => {
+    const { id } = answer.json();
+    made[name] = id;
+    if (as) subjects[as].push(id);
+  };
+  const of = (name: string) => ({ id: made[name] ?? '' });
+  const device = callerOf(test.app, fan);
+  const newcomer = { email: 'new@example.com', username: 'Newcomer', password: 'long enough' };
+  const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
+  const row = () => ({ id: tonight, setlistSongId: made.row ?? '' });
+
+  const role = (isAdmin: boolean) => ({
+    by: admin,
+    params: { id: bystander.userId },
+    body: { isAdmin },
+  });
+
+  const steps: Step[] = [
+    ['register', 'signing up', () => ({ by: visitor, body: newcomer })],
+    ['login', 'signing in on another device', () => ({ by: device, body: device })],
+    ['logout', 'signing out there', () => ({ by: device })],
+    ['login', 'signing in again', () => ({ by: device, body: device })],
+    [
+      'revokeSession',
+      'ending that session',
+      async () => {
+        const rows: { id: string; isCurrent: boolean }[] = (
+          await fan.get('/api/user/sessions')
+        ).json();
+        return { by: fan, params: { id: rows.find((one) => !one.isCurrent)?.id ?? '' } };
+      },
+    ],
+    ['updateProfile', 'a favourite song', () => ({ by: fan, body: { favoriteSong: 'Ember' } })],
+    ['updateProfile', 'a name', () => ({ by: fan, body: { username: 'Fan, again' } })],
+    [
+      'updateProfile',
+      'again: the same name',
+      () => ({ by: fan, body: { username: 'Fan, again' } }),
+    ],
+    [
+      'updatePassword',
+      'a password',
+      () => ({ by: fan, body: { currentPassword: fan.password, newPassword: 'a better one' } }),
+    ],
+    ...twice(['setUserRole', 'a role', () => role(true)]),
+    ['setUserRole', 'no role', () => role(false)],
+
+    [
+      'createPrediction',
+      'a prediction',
+      () => ({
+        by: fan,
+        body: { showId: next, songIds: [ember, gale] },
+        keep: keep('prediction', 'predictions'),
+      }),
+    ],
+    [
+      'createPrediction',
+      'again: the same picks',
+      () => ({ by: fan, body: { showId: next, songIds: [ember, gale] } }),
+    ],
+    [
+      'updatePrediction',
+      'other picks',
+      () => ({ by: fan, params: of('prediction'), body: { songIds: [gale, harbor] } }),
+    ],
+    ['createShare', 'a link', () => ({ by: fan, params: of('prediction') })],
+    ['createShare', 'again: the link', () => ({ by: fan, params: of('prediction') })],
+    ...twice([
+      'updateShare',
+      'songs shown early',
+      () => ({ by: fan, params: of('prediction'), body: { showsSongsEarly: true } }),
+    ]),
+    ['revokeShare', 'the end of the link', () => ({ by: fan, params: of('prediction') })],
+    ['revokeShare', 'again: no link', () => ({ by: fan, params: of('prediction') })],
+
+    ['createThread', 'a thread', () => ({ by: fan, body: post, keep: keep('thread', 'threads') })],
+    [
+      'createPost',
+      'a post',
+      () => ({
+        by: bystander,
+        params: of('thread'),
+        body: { content: 'Ember' },
+        keep: keep('post'),
+      }),
+    ],
+    ...twice([
+      'updatePost',
+      'its change',
+      () => ({ by: bystander, params: of('post'), body: { content: 'Gale' } }),
+    ]),
+    ...twice([
+      'updateThread',
+      'a pin',
+      () => ({ by: admin, params: of('thread'), body: { isPinned: 1 } }),
+    ]),
+    ['deletePost', 'the end of the post', () => ({ by: admin, params: of('post') })],
+    ['deleteThread', 'the end of the thread', () => ({ by: admin, params: of('thread') })],
+
+    [
+      'createSong',
+      'a song',
+      () => ({ by: admin, body: { title: 'Juniper' }, keep: keep('song', 'songs') }),
+    ],
+    [
+      'updateSong',
+      'a title',
+      () => ({ by: admin, params: { id: ember }, body: { title: 'Embers' } }),
+    ],
+    ['createShow', 'a show', () => ({ by: admin, body: show, keep: keep('show', 'shows') })],
+    ['updateShow', 'its name', () => ({ by: admin, params: of('show'), body: { name: 'Late' } })],
+    [
+      'updateShow',
+      'the name of a predicted one',
+      () => ({ by: admin, params: { id: next }, body: { name: 'Next, moved' } }),
+    ],
+
+    [
+      'addSetlistSong',
+      'a song before the show',
+      () => ({ by: admin, params: { id: other }, body: { songId: isle } }),
+    ],
+    [
+      'setShowStatus',
+      'live',
+      () => ({ by: admin, params: { id: tonight }, body: { status: 'live' } }),
+    ],
+    [
+      'setShowStatus',
+      'again: live',
+      () => ({ by: admin, params: { id: tonight }, body: { status: 'live' } }),
+    ],
+    [
+      'addSetlistSong',
+      'an opener',
+      () => ({ by: admin, params: { id: tonight }, body: { songId: gale }, keep: keep('row') }),
+    ],
+    [
+      'addSetlistSong',
+      'a second song',
+      () => ({ by: admin, params: { id: tonight }, body: { songId: isle } }),
+    ],
+    [
+      'updateSetlistSong',
+      'a closer',
+      () => ({ by: admin, params: row(), body: { isCloser: true } }),
+    ],
+    ['updateSetlistSong', 'a note', () => ({ by: admin, params: row(), body: { notes: 'Slow' } })],
+    ['undoSetlistChange', 'an undo', () => ({ by: admin, params: { id: tonight } })],
+    ['removeSetlistSong', 'a removal', () => ({ by: admin, params: row() })],
+    ['undoSetlistChange', 'its undo', () => ({ by: admin, params: { id: tonight } })],
+    ['calculateScores', 'scores', () => ({ by: admin, params: { id: tonight } })],
+    ['calculateScores', 'the same scores', () => ({ by: admin, params: { id: tonight } })],
+    [
+      'updateSetlistSong',
+      'another opener of a scored show',
+      () => ({ by: admin, params: row(), body: { songId: harbor } }),
+    ],
+    ...(['closed', 'open', 'closed'] as const).map(
+      (status): Step => [
+        'setShowStatus',
+        status,
+        () => ({ by: admin, params: { id: tonight }, body: { status } }),
+      ],
+    ),
+    ['deleteSong', 'a song of setlists and picks', () => ({ by: admin, params: { id: ember } })],
+    ['deleteSong', 'a song of neither', () => ({ by: admin, params: of('song') })],
+    ['deleteShow', 'a show that was predicted', () => ({ by: admin, params: { id: next } })],
+    ['deleteShow', 'a show with points and a link', () => ({ by: admin, params: { id: past } })],
+    ['deleteShow', 'a show that nobody predicted', () => ({ by: admin, params: of('show') })],
+
+    ['initializeDatabase', "the pack's import", () => ({ by: admin })],
+    ['initializeDatabase', 'again: the import', () => ({ by: admin })],
+    ...twice([
+      'importUsers',
+      'users',
+      () => ({ by: admin, body: { temporaryPassword: 'temporary one' } }),
+    ]),
+  ];
+  return { fan, bystander, subjects, steps };
+}
