@@ -19,7 +19,6 @@ import { RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
-import { installStorableTextCheck } from './http/storable-text.ts';
 import { webFiles } from './http/web-files.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
@@ -95,7 +94,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       guardApi(api, { clock, findViewer, publicUrl });
-      installStorableTextCheck(api);
       if (options.dataDir) installDiskSpaceCheck(api, options.dataDir);
       accountRoutes(api, context, sessions);
       songRoutes(api, context, scoring);
