@@ -14,7 +14,7 @@ const APART = [
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
   {
     name: 'forms',
-    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/use-password-change)/,
+    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/password-form)/,
   },
 ];
 

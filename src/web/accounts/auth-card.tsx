@@ -4,7 +4,7 @@ import { safeNext } from '#web/session/next-path.ts';
 
 type AuthCardProps = { title: string; intro: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The page that a visitor was sent here from, and goes on to; '/' for who came by themselves. */
+/** The page that a visitor was sent here from, and goes on to; '/' for whoever came by themselves. */
 export function useNextPath(): string {
   return safeNext(new URLSearchParams(useSearch()).get('next'));
 }

@@ -3,16 +3,13 @@ import { useRef } from 'react';
 import { listSessions } from '#contract/accounts.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { passwordStrength } from './password-strength.ts';
+import { PasswordForm } from './password-form.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionRow } from './session-row.tsx';
-import { usePasswordChange } from './use-password-change.ts';
 
 export default function SettingsPage() {
   return (
@@ -69,49 +66,27 @@ function SessionPanel() {
   );
 }
 
-/** Change password, in the settings. */
-export function PasswordPanel() {
-  const { email, username } = useUser();
-  const { form, save } = usePasswordChange();
-  const { register, formState, watch } = form;
-  const { errors, isSubmitting } = formState;
-  const typed = watch();
-  const isFilled = Boolean(typed.currentPassword && typed.newPassword && typed.confirmPassword);
+/** Change password: all three fields before it can be sent. */
+function PasswordPanel() {
   return (
     <Panel title="Change Password">
-      <form noValidate onSubmit={save} className="grid gap-5 px-4.5 pb-5">
-        <p className="text-dim">A new password signs you out on every other device.</p>
-        {/* Tells a password manager whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          strength={passwordStrength(typed.newPassword, [email, username])}
-          error={errors.newPassword?.message}
-          {...register('newPassword')}
-        />
-        <PasswordField
-          label="Confirm new password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
-        <Button
-          type="submit"
-          className="justify-self-start"
-          disabled={!isFilled}
-          pending={isSubmitting}
-          pendingText="Updating..."
-        >
-          Update Password
-        </Button>
-      </form>
+      <PasswordForm
+        className="px-4.5 pb-5"
+        intro={<p className="text-dim">A new password signs you out on every other device.</p>}
+        current="Current password"
+        confirm="Confirm new password"
+        button={({ isFilled, isSubmitting }) => (
+          <Button
+            type="submit"
+            className="justify-self-start"
+            disabled={!isFilled}
+            pending={isSubmitting}
+            pendingText="Updating..."
+          >
+            Update Password
+          </Button>
+        )}
+      />
     </Panel>
   );
 }

@@ -16,7 +16,7 @@ export function useLogOut() {
   return { isPending, logOut: () => mutate({}) };
 }
 
-/** The choice of the theme belongs to the device, all else to who was signed in. */
+/** The choice of the theme belongs to the device, all else to whoever was signed in. */
 async function forgetDevice(): Promise<void> {
   try {
     sessionStorage.clear();

@@ -65,7 +65,7 @@ function FrameBroke() {
   );
 }
 
-/** The page of the address, in the frame of who reads it. */
+/** The page of the address, in the frame for its reader. */
 function Screen() {
   const session = useQuery(sessionQuery);
   const [pathname] = useLocation();

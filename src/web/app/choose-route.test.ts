@@ -33,7 +33,7 @@ test('a visitor is sent to the sign-in and back, query included', () => {
   expect(choose('/shows?past=1', false)).toBe('/login?next=%2Fshows%3Fpast%3D1');
 });
 
-test('who is signed in is sent home from the sign-in, whatever it says of next', () => {
+test('whoever is signed in is sent home from the sign-in, whatever it says of next', () => {
   expect(choose('/login?next=/shows', true)).toBe('/');
 });
 

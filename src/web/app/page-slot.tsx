@@ -56,7 +56,7 @@ function focusPage() {
   target.focus({ preventScroll: true });
 }
 
-/** While it is not known yet who reads the page. */
+/** While it is not known yet who is reading the page. */
 export function LayoutSkeleton() {
   return (
     <main className="px-4 pt-6 sm:px-8">

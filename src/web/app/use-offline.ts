@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import type { SeenAnswer } from '#web/offline/device.ts';
 
-/** Keeps the app on the device of who is signed in, and empties it of what was theirs afterwards. */
+/** Keeps the app on the device of whoever is signed in, and empties it of what was theirs afterwards. */
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;

@@ -7,10 +7,9 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { BackLink } from './back-link.tsx';
 import { forgetTexts, useKeeping, useKeptTexts } from './form-draft.ts';
 import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
@@ -54,7 +53,7 @@ export default function NewThreadPage() {
   return (
     <div className="grid max-w-3xl gap-6">
       <div className="grid gap-3">
-        <BackLink />
+        <BackLink href={paths.forums()} to="Fan Forums" />
         <PageHeader title="New Thread" />
       </div>
       <form noValidate onSubmit={save} className="grid gap-5">

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { getThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { BackLink } from './back-link.tsx';
+import { NotFound } from '#web/ui/empty-state.tsx';
+import { BackLink } from '#web/ui/page-header.tsx';
 import { ThreadView } from './thread-view.tsx';
 
 /** /forums/thread?id=: a thread, opened where it is newest, or at ?page=. */
@@ -15,8 +14,8 @@ export default function ThreadPage() {
   const id = search.get('id');
   return (
     <div className="grid max-w-4xl gap-4">
-      <BackLink />
-      {id ? <Found key={id} id={id} /> : <NotFound />}
+      <BackLink href={paths.forums()} to="Fan Forums" />
+      {id ? <Found key={id} id={id} /> : <ThreadNotFound />}
     </div>
   );
 }
@@ -28,24 +27,20 @@ function Found({ id }: { id: string }) {
       query={thread}
       label="Loading the thread"
       failed="The thread could not be loaded."
-      notFound={<NotFound />}
+      notFound={<ThreadNotFound />}
     >
       {(found) => <ThreadView thread={found} />}
     </Loaded>
   );
 }
 
-function NotFound() {
+function ThreadNotFound() {
   return (
-    <EmptyState
-      as="h1"
+    <NotFound
       title="Thread not found."
       text="It may have been deleted."
-      action={
-        <Button asChild variant="lamp">
-          <Link href={paths.forums()}>All threads</Link>
-        </Button>
-      }
+      href={paths.forums()}
+      wayOn="All threads"
     />
   );
 }

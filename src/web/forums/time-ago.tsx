@@ -1,15 +1,10 @@
-import { useEffect, useState } from 'react';
-import { serverNow } from '#web/http/server-clock.ts';
 import { relativeTime } from '#web/time/spans.ts';
+import { useNow } from '#web/time/use-now.ts';
 import { longDate, ownTimeZone, timeWithZone } from '#web/time/venue-time.ts';
 
 /** How long ago that was; the exact moment, by the reader's own clock, is in the title. */
 export function TimeAgo({ at }: { at: string }) {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(30_000);
   const zone = ownTimeZone();
   return (
     <time dateTime={at} title={`${longDate(at, zone)}, ${timeWithZone(at, zone)}`}>

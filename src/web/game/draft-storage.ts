@@ -53,7 +53,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** Everything under `called-it:` belongs to who is signed in and goes with a logout. */
+/** Everything under `called-it:` belongs to whoever is signed in and goes with a logout. */
 function keyOf({ userId, showId }: DraftOwner): string {
   return `called-it:draft:${userId}:${showId}`;
 }

@@ -31,7 +31,7 @@ test.each<DraftChange>([
   { type: 'remove', songId: 'x' },
   { type: 'move', songId: 'a', to: -5 },
   { type: 'move', songId: 'd', to: 5 },
-])('%j changes nothing, and answers the very same list', (change) => {
+])('%j changes nothing, and returns the very same list', (change) => {
   expect(changeDraft(list, change)).toBe(list);
 });
 

@@ -8,7 +8,7 @@ export type DraftChange =
   | { type: 'replace'; songIds: readonly string[] };
 
 /**
- * The songs chosen so far, in order: at most 24, none twice. A change that does nothing answers the
+ * The songs chosen so far, in order: at most 24, none twice. A change that does nothing returns the
  * same list.
  */
 export function changeDraft(draft: readonly string[], change: DraftChange): readonly string[] {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Redirect } from 'wouter';
+import { Redirect } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { listSongs } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NotFound } from '#web/ui/empty-state.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
@@ -64,15 +63,11 @@ function showOf({ showId, show }: Prediction) {
 
 function PredictionNotFound() {
   return (
-    <EmptyState
-      as="h1"
+    <NotFound
       title="Prediction not found."
       text="It may have been removed with its show, or belong to another account."
-      action={
-        <Button asChild variant="lamp">
-          <Link href={paths.myPredictions()}>My Predictions</Link>
-        </Button>
-      }
+      href={paths.myPredictions()}
+      wayOn="My Predictions"
     />
   );
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 
-/** /game?show=: a new prediction; who has one already edits it. */
+/** /game?show=: a new prediction; whoever has one already edits it. */
 export function NewGame({ showId }: { showId: string }) {
   const show = useQuery(queryFor(getShow, { params: { id: showId } }));
   return (

@@ -3,7 +3,7 @@ import type { DraftOwner } from './draft-storage.ts';
 
 /**
  * The shows whose drafts were submitted without a line, on this device: what they hold when the line
- * is back is sent. Answers whether that could be kept.
+ * is back is sent. Returns whether that could be kept.
  */
 export function markUnsent({ userId, showId }: DraftOwner): boolean {
   return write(userId, [...new Set([...unsentShows(userId), showId])]);
@@ -56,7 +56,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Everything under `called-it:` belongs to who is signed in and goes with a logout. */
+/** Everything under `called-it:` belongs to whoever is signed in and goes with a logout. */
 function keyOf(userId: string): string {
   return `called-it:unsent:${userId}`;
 }

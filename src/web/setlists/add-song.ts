@@ -40,7 +40,7 @@ const opened = new Map<string, UnsentSongs>();
 
 function open(client: QueryClient, userId: string): UnsentSongs {
   const unsent = createUnsentSongs({
-    // Everything under `called-it:` belongs to who is signed in and goes with a logout.
+    // Everything under `called-it:` belongs to whoever is signed in and goes with a logout.
     key: `called-it:unsent-songs:${userId}`,
     async send(song) {
       const user = client.getQueryData(sessionQuery.queryKey);

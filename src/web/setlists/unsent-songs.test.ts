@@ -51,7 +51,7 @@ test('songs go in the order in which they were entered, once each, whatever the 
   expect(unsent.get()).toEqual({ isWaiting: false, songs: [] });
 });
 
-test('a reload keeps them, for who entered them', async () => {
+test('a reload keeps them, for whoever entered them', async () => {
   outcomes = ['lost', 'lost'];
   open().add(song('a'));
   await vi.advanceTimersByTimeAsync(0);

@@ -58,7 +58,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
   );
 }
 
-/** Who thinks better of it in the system's sheet gets no message. */
+/** Whoever thinks better of it in the system's sheet gets no message. */
 async function passOn(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);

@@ -38,7 +38,15 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
       {share ? (
         <>
           <LinkTools url={share.url} title={`My setlist for ${show.name}`} />
-          {isOpen && <SongsEarly isOn={share.showsSongsEarly} onChange={change.showSongsEarly} />}
+          {isOpen && (
+            <CheckboxField
+              label="Show my songs before predictions lock"
+              hint="Rivals can read them, too. From the lock on, everyone with the link sees them."
+              // What was asked for shows at once, not only when the server has answered.
+              checked={change.wantsSongsEarly ?? share.showsSongsEarly}
+              onChange={({ target }) => void change.showSongsEarly(target.checked)}
+            />
+          )}
           <PicturePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
           <RevokeLink pending={change.isRevoking} onRevoke={change.revoke} />
         </>
@@ -64,24 +72,6 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
         </>
       )}
     </div>
-  );
-}
-
-type SongsEarlyProps = { isOn: boolean; onChange: (isOn: boolean) => Promise<void> };
-
-function SongsEarly({ isOn, onChange }: SongsEarlyProps) {
-  // What was asked for shows at once, not only when the server has answered.
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  return (
-    <CheckboxField
-      label="Show my songs before predictions lock"
-      hint="Rivals can read them, too. From the lock on, everyone with the link sees them."
-      checked={wanted ?? isOn}
-      onChange={(event) => {
-        setWanted(event.target.checked);
-        onChange(event.target.checked).then(() => setWanted(null));
-      }}
-    />
   );
 }
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { getPrediction } from '#contract/predictions.ts';
 import { placeOf } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { longDate } from '#web/time/venue-time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { NotFound } from '#web/ui/empty-state.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -18,12 +17,7 @@ export default function SharePage() {
   const id = search.get('prediction');
   return (
     <div className="grid max-w-3xl gap-6">
-      <Link
-        href={paths.myPredictions()}
-        className="inline-flex min-h-11 items-center justify-self-start rounded-md font-semibold text-dim hover:text-text"
-      >
-        ← My Predictions
-      </Link>
+      <BackLink href={paths.myPredictions()} to="My Predictions" />
       {id ? <ChosenPrediction key={id} id={id} /> : <PredictionNotFound />}
     </div>
   );
@@ -62,15 +56,11 @@ function ChosenPrediction({ id }: { id: string }) {
 
 function PredictionNotFound() {
   return (
-    <EmptyState
-      as="h1"
+    <NotFound
       title="No such prediction"
       text="Only your own predictions can be shared."
-      action={
-        <Button asChild variant="lamp">
-          <Link href={paths.myPredictions()}>My Predictions</Link>
-        </Button>
-      }
+      href={paths.myPredictions()}
+      wayOn="My Predictions"
     />
   );
 }

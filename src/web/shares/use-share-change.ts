@@ -38,6 +38,8 @@ export function useShareChange(predictionId: string) {
   return {
     isCreating: create.isPending,
     isRevoking: revoke.isPending,
+    /** What was asked for last, until it is so. */
+    wantsSongsEarly: update.isPending ? update.variables.body.showsSongsEarly : undefined,
     create: () => create.mutate({ params }),
     showSongsEarly: (showsSongsEarly: boolean) =>
       update.mutate({ params, body: { showsSongsEarly } }),

@@ -1,11 +1,9 @@
-import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { placeOf, predictionsLockAt } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NotFound } from '#web/ui/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import type { ShownShow } from './shown-show.ts';
 
@@ -69,15 +67,11 @@ const LABELS: Record<string, string> = { open: 'Open', closed: 'Closed' };
 
 export function ShowNotFound() {
   return (
-    <EmptyState
-      as="h1"
+    <NotFound
       title="Show not found."
       text="It may have been taken off the schedule."
-      action={
-        <Button asChild variant="lamp">
-          <Link href={paths.game()}>Choose a show</Link>
-        </Button>
-      }
+      href={paths.game()}
+      wayOn="Choose a show"
     />
   );
 }

@@ -26,7 +26,7 @@ export function startAway(night: Night): Away {
   return { seen: night, isAway: false, came: [], hasClosed: false };
 }
 
-/** Goes on from what is known to what a page has now; answers the same object where nothing changed. */
+/** Goes on from what is known to what a page has now; returns the same object where nothing changed. */
 export function nextAway(known: Away, night: Night, isAway: boolean): Away {
   const before = new Set(known.seen.rowIds);
   const came = night.rowIds.filter((id) => !before.has(id));

@@ -10,7 +10,7 @@ import { songCounter } from './sentences.ts';
 type SetlistSheetProps = {
   show: Pick<Show, 'status' | 'timeZone'>;
   rows: readonly SetlistEntry[];
-  /** At a row's right end: what it is worth to who reads. */
+  /** At a row's right end: what it is worth to the reader. */
   markOf?: ((entry: SetlistEntry) => ReactNode) | undefined;
   lastRow?: Ref<HTMLLIElement> | undefined;
 };

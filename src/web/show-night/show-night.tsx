@@ -190,7 +190,7 @@ type SongNewsProps = {
   outcomeAt: ReadonlyMap<number, Outcome>;
 };
 
-/** Says each new song to who listens instead of looking; what was there already is not news. */
+/** Says each new song to whoever listens instead of looking; what was there already is not news. */
 function SongNews({ rows, outcomeAt }: SongNewsProps) {
   const [known] = useState(() => new Set(rows.map(({ id }) => id)));
   const last = rows.at(-1);

@@ -19,7 +19,7 @@ export interface Call extends PickCell {
   points: number;
 }
 
-/** What a show means to who reads. */
+/** What a show means to its reader. */
 export interface MyNight {
   /** Null where there is none, undefined while that is not known. */
   prediction: Prediction | null | undefined;
@@ -85,7 +85,7 @@ interface Standing {
 
 /**
  * One's own place on a show's board, and whether it is being read anew. Undefined while it is not
- * known, null for who is not on it. `rows` is the page of the board beside it: they share one call.
+ * known, null for whoever is not on it. `rows` is the page of the board beside it: they share one call.
  */
 function useStanding(showId: string, rows: number) {
   const params = { id: showId };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { Band } from '#contract/band.ts';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import { createShow, type Show, updateShow } from '#contract/shows.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
-import { showIssues } from '#web/http/show-issues.ts';
-import { changesOf, useOpened } from '#web/http/use-opened.ts';
+import { differencesOf, useEditForm } from '#web/http/use-edit-form.ts';
+import { changesOf } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
@@ -32,25 +32,21 @@ type ShowDialogProps = {
 
 /** Creates or edits a show. Date and time are the venue's own. */
 export function ShowDialog({ show: present, band, open, onClose }: ShowDialogProps) {
-  const { opened: show, theirs, ...version } = useOpened(present, (one) => one.detailsVersion);
-  const form = useForm<Fields, unknown, ShowBody>({
-    resolver: rules,
-    defaultValues: fieldsOf(show, band),
+  const edit = useEditForm(present, {
+    versionOf: (one) => one.detailsVersion,
+    fieldsOf: (one) => fieldsOf(one, band),
+    rules,
+    labels: LABELS,
+    onClose,
   });
-  const { register, control, watch, setError } = form;
+  const { opened: show, theirs, form, outcome } = edit;
+  const { register, control, watch } = form;
   const { errors } = form.formState;
   const [offset, setOffset] = useState(show ? offsetAt(show.date, show.timeZone) : '');
   const [date, timeZone = band.timeZone] = watch(['date', 'timeZone']);
   const offsets = offsetsOf(date, timeZone);
   const isTwice = offsets.length === 2;
 
-  const outcome = {
-    onSuccess: onClose,
-    onError(error: Error) {
-      version.noteRefusal(error);
-      showIssues(error, setError, FIELDS);
-    },
-  };
   const create = useMutation(
     mutationFor(createShow, {
       done: 'Show created successfully',
@@ -80,9 +76,8 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
       });
     });
   function takeTheirs() {
-    form.reset(fieldsOf(present, band));
     setOffset(present ? offsetAt(present.date, present.timeZone) : '');
-    version.takeTheirs();
+    edit.takeTheirs();
   }
 
   return (
@@ -153,8 +148,8 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
       />
       {theirs && open && !isPending && (
         <TwoVersions
-          sentence={version.refusal}
-          rows={differences(fieldsOf(theirs, band), form.watch())}
+          sentence={edit.refusal}
+          rows={differencesOf(fieldsOf(theirs, band), form.watch(), LABELS, inWords)}
           onTakeTheirs={takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
@@ -174,16 +169,10 @@ const LABELS = {
   timeZone: 'Time zone',
   tourName: 'Tour name',
 };
-const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-function differences(theirs: Fields, yours: Fields) {
-  const words = (fields: Fields, key: keyof typeof LABELS) =>
-    (fields[key] ?? '').replace('T', key === 'date' ? ' ' : 'T');
-  return FIELDS.filter((key) => words(theirs, key) !== words(yours, key)).map((key) => ({
-    label: LABELS[key],
-    theirs: words(theirs, key),
-    yours: words(yours, key),
-  }));
+function inWords(fields: Fields, name: keyof Fields): string {
+  const text = fields[name] ?? '';
+  return name === 'date' ? text.replace('T', ' ') : text;
 }
 
 function fieldsOf(show: Show | undefined, band: Band): Fields {

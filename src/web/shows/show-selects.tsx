@@ -38,7 +38,6 @@ type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 
 /** Sets a show open, live or closed. Asks before scores are taken away. */
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
-  const [wanted, setWanted] = useState<ShowStatus | null>(null);
   const [isAsking, setAsking] = useState(false);
   const change = useMutation(
     mutationFor(setShowStatus, {
@@ -47,11 +46,11 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
     }),
   );
 
+  const wanted = change.isPending ? change.variables.body.status : undefined;
+
   async function set(status: ShowStatus) {
-    setWanted(status);
     await change.mutate({ params: { id: show.id }, body: { status } });
     setAsking(false);
-    setWanted(null);
   }
 
   const isKnown = SHOW_STATUSES.some((status) => status === show.status);

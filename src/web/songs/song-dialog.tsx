@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import {
   createSong,
@@ -10,8 +9,8 @@ import {
 } from '#contract/songs.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
-import { showIssues } from '#web/http/show-issues.ts';
-import { changesOf, useOpened } from '#web/http/use-opened.ts';
+import { differencesOf, useEditForm } from '#web/http/use-edit-form.ts';
+import { changesOf } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -36,20 +35,16 @@ type SongDialogProps = {
 
 /** Creates or edits a song. */
 export function SongDialog({ song: present, timeZone, open, onClose }: SongDialogProps) {
-  const { opened: song, theirs, ...version } = useOpened(present, (one) => one.version);
-  const form = useForm<Fields, unknown, SongBody>({
-    resolver: rules,
-    defaultValues: fieldsOf(song, timeZone),
+  const edit = useEditForm(present, {
+    versionOf: (one) => one.version,
+    fieldsOf: (one) => fieldsOf(one, timeZone),
+    rules,
+    labels: LABELS,
+    onClose,
   });
-  const { register, setError } = form;
+  const { opened: song, theirs, form, outcome } = edit;
+  const { register } = form;
   const { errors } = form.formState;
-  const outcome = {
-    onSuccess: onClose,
-    onError(error: Error) {
-      version.noteRefusal(error);
-      showIssues(error, setError, FIELDS);
-    },
-  };
   const create = useMutation(
     mutationFor(createSong, {
       done: 'Song created successfully',
@@ -77,10 +72,6 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
         body: { ...changes, version: over.version },
       });
     });
-  function takeTheirs() {
-    form.reset(fieldsOf(present, timeZone));
-    version.takeTheirs();
-  }
   // An emptied date field says '', which is no date; the song's date is then unknown.
   const emptyIsNull = { setValueAs: (text: string | null) => text || null };
 
@@ -130,9 +121,9 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
       </p>
       {theirs && open && !isPending && (
         <TwoVersions
-          sentence={version.refusal}
-          rows={differences(fieldsOf(theirs, timeZone), form.watch())}
-          onTakeTheirs={takeTheirs}
+          sentence={edit.refusal}
+          rows={differencesOf(fieldsOf(theirs, timeZone), form.watch(), LABELS, inWords)}
+          onTakeTheirs={edit.takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
         />
@@ -149,16 +140,9 @@ const LABELS = {
   firstPlayed: 'First played',
   lastPlayed: 'Last played',
 };
-const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-function differences(theirs: Fields, yours: Fields) {
-  const words = (fields: Fields, key: keyof typeof LABELS) =>
-    key === 'rarity' ? RARITY_LABELS[fields.rarity ?? 'common'] : (fields[key] ?? '');
-  return FIELDS.filter((key) => words(theirs, key) !== words(yours, key)).map((key) => ({
-    label: LABELS[key],
-    theirs: words(theirs, key),
-    yours: words(yours, key),
-  }));
+function inWords(fields: Fields, name: keyof Fields): string {
+  return name === 'rarity' ? RARITY_LABELS[fields.rarity ?? 'common'] : (fields[name] ?? '');
 }
 
 function fieldsOf(song: Song | undefined, timeZone: string): Fields {

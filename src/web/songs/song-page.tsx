@@ -17,10 +17,9 @@ import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ColumnChart } from '#web/ui/column-chart.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState, NotFound } from '#web/ui/empty-state.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Stat } from '#web/ui/stat.tsx';
@@ -32,12 +31,7 @@ export default function SongPage() {
   const id = search.get('id');
   return (
     <div className="grid gap-6">
-      <Link
-        href={paths.songDatabase()}
-        className="inline-flex min-h-11 items-center justify-self-start rounded-md font-semibold text-dim hover:text-text"
-      >
-        ← Song Database
-      </Link>
+      <BackLink href={paths.songDatabase()} to="Song Database" />
       {id ? <ChosenSong key={id} id={id} /> : <SongNotFound />}
     </div>
   );
@@ -98,15 +92,11 @@ function Played({ history, children }: { history: SongHistory; children: ReactNo
 
 function SongNotFound() {
   return (
-    <EmptyState
-      as="h1"
+    <NotFound
       title="Song not found."
       text="It may have been taken out of the database."
-      action={
-        <Button asChild variant="lamp">
-          <Link href={paths.songDatabase()}>Choose a song</Link>
-        </Button>
-      }
+      href={paths.songDatabase()}
+      wayOn="Choose a song"
     />
   );
 }

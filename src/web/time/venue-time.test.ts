@@ -45,7 +45,7 @@ test.each([
   ['America/Toronto', undefined],
   ['America/Los_Angeles', '4:30 PM PST'],
   ['Europe/Berlin', 'Sun 1:30 AM GMT+1'],
-])('who reads it in %s sees %s besides', (zone, text) => {
+])('whoever reads it in %s sees %s besides', (zone, text) => {
   expect(viewerTime(SHOW, EASTERN, zone)).toBe(text);
 });
 

@@ -48,7 +48,7 @@ function otherYear(date: string | Date, timeZone: string, now: number): string |
 }
 
 /**
- * When that is for who reads the page: '1:30 AM GMT+1', with the weekday where it is another day.
+ * When that is for whoever reads the page: '1:30 AM GMT+1', with the weekday where it is another day.
  * Undefined where their clock shows the same as the venue's.
  */
 export function viewerTime(

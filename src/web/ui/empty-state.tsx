@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Button } from './button.tsx';
 
 type EmptyStateProps = {
   title: ReactNode;
@@ -16,5 +18,23 @@ export function EmptyState({ title, text, action, as: Title = 'p' }: EmptyStateP
       {text && <p className="max-w-md text-balance text-dim">{text}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
+  );
+}
+
+type NotFoundProps = { title: string; text: string; href: string; wayOn: string };
+
+/** In the place of a page about one thing, where there is no such thing; `wayOn` is the link's text. */
+export function NotFound({ title, text, href, wayOn }: NotFoundProps) {
+  return (
+    <EmptyState
+      as="h1"
+      title={title}
+      text={text}
+      action={
+        <Button asChild variant="lamp">
+          <Link href={href}>{wayOn}</Link>
+        </Button>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -20,5 +21,17 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
       </div>
       {aside && <div className="shrink-0">{aside}</div>}
     </header>
+  );
+}
+
+/** Above it, on a page below another: back to that one. */
+export function BackLink({ href, to }: { href: string; to: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-11 items-center justify-self-start rounded-md font-semibold text-dim hover:text-text"
+    >
+      ← {to}
+    </Link>
   );
 }

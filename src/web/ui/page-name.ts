@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 interface Given {
   /** In place of its route's title. */
   name?: string | undefined;
-  /** Before the name, for who sees the tab only: '(2)'. */
+  /** Before the name, for whoever sees the tab only: '(2)'. */
   sign?: string | undefined;
 }
 

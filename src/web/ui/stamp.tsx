@@ -7,7 +7,7 @@ type StampProps = {
   /** special: double frame, amber; exact: frame, green; elsewhere: oval, blue; missed: dashes. */
   tone: StampTone;
   size?: 'md' | 'sm' | undefined;
-  /** What the stamp says, for who cannot see it: '27 points, correct spot'. */
+  /** What the stamp says, for whoever cannot see it: '27 points, correct spot'. */
   label: string;
   /** Plays the stamping once, as it appears. */
   fresh?: boolean | undefined;

@@ -59,7 +59,7 @@ export function PictureStudio({ width, scale, onDone, children }: PictureStudioP
   );
 }
 
-/** Calls one of the two when it has come to that; answers how to leave before. */
+/** Calls one of the two when it has come to that; returns how to leave before. */
 function unlessLeft<Result>(
   promise: Promise<Result>,
   onResult: (result: Result) => void,

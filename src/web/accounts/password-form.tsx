@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { updatePassword } from '#contract/accounts.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { sessionQuery } from '#web/session/session-query.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { classes } from '#web/ui/class-names.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { passwordStrength } from './password-strength.ts';
+
+type PasswordFormProps = {
+  /** What the first and the last field are called. */
+  current: string;
+  confirm: string;
+  intro?: ReactNode;
+  /** The button that sends it. */
+  button: (state: { isFilled: boolean; isSubmitting: boolean }) => ReactNode;
+  className?: string;
+};
+
+/** A new password: current, new, confirm. A success empties all three. */
+export function PasswordForm({ current, confirm, intro, button, className }: PasswordFormProps) {
+  const { username, email } = useUser();
+  const { register, handleSubmit, reset, setError, formState, watch } = useForm<Fields>({
+    resolver: rules,
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting } = formState;
+  const typed = watch();
+  const update = useMutation(
+    mutationFor(updatePassword, {
+      done: 'Password updated successfully',
+      failed: 'Failed to update password',
+      onSuccess(user, _input, _, { client }) {
+        reset(EMPTY);
+        client.setQueryData(sessionQuery.queryKey, user);
+      },
+      onError: (error) => showIssues(error, setError, ['currentPassword', 'newPassword']),
+    }),
+  );
+  const save = handleSubmit(({ confirmPassword: _, ...body }) => update.mutate({ body }));
+
+  return (
+    <form noValidate onSubmit={save} className={classes('grid gap-5', className)}>
+      {intro}
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={current}
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        strength={passwordStrength(typed.newPassword, [email, username])}
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label={confirm}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      {button({ isFilled: Object.values(typed).every(Boolean), isSubmitting })}
+    </form>
+  );
+}
+
+type Fields = BodyInputOf<typeof updatePassword> & { confirmPassword: string };
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+const rules = rulesFrom(async () => {
+  const { passwordBody } = await import('#contract/accounts.ts');
+  // Loose: the third field is none of the contract's.
+  const fields = passwordBody
+    .loose()
+    .refine((typed) => typed.newPassword === typed.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    });
+  return fields as ZodType<unknown> as ZodType<Fields, Fields>;
+});
