@@ -7,6 +7,8 @@ const replacingModules = [
   'src/server/accounts/sign-in-routes.test.ts',
   'src/server/shares/public-routes.test.ts',
 ];
+/** Of the embedded PostgreSQL alone: on another one they would only say the same again. */
+const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
 const onServer = {
   globalSetup: 'tests/support/template-database.ts',
   testTimeout: 20_000,
@@ -29,7 +31,7 @@ export default defineConfig({
       project('server', {
         ...onServer,
         include: [serverTests, 'tests/openapi/*.test.ts'],
-        exclude: replacingModules,
+        exclude: [...replacingModules, ...onlyEmbedded],
         isolate: false,
       }),
       project('server-replaced', { ...onServer, include: replacingModules }),

@@ -212,9 +212,15 @@ test.each(['/no/such/screen', '/shows/1', '/game/x'])('%s is a page with 404', a
 test('search engines are told of the public pages', async () => {
   const app = await serve();
   const asked = (url: string) => app.inject({ url, headers: { host: 'one.example' } });
-  expect((await asked('/robots.txt')).body).toContain('Sitemap: http://one.example/sitemap.xml');
+  const robots = await asked('/robots.txt');
+  expect(robots.headers['content-type']).toContain('text/plain');
+  expect(robots.body.split('\n')).toEqual([
+    ...['User-agent: *', 'Disallow: /api/', ''],
+    ...['Sitemap: http://one.example/sitemap.xml', ''],
+  ]);
   const { body, headers } = await asked('/sitemap.xml');
   expect(headers['content-type']).toContain('application/xml');
+  expect(body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
     ['/', '/login', '/signup', '/about', '/contact'].map((path) => `http://one.example${path}`),
   );

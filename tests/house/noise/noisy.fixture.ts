@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { expect, it, vi } from 'vitest';
 
 it('prints an error', () => console.error('noise'));
@@ -16,5 +17,10 @@ it('expects its error', () => {
   error.mockRestore();
 });
 it('connects to this machine', async () => {
-  await expect(fetch('http://127.0.0.1:1/')).rejects.toThrow();
+  const server = createServer((client) => client.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  await once(connect(address.port, '127.0.0.1').resume(), 'close');
+  server.close();
 });
