@@ -1,22 +1,46 @@
 import { expect, type Page } from '@playwright/test';
-import { listSongs, type Song } from '#contract/songs.ts';
-import { test } from './support/journey.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { type Stage, test } from './support/journey.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
-import { addShow } from './support/people.ts';
+import { predict } from './support/night.ts';
+import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
+import { unmistakable } from './support/songs.ts';
 
-test('a fan signs up, predicts, edits and signs out without a mouse', async ({ stage, admin }) => {
-  const show = await addShow(admin, 'The Keyboard Lounge', 24 * 60);
-  const [first, second, third] = unmistakable(await admin.call(listSongs));
-  if (!first || !second || !third) throw new Error('The band has too few songs.');
+// A fan's way through the product, without a mouse.
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+let show: Show;
+test.beforeAll(async ({ admin }) => {
+  show = await addShow(admin, 'The Keyboard Lounge', 24 * 60);
+});
+
+async function announced(page: Page, text: string) {
+  await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
+}
+
+/** A page of a fan who has predicted the show. */
+async function openAsPredictor(
+  stage: Stage,
+  handle: string,
+  path: string,
+  picks: readonly Song[],
+): Promise<Page> {
+  const fan = await signUpFan(stage.url, handle);
+  const { id } = await predict(fan, show, picks);
+  const { page } = await stage.visit({ as: fan });
+  await page.goto(path.replace('{prediction}', id));
+  return page;
+}
+
+test('a visitor signs up, and comes to the list of notifications', async ({ stage }) => {
   const { page } = await stage.visit();
-  const press = (key: string) => page.keyboard.press(key);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-
   await page.goto('/');
-  await tabTo(page, link('Start Playing').first());
-  await press('Enter');
+  await tabTo(page, link(page, 'Start Playing').first());
+  await page.keyboard.press('Enter');
   for (const [label, typed] of [
     ['Email', 'juniper@example.com'],
     ['Username', 'juniper'],
@@ -26,96 +50,121 @@ test('a fan signs up, predicts, edits and signs out without a mouse', async ({ s
     await tabTo(page, page.getByLabel(label, { exact: true }));
     await page.keyboard.type(typed);
   }
-  await press('Enter');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome back, juniper!' })).toBeVisible();
-  await press('F8');
+  await page.keyboard.press('F8');
   await expectFocus(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'));
+});
 
-  // The sidebar folds and unfolds, and the skip link passes it by.
-  await press('Control+b');
-  await expect(page.getByText('juniper@example.com')).toBeHidden();
-  await press('Control+b');
-  await expect(page.getByText('juniper@example.com')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Welcome back, juniper!' })).toBeVisible();
-  await tabTo(page, link('Skip to the page'));
-  await press('Enter');
-  await tabTo(page, link(`Make Prediction: ${show.name}`));
-  await press('Enter');
+test('the skip link passes the sidebar by', async ({ stage }) => {
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sorrel') });
+  await page.goto('/');
+  await expect(link(page, `Make Prediction: ${show.name}`)).toBeVisible();
+  await tabTo(page, link(page, 'Skip to the page'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, link(page, `Make Prediction: ${show.name}`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Search songs...')).toBeVisible();
+});
 
+test('songs are found and added; those offered are one stop, with arrows from one to the next', async ({
+  stage,
+  songs,
+}) => {
+  const [first, second] = unmistakable(songs);
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'clover') });
+  await page.goto(`/game?show=${show.id}`);
   const search = page.getByPlaceholder('Search songs...');
   await tabTo(page, search);
-  for (const song of [first, second, third]) {
+  for (const song of [first, second]) {
     await page.keyboard.type(song.title);
-    await press('Enter');
+    await page.keyboard.press('Enter');
     await announced(page, `${song.title} added as number`);
     await expectFocus(search);
   }
-  // The songs are one stop, and arrows go from one to the next.
   const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');
   await tabTo(page, offered.first());
-  await press('ArrowDown');
-  await press('ArrowDown');
-  await press('ArrowUp');
+  for (const arrow of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(arrow);
   await expectFocus(offered.nth(1));
-  await tabTo(page, button(`Move ${third.title} up`));
+  await page.keyboard.press('Tab');
+  await expect(offered.and(page.locator(':focus'))).toHaveCount(0);
+});
+
+test('picks are moved, dragged and removed, and the focus stays with them', async ({
+  stage,
+  songs: [first, second, third],
+}) => {
+  const path = `/game?show=${show.id}&edit={prediction}`;
+  const page = await openAsPredictor(stage, 'rowan', path, [first, second, third]);
+  const press = (key: string) => page.keyboard.press(key);
+  await tabTo(page, button(page, `Move ${third.title} up`));
   await press('Enter');
-  await expectFocus(button(`Move ${third.title} up`));
+  await expectFocus(button(page, `Move ${third.title} up`));
   await press('Enter');
   // At the top there is no further up: the focus stays in the row.
-  await expectFocus(button(`Move ${third.title} down`));
+  await expectFocus(button(page, `Move ${third.title} down`));
   await expectPicks(page, [third, first, second]);
-  await tabTo(page, button(`Drag ${first.title}, number 2 of 3`));
+  await tabTo(page, button(page, `Drag ${first.title}, number 2 of 3`));
   await press('Space');
   await announced(page, `${first.title} is over number 2 of 3`);
   await press('ArrowDown');
   await announced(page, `${first.title} is over number 3 of 3`);
   await press('Space');
   await expectPicks(page, [third, second, first]);
-  await expectFocus(button(`Drag ${first.title}, number 3 of 3`));
-  await tabTo(page, button(`Remove ${second.title}`), 'Shift+Tab');
+  await expectFocus(button(page, `Drag ${first.title}, number 3 of 3`));
+  await tabTo(page, button(page, `Remove ${second.title}`), 'Shift+Tab');
   await press('Enter');
-  await expectFocus(button(`Remove ${first.title}`));
+  await expectFocus(button(page, `Remove ${first.title}`));
   await expectPicks(page, [third, first]);
-  await tabTo(page, button('Submit Prediction'));
-  await press('Enter');
-  await expect(page.getByText('Prediction submitted!', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
-
-  const view = button(`View & Download: ${show.name}`);
-  await tabTo(page, view);
-  await press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Your Setlist Prediction' });
-  await tabTo(page, dialog.getByRole('button', { name: 'Close' }));
-  await press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expectFocus(view);
-
-  await tabTo(page, link(`Edit Prediction: ${show.name}`), 'Shift+Tab');
-  await press('Enter');
-  await tabTo(page, search);
-  await page.keyboard.type(second.title);
-  await press('Enter');
-  await expectPicks(page, [third, first, second]);
-  await tabTo(page, button('Update Prediction'));
-  await press('Enter');
-  await expect(page.getByText('Prediction updated!', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
-
-  await tabTo(page, button('Logout'), 'Shift+Tab');
-  await press('Enter');
-  await expect(link('Start Playing').first()).toBeVisible();
 });
 
-/** Titles that no other title holds: the first song found is the one meant. */
-function unmistakable(songs: readonly Song[]): Song[] {
-  const titles = songs.map(({ title }) => title.toLowerCase());
-  return songs.filter(({ title }) => {
-    const wanted = title.toLowerCase();
-    return titles.filter((other) => other.includes(wanted)).length === 1;
-  });
-}
+test('a sheet is sent', async ({ stage, songs }) => {
+  const [song] = unmistakable(songs);
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'hazel') });
+  await page.goto(`/game?show=${show.id}`);
+  await tabTo(page, page.getByPlaceholder('Search songs...'));
+  await page.keyboard.type(song.title);
+  await page.keyboard.press('Enter');
+  await tabTo(page, button(page, 'Submit Prediction'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Prediction submitted!', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
+});
 
-async function announced(page: Page, text: string) {
-  await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
-}
+test('a card is opened and closed again, and the focus comes back to its button', async ({
+  stage,
+  songs: [song],
+}) => {
+  const page = await openAsPredictor(stage, 'teasel', '/my-predictions', [song]);
+  const view = button(page, `View & Download: ${show.name}`);
+  await tabTo(page, view);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your Setlist Prediction' });
+  await tabTo(page, dialog.getByRole('button', { name: 'Close' }));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expectFocus(view);
+});
+
+test('a prediction is edited from its card', async ({ stage, songs }) => {
+  const [first, second] = unmistakable(songs);
+  const page = await openAsPredictor(stage, 'burdock', '/my-predictions', [first]);
+  await tabTo(page, link(page, `Edit Prediction: ${show.name}`));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByPlaceholder('Search songs...'));
+  await page.keyboard.type(second.title);
+  await page.keyboard.press('Enter');
+  await expectPicks(page, [first, second]);
+  await tabTo(page, button(page, 'Update Prediction'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Prediction updated!', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
+});
+
+test('a fan signs out', async ({ stage }) => {
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'yarrow') });
+  await page.goto('/about');
+  await tabTo(page, button(page, 'Logout'));
+  await page.keyboard.press('Enter');
+  await expect(link(page, 'Start Playing').first()).toBeVisible();
+});

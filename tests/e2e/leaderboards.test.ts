@@ -1,59 +1,82 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { setShowStatus } from '#contract/shows.ts';
-import { listSongs } from '#contract/songs.ts';
+import type { Show } from '#contract/shows.ts';
 import { inParallel } from '../../scripts/api-person.ts';
 import { test } from './support/journey.ts';
-import { addShow, signUpFan } from './support/people.ts';
+import { playToTheEnd, predict, setStatus } from './support/night.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
 
 /** More than a page of 50; the last of them looks on. */
 const FANS = 54;
 const nameOf = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
 
-test('both boards: who has predicted, then ties, medals, pages, and the own row in sight', async ({
+let fans: Person[];
+let viewer: Person;
+test.beforeAll(async ({ stage }) => {
+  fans = await inParallel(Array.from({ length: FANS }), 4, (_, n) =>
+    signUpFan(stage.url, nameOf(n)),
+  );
+  const last = fans.at(-1);
+  if (!last) throw new Error('Nobody looks on.');
+  viewer = last;
+});
+
+const boardOf = (page: Page, { name }: Show) =>
+  page.getByRole('region', { name: `Leaderboard of ${name}` });
+
+test('a show is chosen by a part of its name, and lists who has predicted, in order, without medals', async ({
   stage,
   admin,
+  songs: [song],
 }) => {
   const show = await addShow(admin, 'The Crowded House', 24 * 60);
   await addShow(admin, 'The Empty House', 48 * 60);
-  const [opener, second, other] = await admin.call(listSongs);
-  if (!opener || !second || !other) throw new Error('The band has no songs.');
-  const fans = await inParallel(Array.from({ length: FANS }), 4, (_, n) =>
-    signUpFan(stage.url, nameOf(n)),
-  );
-  // Two have the opener, one the second song in its place, the others it elsewhere, the last nothing.
-  for (const [n, fan] of fans.entries()) {
-    const picks = n < 2 ? [opener] : n === 2 ? [other, second] : [second];
-    const songIds = (n === FANS - 1 ? [other] : picks).map(({ id }) => id);
-    await fan.call(createPrediction, { body: { showId: show.id, songIds } });
-  }
-  const viewer = fans.at(-1);
-  if (!viewer) throw new Error('Nobody looks on.');
+  const order = [3, 0, 2, 1];
+  for (const n of order) await predict(fans[n] ?? viewer, show, [song]);
   const { page } = await stage.visit({ as: viewer });
-
-  await page.goto('/leaderboard');
-  await expect(
-    page.getByText('No leaderboard data yet. Be the first to make a prediction!'),
-  ).toBeVisible();
-
   await page.goto('/show-leaderboard');
-  await expect(page.getByText('No Show Selected')).toBeVisible();
   await choose(page, 'empty house');
   await expect(page.getByText('No predictions for this show yet')).toBeVisible();
   await choose(page, 'crowded');
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
-  const board = page.getByRole('region', { name: 'Leaderboard of The Crowded House' });
-  const rows = board.getByRole('list').first().getByRole('listitem');
-  await expect(rows.first().filter({ hasText: `${nameOf(0)}0 pts` })).toBeVisible();
-  expect(await namesOf(rows)).toEqual(Array.from({ length: 50 }, (_, n) => nameOf(n)));
-  await expect(board.getByText(/Champion|Runner-up|Third Place/)).toHaveCount(0);
+  const rows = boardOf(page, show).getByRole('list').first().getByRole('listitem');
+  await expect(rows.first().filter({ hasText: `${nameOf(3)}0 pts` })).toBeVisible();
+  expect(await namesOf(rows)).toEqual(order.map(nameOf));
+  await expect(boardOf(page, show).getByText(/Champion|Runner-up|Third Place/)).toHaveCount(0);
+});
 
-  const params = { id: show.id };
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
-  const viewAll = page.getByRole('link', { name: `View All ${FANS} Entries` });
+test('an open board follows the show to its medals: two share the first rank, nobody is second', async ({
+  stage,
+  admin,
+  songs: [opener, second, other],
+}) => {
+  const show = await addShow(admin, 'The Tied House', 24 * 60);
+  // Two have the opener, one the second song in its place, one that elsewhere.
+  for (const [n, picks] of [[opener], [opener], [other, second], [second]].entries())
+    await predict(fans[n] ?? viewer, show, picks);
+  const { page } = await stage.visit({ as: viewer });
+  await page.goto(`/show-leaderboard?show=${show.id}`);
+  const board = boardOf(page, show);
+  await expect(board.getByText(nameOf(0))).toBeVisible();
+  await playToTheEnd(admin, show, [opener, second]);
+  const rows = board.getByRole('list').first().getByRole('listitem');
+  await expect(rows.nth(2).filter({ hasText: 'Third Place' })).toBeVisible();
+  await expect(board.getByText('Champion')).toHaveCount(2);
+  await expect(board.getByText('Runner-up')).toHaveCount(0);
+  await expect(rows.nth(3)).toContainText('Rank 4');
+});
+
+test('where the sidebar shows icons only, the live rankings are behind one of them', async ({
+  stage,
+  admin,
+  songs: [song],
+}) => {
+  const show = await addShow(admin, 'The Lit House', 24 * 60);
+  for (const fan of fans.slice(0, 6)) await predict(fan, show, [song]);
+  await setStatus(admin, show, 'live');
+  const { page } = await stage.visit({ as: viewer });
+  await page.goto('/');
+  const viewAll = page.getByRole('link', { name: 'View All 6 Entries' });
   await expect(viewAll).toBeVisible();
-  // Where the sidebar shows icons only, the rankings are behind one of them.
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(viewAll).toHaveCount(0);
   await page.getByRole('button', { name: 'Live Show Rankings' }).click();
@@ -61,25 +84,25 @@ test('both boards: who has predicted, then ties, medals, pages, and the own row 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(viewAll).toBeVisible();
-  await admin.call(addSetlistSong, { params, body: { songId: opener.id } });
-  await admin.call(addSetlistSong, { params, body: { songId: second.id } });
-  await admin.call(setShowStatus, { params, body: { status: 'closed' } });
+  await setStatus(admin, show, 'open');
+});
 
-  // The page follows by itself. Two share the first rank, so nobody is second.
-  await expect(rows.nth(2).filter({ hasText: 'Third Place' })).toBeVisible();
-  await expect(board.getByText('Champion')).toHaveCount(2);
-  await expect(board.getByText('Runner-up')).toHaveCount(0);
-  await expect(rows.nth(3)).toContainText('Rank 4');
-  await pagesWithOwnRow(page, rows, /Rank 54.*You.*0 pts/);
-  await page.reload();
-  await expect(rows.nth(2).filter({ hasText: 'Third Place' })).toBeVisible();
+test.describe('with more fans than a page holds', () => {
+  let show: Show;
+  test.beforeAll(async ({ admin, songs: [opener, second, other] }) => {
+    show = await addShow(admin, 'The Packed House', 24 * 60);
+    for (const [n, fan] of fans.entries())
+      await predict(fan, show, [n < 2 ? opener : n < FANS - 1 ? second : other]);
+    await playToTheEnd(admin, show, [opener, second]);
+  });
 
-  await page.goto('/leaderboard');
-  const everyone = page.getByRole('main').getByRole('list').first().getByRole('listitem');
-  await expect(everyone.nth(2).filter({ hasText: 'Top 3' })).toBeVisible();
-  await expect(page.getByText('Top 1')).toHaveCount(2);
-  await expect(everyone.first()).toContainText('1 game · average 41.0');
-  await pagesWithOwnRow(page, everyone, /Rank 54.*You.*0 pts/);
+  for (const board of ['show', 'global'] as const)
+    test(`the ${board} board has pages, with one's own row in sight on each`, async ({ stage }) => {
+      const { page } = await stage.visit({ as: viewer });
+      await page.goto(board === 'show' ? `/show-leaderboard?show=${show.id}` : '/leaderboard');
+      const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem');
+      await pagesWithOwnRow(page, rows, /Rank 54.*You.*0 pts/);
+    });
 });
 
 /** Types a part of a show's name into the dropdown and takes the first that matches. */
@@ -97,6 +120,7 @@ async function namesOf(rows: Locator): Promise<string[]> {
 async function pagesWithOwnRow(page: Page, rows: Locator, own: RegExp) {
   const pinned = page.getByRole('list', { name: 'Your own row' });
   await expect(page.getByText(`Rows 1–50 of ${FANS}`)).toBeVisible();
+  await expect(rows).toHaveCount(50);
   await expect(pinned).toHaveText(own);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(`Rows 51–${FANS} of ${FANS}`)).toBeVisible();

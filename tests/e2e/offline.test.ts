@@ -1,36 +1,54 @@
 import { expect, type Page } from '@playwright/test';
-import { createPrediction, listMyPredictions, updatePrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { setShowStatus } from '#contract/shows.ts';
-import { listSongs, type Song } from '#contract/songs.ts';
-import { PHONE } from '../support/browser.ts';
-import { test } from './support/journey.ts';
-import { addShow, signUpFan } from './support/people.ts';
+import { listMyPredictions, updatePrediction } from '#contract/predictions.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { type Stage, test } from './support/journey.ts';
+import { play, predict, setStatus } from './support/night.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';
+import type { Visit } from './support/visit.ts';
 
-test('without a network a fan sees the last setlist and their predictions; logging out takes them away', async ({
+/** A page that the worker looks after: what is seen from now on is kept. */
+async function openKept(stage: Stage, fan: Person, viewport = PHONE): Promise<Visit> {
+  const visit = await stage.visit({ as: fan, viewport, serviceWorkers: 'allow' });
+  await visit.page.goto('/');
+  await visit.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return visit;
+}
+
+/** How many answers of such an address are kept. */
+function cached(page: Page, end: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const keys = await (await caches.open('last-seen')).keys();
+    return keys.filter(({ url }) => url.endsWith(wanted)).length;
+  }, end);
+}
+
+/** The line is cut, and the server is gone with it. */
+async function cutOff(stage: Stage, { context }: Visit) {
+  await context.setOffline(true);
+  await stage.product.stop();
+}
+
+async function bringBack(stage: Stage, { context }: Visit) {
+  await stage.product.start();
+  await context.setOffline(false);
+}
+
+test('without a network a fan sees the last setlist and their predictions, and the new ones after', async ({
   stage,
   admin,
+  songs: [first, second],
 }) => {
   const fan = await signUpFan(stage.url, 'foxglove');
   const show = await addShow(admin, 'The Cellar Stage', 24 * 60);
-  const [first, second] = await fan.call(listSongs);
-  if (!first || !second) throw new Error('The band has no songs.');
-  await fan.call(createPrediction, { body: { showId: show.id, songIds: [first.id, second.id] } });
-  const params = { id: show.id };
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
-  await admin.call(addSetlistSong, { params, body: { songId: first.id } });
-
-  const { page, context } = await stage.visit({
-    as: fan,
-    viewport: PHONE,
-    serviceWorkers: 'allow',
-  });
-  await page.goto('/');
-  // From the first load on that the worker looks after, what is seen is kept.
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await predict(fan, show, [first, second]);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [first]);
+  const visit = await openKept(stage, fan);
+  const { page } = visit;
   await page.goto('/my-predictions');
   await expect(page.getByText('The Cellar Stage')).toBeVisible();
   await page.goto('/live-setlist');
@@ -39,8 +57,7 @@ test('without a network a fan sees the last setlist and their predictions; loggi
   await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 
-  await context.setOffline(true);
-  await stage.product.stop();
+  await cutOff(stage, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText(/This is what was last seen on this device, /)).toBeVisible();
@@ -51,12 +68,18 @@ test('without a network a fan sees the last setlist and their predictions; loggi
   await expect(page.getByText(second.title).first()).toBeVisible();
 
   await stage.product.start();
-  await admin.call(addSetlistSong, { params, body: { songId: second.id } });
-  await context.setOffline(false);
+  await play(admin, show, [second]);
+  await visit.context.setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   await page.goto('/live-setlist');
   await expect(page.getByText('Song 2 of ~23')).toBeVisible();
+  await setStatus(admin, show, 'closed');
+});
 
+test('logging out takes away what was kept', async ({ stage }) => {
+  const { page } = await openKept(stage, await signUpFan(stage.url, 'campion'));
+  await page.goto('/my-predictions');
+  await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
@@ -66,102 +89,114 @@ test('without a network a fan sees the last setlist and their predictions; loggi
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test('cut off right after the first page, the app goes on, and a submission waits for the line', async ({
-  stage,
-  admin,
-}) => {
+test('cut off right after the first page, the app goes on', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'harebell');
-  const show = await addShow(admin, 'The Dead Spot', 24 * 60);
-  const [first, second, third] = await fan.call(listSongs);
-  if (!first || !second || !third) throw new Error('The band has too few songs.');
-  const { page, context } = await stage.visit({ as: fan, serviceWorkers: 'allow' });
-  const add = ({ title }: Song) =>
-    page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
-  const update = page.getByRole('button', { name: 'Update Prediction' });
-  const waits = page.getByRole('region', { name: 'Your Prediction' });
-  const isWaiting = () =>
-    expect(waits.getByText('You are offline, your draft is kept', { exact: true })).toBeVisible();
-  const stored = async () =>
-    (await fan.call(listMyPredictions)).map(({ songs }) => songs.map(({ id }) => id));
+  const visit = await stage.visit({ as: fan, serviceWorkers: 'allow' });
+  const { page } = visit;
   await page.goto('/');
   // What the first page was told before the worker was there is kept as well.
   await expect.poll(() => cached(page, '/api/auth/user')).toBe(1);
-  await context.setOffline(true);
-  await stage.product.stop();
+  await cutOff(stage, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, harebell!' })).toBeVisible();
-  await stage.product.start();
-  await context.setOffline(false);
+  await bringBack(stage, visit);
+});
 
-  await page.goto(`/game?show=${show.id}`);
-  await add(first);
-  await expect.poll(() => cached(page, '/api/songs')).toBe(1);
-  await context.setOffline(true);
-  await stage.product.stop();
-  await page.reload();
-  await expectPicks(page, [first]);
-  await add(second);
-  await page.getByRole('button', { name: 'Submit Prediction' }).click();
-  await isWaiting();
-  await page.reload();
-  await isWaiting();
-  await expectPicks(page, [first, second]);
-  await stage.product.start();
-  await context.setOffline(false);
-  const sent = 'Good luck! Check back after the show to see your score.';
-  await readToast(page, 'Prediction submitted!', sent);
-  await page.waitForURL('**/my-predictions');
-  expect(await stored()).toEqual([[first.id, second.id]]);
+test.describe('a prediction sent without a line', () => {
+  const add = (page: Page, { title }: Song) =>
+    page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
 
-  // Changed on another device meanwhile: that is asked about first.
-  const change = async (songIds: string[]) => {
+  async function expectToWait(page: Page) {
+    const sheet = page.getByRole('region', { name: 'Your Prediction' });
+    const sentence = 'You are offline, your draft is kept';
+    await expect(sheet.getByText(sentence, { exact: true })).toBeVisible();
+  }
+
+  async function expectStored(fan: Person, songs: readonly Song[]) {
     const [own] = await fan.call(listMyPredictions);
-    await fan.call(updatePrediction, { params: { id: own?.id ?? '' }, body: { songIds } });
-  };
-  await page.getByRole('link', { name: `Edit Prediction: ${show.name}` }).click();
-  await add(third);
-  await context.setOffline(true);
-  await update.click();
-  await isWaiting();
-  await change([second.id]);
-  await context.setOffline(false);
-  await readToast(
-    page,
-    'Not sent: your prediction was changed elsewhere',
-    'Your draft is kept. Choose which one counts.',
-  );
-  await expectPicks(page, [second]);
-  await page.getByRole('button', { name: 'Use the draft' }).click();
-  await expectPicks(page, [first, second, third]);
-  expect(await stored()).toEqual([[second.id]]);
+    expect(own?.songs.map(({ id }) => id)).toEqual(songs.map(({ id }) => id));
+  }
 
-  // Closed meanwhile: nothing is sent, and the draft stays.
-  await context.setOffline(true);
-  await update.click();
-  await isWaiting();
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'closed' } });
-  await context.setOffline(false);
-  await readToast(page, 'Update failed', 'Predictions are closed for this show');
-  await expectPicks(page, [first, second, third]);
-  expect(await stored()).toEqual([[second.id]]);
+  /** An edit of the first song's prediction, by the second one, that waits for the line. */
+  async function waitToUpdate(stage: Stage, fan: Person, show: Show, [first, second]: Song[]) {
+    if (!first || !second) throw new Error('There are two.');
+    const { id } = await predict(fan, show, [first]);
+    const visit = await stage.visit({ as: fan });
+    const { page, context } = visit;
+    await page.goto(`/game?show=${show.id}&edit=${id}`);
+    await add(page, second);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Update Prediction' }).click();
+    await expectToWait(page);
+    return { ...visit, id };
+  }
+
+  test('waits for it, over a reload too', async ({ stage, admin, songs: [first, second] }) => {
+    const fan = await signUpFan(stage.url, 'betony');
+    const show = await addShow(admin, 'The Dead Spot', 24 * 60);
+    const visit = await openKept(stage, fan, DESKTOP);
+    const { page } = visit;
+    await page.goto(`/game?show=${show.id}`);
+    await add(page, first);
+    await expect.poll(() => cached(page, '/api/songs')).toBe(1);
+    await cutOff(stage, visit);
+    await page.reload();
+    await expectPicks(page, [first]);
+    await add(page, second);
+    await page.getByRole('button', { name: 'Submit Prediction' }).click();
+    await expectToWait(page);
+    await page.reload();
+    await expectToWait(page);
+    await expectPicks(page, [first, second]);
+    await bringBack(stage, visit);
+    const sent = 'Good luck! Check back after the show to see your score.';
+    await readToast(page, 'Prediction submitted!', sent);
+    await page.waitForURL('**/my-predictions');
+    await expectStored(fan, [first, second]);
+  });
+
+  test('asks first where it was changed on another device meanwhile', async ({
+    stage,
+    admin,
+    songs: [first, second, third],
+  }) => {
+    const fan = await signUpFan(stage.url, 'speedwell');
+    const show = await addShow(admin, 'The Other Device', 24 * 60);
+    const { page, context, id } = await waitToUpdate(stage, fan, show, [first, second]);
+    await fan.call(updatePrediction, { params: { id }, body: { songIds: [third.id] } });
+    await context.setOffline(false);
+    await readToast(
+      page,
+      'Not sent: your prediction was changed elsewhere',
+      'Your draft is kept. Choose which one counts.',
+    );
+    await expectPicks(page, [third]);
+    await page.getByRole('button', { name: 'Use the draft' }).click();
+    await expectPicks(page, [first, second]);
+    await expectStored(fan, [third]);
+  });
+
+  test('stays a draft where predictions were closed meanwhile', async ({
+    stage,
+    admin,
+    songs: [first, second],
+  }) => {
+    const fan = await signUpFan(stage.url, 'toadflax');
+    const show = await addShow(admin, 'The Closed Door', 24 * 60);
+    const { page, context } = await waitToUpdate(stage, fan, show, [first, second]);
+    await setStatus(admin, show, 'closed');
+    await context.setOffline(false);
+    await readToast(page, 'Update failed', 'Predictions are closed for this show');
+    await expectPicks(page, [first, second]);
+    await expectStored(fan, [first]);
+  });
 });
 
 test('pages that are not ours to show pass the worker by', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'speedwell');
-  const { page } = await stage.visit({ as: fan, serviceWorkers: 'allow' });
-  await page.goto('/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const { page } = await openKept(stage, await signUpFan(stage.url, 'comfrey'));
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), path).toBe(false);
   }
 });
-
-/** How many answers of such an address are kept. */
-function cached(page: Page, end: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    const keys = await (await caches.open('last-seen')).keys();
-    return keys.filter(({ url }) => url.endsWith(wanted)).length;
-  }, end);
-}

@@ -1,50 +1,31 @@
-import { expect } from '@playwright/test';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { setShowStatus } from '#contract/shows.ts';
-import { listSongs } from '#contract/songs.ts';
+import { expect, type JSHandle, type Page } from '@playwright/test';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { addShow, signIn, signUpFan } from './support/people.ts';
+import { play, playToTheEnd, predict, setStatus } from './support/night.ts';
+import { addShow, signUpFan } from './support/people.ts';
 
-test('the end of a show leaves a fan where they are, and is offered to who missed it', async ({
+test('the end of a show leaves a fan where they are, and shows nothing that is not so', async ({
   stage,
   admin,
+  songs,
 }) => {
-  const watcher = await signUpFan(stage.url, 'watcher');
-  const sleeper = await signUpFan(stage.url, 'sleeper');
-  const songs = (await admin.call(listSongs)).slice(0, 24);
-  const [first, second] = songs;
-  if (!first || !second) throw new Error('The band has no songs.');
+  const fan = await signUpFan(stage.url, 'watcher');
   const show = await addShow(admin, 'The Last Encore', 24 * 60);
-  const songIds = songs.map(({ id }) => id);
-  const { id } = await watcher.call(createPrediction, { body: { showId: show.id, songIds } });
-  await sleeper.call(createPrediction, { body: { showId: show.id, songIds: [second.id] } });
-  const params = { id: show.id };
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
-  await admin.call(addSetlistSong, { params, body: { songId: first.id } });
-
-  const { page, context } = await stage.visit({ as: watcher, viewport: PHONE });
+  await predict(fan, show, songs.slice(0, 24));
+  await setStatus(admin, show, 'live');
+  await play(admin, show, songs.slice(0, 1));
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
   await page.goto('/live-setlist');
   const standing = page.getByRole('region', { name: 'Your standing' });
   await page.getByRole('tab', { name: 'My picks' }).click();
-  await expect(standing.filter({ hasText: /41 pts so far\W*Rank\W*1 of 2/ })).toBeVisible();
+  await expect(standing.filter({ hasText: /41 pts so far\W*Rank\W*1 of 1/ })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 500));
-  const seen = await page.evaluateHandle(() => {
-    const texts: string[] = [];
-    const note = () => texts.push(document.body.innerText);
-    new MutationObserver(note).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    return texts;
-  });
-  await admin.call(setShowStatus, { params, body: { status: 'closed' } });
+  const seen = await watchTexts(page);
+  await setStatus(admin, show, 'closed');
   await expect(
     page.getByRole('status').filter({ hasText: 'That was the show. You won!' }),
   ).toBeVisible();
-  await expect(standing.filter({ hasText: /41 pts\W*Rank\W*1 of 2/ })).toBeVisible();
+  await expect(standing.filter({ hasText: /41 pts\W*Rank\W*1 of 1/ })).toBeVisible();
   const texts = await seen.jsonValue();
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter((text) => /Not scored yet|\b0 pts|No Live Shows|Loading/.test(text))).toEqual(
@@ -55,21 +36,64 @@ test('the end of a show leaves a fan where they are, and is offered to who misse
   });
   expect(await page.evaluate(() => scrollY)).toBe(500);
   expect(page.url()).toBe(`${stage.url}/live-setlist`);
+});
+
+test('who saw the end can share it, and is not told of it again', async ({
+  stage,
+  admin,
+  songs: [song],
+}) => {
+  const fan = await signUpFan(stage.url, 'sharer');
+  const show = await addShow(admin, 'The Shared Encore', 24 * 60);
+  const { id } = await predict(fan, show, [song]);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [song]);
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  await page.goto('/live-setlist');
+  await expect(page.getByText('Live Updates Active')).toBeVisible();
+  await setStatus(admin, show, 'closed');
   await page.getByRole('link', { name: 'Share', exact: true }).click();
   await page.waitForURL(`**/my-predictions/share?prediction=${id}`);
   await page.goto('/');
-  await expect(page.getByRole('link', { name: /The Last Encore/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /The Shared Encore/ })).toBeVisible();
   await expect(page.getByText('Your result is in')).toHaveCount(0);
+});
 
-  await context.clearCookies();
-  await signIn(page, sleeper);
+test('who missed the end is told of it once, with the winner', async ({
+  stage,
+  admin,
+  songs: [first, second],
+}) => {
+  const [winner, sleeper] = [
+    await signUpFan(stage.url, 'winner'),
+    await signUpFan(stage.url, 'sleeper'),
+  ];
+  const show = await addShow(admin, 'The Missed Encore', 24 * 60);
+  await predict(winner, show, [first]);
+  await predict(sleeper, show, [second]);
+  await playToTheEnd(admin, show, [first]);
+  const { page } = await stage.visit({ as: sleeper, viewport: PHONE });
   await page.goto('/');
   const news = page.getByRole('region', { name: 'Your result is in' });
-  await news.filter({ hasText: 'The Last Encore' }).getByRole('link').click();
+  await news.filter({ hasText: 'The Missed Encore' }).getByRole('link').click();
   await expect(
-    page.getByRole('status').filter({ hasText: 'watcher won with 41 pts' }),
+    page.getByRole('status').filter({ hasText: 'winner won with 41 pts' }),
   ).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('link', { name: /The Last Encore/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /The Missed Encore/ })).toBeVisible();
   await expect(news).toHaveCount(0);
 });
+
+/** All that the page says from now on, from change to change. */
+async function watchTexts(page: Page): Promise<JSHandle<string[]>> {
+  return page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const note = () => texts.push(document.body.innerText);
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return texts;
+  });
+}

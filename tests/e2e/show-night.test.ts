@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { setShowStatus } from '#contract/shows.ts';
-import { listSongs } from '#contract/songs.ts';
-import { PHONE } from '../support/browser.ts';
-import { test } from './support/journey.ts';
-import { addShow, type Person, signIn, signUpFan } from './support/people.ts';
+import type { Show } from '#contract/shows.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { type Stage, test } from './support/journey.ts';
+import { play, predict, setStatus } from './support/night.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
+import type { Songs } from './support/songs.ts';
 
 /** 'Sat, Nov 28', with the year where it is not this one. */
 const A_DAY = /\w{3}, \w{3} \d{1,2}(, \d{4})?$/;
@@ -25,174 +24,202 @@ async function turnPage(page: Page, state: 'hidden' | 'visible') {
   }, state === 'hidden');
 }
 
-test('without a live show there is something to do, and any show has its page', async ({
-  stage,
-  admin,
-}) => {
-  const fan = await signUpFan(stage.url, 'earlybird');
-  const show = await addShow(admin, 'The Empty Stage', 48 * 60);
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
-  await page.goto('/live-setlist');
+async function openSetlist(stage: Stage, fan: Person, show?: Show, viewport = PHONE) {
+  const visit = await stage.visit({ as: fan, viewport });
+  await visit.page.goto(show ? `/live-setlist?show=${show.id}` : '/live-setlist');
+  return visit;
+}
+
+const rowOf = (page: Page, list: string, text: string) =>
+  page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
+
+test('without a live show the last setlist is there to read', async ({ stage, admin }) => {
+  const { page } = await openSetlist(stage, admin);
   await expect(page.getByRole('heading', { name: 'No Live Shows' })).toBeVisible();
   await page.getByRole('link', { name: "Last show's setlist" }).click();
   await expect(page.getByRole('heading', { name: 'Setlist', exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ songs$/)).toBeVisible();
   await expect(page.getByRole('main').getByText(A_DAY)).toBeVisible();
+});
 
-  await page.goto(`/live-setlist?show=${show.id}`);
+test('a show that has not begun has its page, with something to do', async ({ stage, admin }) => {
+  const show = await addShow(admin, 'The Empty Stage', 48 * 60);
+  const { page } = await openSetlist(stage, admin, show);
   await expect(page.getByRole('heading', { name: 'The Empty Stage' })).toBeVisible();
   await expect(page.getByText('No setlist available yet')).toBeVisible();
   await page.getByRole('tab', { name: 'Standings' }).click();
   await expect(page.getByText('No predictions for this show yet')).toBeVisible();
   await page.getByRole('tab', { name: 'My picks' }).click();
   await expect(page.getByRole('link', { name: 'Make Prediction: The Empty Stage' })).toBeVisible();
+});
 
-  // Closed without a setlist: nobody knows what became of the picks.
-  const [song] = await fan.call(listSongs);
-  if (!song) throw new Error('The band has no songs.');
-  await fan.call(createPrediction, { body: { showId: show.id, songIds: [song.id] } });
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'closed' } });
-  await page.reload();
+test('of a show that closed without a setlist nobody knows what became of the picks', async ({
+  stage,
+  admin,
+  songs: [song],
+}) => {
+  const fan = await signUpFan(stage.url, 'earlybird');
+  const show = await addShow(admin, 'The Silent Stage', 48 * 60);
+  await predict(fan, show, [song]);
+  await setStatus(admin, show, 'closed');
+  const { page } = await openSetlist(stage, fan, show);
   await expect(page.getByText('No setlist available yet')).toBeVisible();
   await page.getByRole('tab', { name: 'My picks' }).click();
   await expect(page.getByRole('tabpanel').getByText(song.title)).toBeVisible();
   await expect(page.getByText('Not played')).toHaveCount(0);
+});
 
+test('a show that is not there is said to be', async ({ stage, admin }) => {
+  const { page } = await stage.visit({ as: admin });
   await page.goto('/live-setlist?show=11111111-1111-4111-8111-111111111111');
   await expect(page.getByText('Show not found.')).toBeVisible();
 });
 
-test('a fan on a phone follows the show as it is entered, and again after the line was cut', async ({
+test('after the line was cut, what came meanwhile is there, and counted', async ({
   stage,
   admin,
+  songs: [first, second],
 }) => {
   const fan = await signUpFan(stage.url, 'marigold');
-  const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
-  const [first, second, third] = await fan.call(listSongs);
-  if (!first || !second || !third) throw new Error('The band has no songs.');
-  const songIds = [first.id, third.id];
-  await fan.call(createPrediction, { body: { showId: show.id, songIds } });
-  const params = { id: show.id };
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
-
-  const { page, context } = await stage.visit({ as: fan, viewport: PHONE });
-  await page.goto('/live-setlist');
-  await expect(page.getByText('Show starting soon...')).toBeVisible();
+  const show = await addShow(admin, 'The Cut Line', 24 * 60);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [first]);
+  const { page, context } = await openSetlist(stage, fan, show);
   await expect(page.getByText('Live Updates Active')).toBeVisible();
-
-  await admin.call(addSetlistSong, { params, body: { songId: first.id } });
-  await expect(page.getByText('Now Playing')).toBeVisible();
-  await expect(page.getByText('Song 1 of ~23')).toBeVisible();
-  await standing(page, /41 pts so far/);
-
   await context.setOffline(true);
   await expect(page.getByText(/^No live updates since \d+:\d\d [AP]M$/)).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toHaveCount(0);
   await stage.product.stop();
   await stage.product.start();
-  await admin.call(addSetlistSong, { params, body: { songId: second.id } });
+  await play(admin, show, [second]);
   await context.setOffline(false);
   await expect(page.getByText('Song 2 of ~23')).toBeVisible();
   await expect(page.getByText('1 song came while you were away').first()).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toBeVisible();
+  await setStatus(admin, show, 'closed');
+});
 
-  // In the background the tab tells; what happens at another show is no news here.
+test('a tab in the background tells of songs and of the end in its title, and of no other show', async ({
+  stage,
+  admin,
+  songs: [first, second],
+}) => {
+  const show = await addShow(admin, 'The Hidden Tab', 24 * 60);
   const other = await addShow(admin, 'The Other Stage', 24 * 60);
+  await setStatus(admin, show, 'live');
+  const { page } = await openSetlist(stage, admin, show);
+  await expect(page.getByText('Show starting soon...')).toBeVisible();
+  await expect(page.getByText('Live Updates Active')).toBeVisible();
+  await expect(page).toHaveTitle('Live Setlist · Called It');
   await turnPage(page, 'hidden');
-  await admin.call(addSetlistSong, { params: { id: other.id }, body: { songId: first.id } });
-  await admin.call(addSetlistSong, { params, body: { songId: third.id, isCloser: true } });
+  await play(admin, other, [first]);
+  await play(admin, show, [second]);
   await expect(page).toHaveTitle('(1) Live Setlist · Called It');
   await turnPage(page, 'visible');
   await expect(page).toHaveTitle('Live Setlist · Called It');
-  await standing(page, /82 pts so far/);
-  await expect(page.getByText('Closer', { exact: true })).toBeVisible();
   await turnPage(page, 'hidden');
-  await admin.call(setShowStatus, { params, body: { status: 'closed' } });
+  await setStatus(admin, show, 'closed');
   await expect(page).toHaveTitle('Final Live Setlist · Called It');
   await turnPage(page, 'visible');
   await expect(page).toHaveTitle('Live Setlist · Called It');
-  await expect(page.getByRole('heading', { name: 'Setlist', exact: true })).toBeVisible();
-  await standing(page, /82 pts\W*Rank\W*1 of 1/);
-  await page.goto('/leaderboard');
-  await expect(page.getByText('Top 1')).toBeVisible();
-  await expect(page.getByText('1 game · average 82.0')).toBeVisible();
 });
 
-test('each song moves the fans, and everyone sees their own points, rank and picks', async ({
-  stage,
-  admin,
-}) => {
-  const [juniper, rowan, hazel, bystander] = await Promise.all(
-    ['juniper', 'rowan', 'hazel', 'bystander'].map((name) => signUpFan(stage.url, name)),
-  );
-  if (!juniper || !rowan || !hazel || !bystander) throw new Error('There are four of them.');
-  const [a, b, c, x, y] = await admin.call(listSongs);
-  if (!a || !b || !c || !x || !y) throw new Error('The band has no songs.');
-  const show = await addShow(admin, 'The Moving Hall', 24 * 60);
-  const predict = (fan: Person, songs: { id: string }[]) =>
-    fan.call(createPrediction, { body: { showId: show.id, songIds: songs.map(({ id }) => id) } });
-  await predict(juniper, [a, y]);
-  await predict(rowan, [x, b, c]);
-  await predict(hazel, [b]);
-  const params = { id: show.id };
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
+test.describe('a night of three songs and three fans', () => {
+  let fans: [juniper: Person, rowan: Person, hazel: Person];
+  let show: Show;
 
-  const phone = await stage.visit({ as: juniper, viewport: PHONE });
-  await phone.page.goto(`/live-setlist?show=${show.id}`);
-  const desk = await stage.visit({ as: rowan });
-  await desk.page.goto(`/live-setlist?show=${show.id}`);
-  // One after the other, so that each page has seen the ranks which the next song changes.
-  await admin.call(addSetlistSong, { params, body: { songId: a.id, setLabel: 'Set 1' } });
-  await standing(phone.page, /41 pts so far\W*Rank\W*1 of 3/);
-  await standing(desk.page, /You\W*0 pts so far\W*Rank\W*2 of 3/);
-  await admin.call(addSetlistSong, { params, body: { songId: b.id, setLabel: 'Set 1' } });
-  await expect(phone.page.getByText('Song 2 of ~23')).toBeVisible();
-  await standing(desk.page, /27 pts so far\W*Rank\W*2 of 3/);
-  await admin.call(addSetlistSong, { params, body: { songId: c.id, notes: 'By request' } });
-  await standing(phone.page, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
-  await standing(desk.page, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
+  async function startNight(admin: Person, name: string, [a, b, c, x, y]: Songs): Promise<Show> {
+    const night = await addShow(admin, name, 24 * 60);
+    for (const [place, picks] of [[a, y], [x, b, c], [b]].entries())
+      await predict(fans[place] ?? admin, night, picks);
+    await setStatus(admin, night, 'live');
+    return night;
+  }
 
-  await expect(
-    desk.page.getByRole('status').filter({ hasText: `Song 3: ${c.title}. 27 points for you.` }),
-  ).toBeVisible();
-  const rowOf = (page: Page, list: string, text: string) =>
-    page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
-  const onPhone = (text: string) => rowOf(phone.page, 'Live Setlist', text);
-  await expect(onPhone(a.title).filter({ hasText: '41 points, opener' })).toBeVisible();
-  await expect(onPhone(b.title).filter({ hasText: 'No points' })).toBeVisible();
-  await expect(onPhone(c.title).filter({ hasText: 'Now Playing · By request' })).toBeVisible();
-  await expect(phone.page.getByText('Set 1')).toHaveCount(1);
+  test.beforeAll(async ({ stage, admin, songs }) => {
+    const signUp = (name: string) => signUpFan(stage.url, name);
+    fans = [await signUp('juniper'), await signUp('rowan'), await signUp('hazel')];
+    show = await startNight(admin, 'The Moving Hall', songs);
+    await play(admin, show, songs.slice(0, 2), { setLabel: 'Set 1' });
+    await play(admin, show, songs.slice(2, 3), { notes: 'By request' });
+  });
 
-  await phone.page.getByRole('tab', { name: 'Standings' }).click();
-  const board = phone.page.getByRole('tabpanel').getByRole('listitem');
-  await expect(board.nth(2)).toBeVisible();
-  const texts = await board.allTextContents();
-  for (const [row, parts] of [
-    ['rowan', 'Champion', '54 pts'],
-    ['juniper', 'You', 'Runner-up', '41 pts'],
-    ['hazel', 'Third Place', '10 pts'],
-  ].entries())
-    for (const part of parts) expect(texts[row]).toContain(part);
+  test('each song moves the fans, and is told with what it brings', async ({
+    stage,
+    admin,
+    songs,
+  }) => {
+    const [a, b, c] = songs;
+    const moving = await startNight(admin, 'The Turning Hall', songs);
+    const [{ page: phone }, { page: desk }] = [
+      await openSetlist(stage, fans[0], moving),
+      await openSetlist(stage, fans[1], moving),
+    ];
+    // One after the other, so that each page has seen the ranks which the next song changes.
+    await play(admin, moving, [a]);
+    await standing(phone, /41 pts so far\W*Rank\W*1 of 3/);
+    await standing(desk, /You\W*0 pts so far\W*Rank\W*2 of 3/);
+    await play(admin, moving, [b]);
+    await expect(phone.getByText('Song 2 of ~23')).toBeVisible();
+    await standing(desk, /27 pts so far\W*Rank\W*2 of 3/);
+    await play(admin, moving, [c]);
+    await standing(phone, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
+    await standing(desk, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
+    await expect(
+      desk.getByRole('status').filter({ hasText: `Song 3: ${c.title}. 27 points for you.` }),
+    ).toBeVisible();
+  });
 
-  await phone.page.getByRole('tab', { name: 'My picks' }).click();
-  await expect(rowOf(phone.page, 'My picks', a.title).filter({ hasText: 'Opener' })).toBeVisible();
-  await expect(
-    rowOf(phone.page, 'My picks', y.title).filter({ hasText: 'Not played yet' }),
-  ).toBeVisible();
-  // On a wide screen all three are there at once.
-  const standings = desk.page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
-  await expect(standings.filter({ hasText: 'juniper' })).toBeVisible();
-  await expect(
-    rowOf(desk.page, 'My picks', x.title).filter({ hasText: 'Not played yet' }).first(),
-  ).toBeVisible();
-  await expect(desk.page.getByRole('tab')).toHaveCount(0);
+  test('a row of the setlist says what it brought', async ({ stage, songs: [a, b, c] }) => {
+    const { page } = await openSetlist(stage, fans[0], show);
+    const row = (text: string) => rowOf(page, 'Live Setlist', text);
+    await expect(row(a.title).filter({ hasText: '41 points, opener' })).toBeVisible();
+    await expect(row(b.title).filter({ hasText: 'No points' })).toBeVisible();
+    await expect(row(c.title).filter({ hasText: 'Now Playing · By request' })).toBeVisible();
+    await expect(page.getByText('Set 1')).toHaveCount(1);
+  });
 
-  await phone.context.clearCookies();
-  await signIn(phone.page, bystander);
-  await phone.page.goto(`/live-setlist?show=${show.id}`);
-  await standing(phone.page, /You did not predict this show/);
-  await phone.page.getByRole('tab', { name: 'My picks' }).click();
-  await expect(phone.page.getByText('No prediction for this show')).toBeVisible();
-  await admin.call(setShowStatus, { params, body: { status: 'closed' } });
-  await standing(desk.page, /54 pts\W*Rank\W*1 of 3/);
+  test('standings and own picks are a tab away on a phone', async ({
+    stage,
+    songs: [a, , , , y],
+  }) => {
+    const { page } = await openSetlist(stage, fans[0], show);
+    await page.getByRole('tab', { name: 'Standings' }).click();
+    const board = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(board).toHaveText([
+      /rowan.*Champion.*54 pts/,
+      /juniper.*You.*Runner-up.*41 pts/,
+      /hazel.*Third Place.*10 pts/,
+    ]);
+    await page.getByRole('tab', { name: 'My picks' }).click();
+    await expect(rowOf(page, 'My picks', a.title).filter({ hasText: 'Opener' })).toBeVisible();
+    const waiting = rowOf(page, 'My picks', y.title).filter({ hasText: 'Not played yet' });
+    await expect(waiting).toBeVisible();
+  });
+
+  test('on a wide screen all three are there at once', async ({ stage, songs: [, , , x] }) => {
+    const { page } = await openSetlist(stage, fans[1], show, DESKTOP);
+    const standings = page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
+    await expect(standings.filter({ hasText: 'juniper' })).toBeVisible();
+    await expect(
+      rowOf(page, 'My picks', x.title).filter({ hasText: 'Not played yet' }).first(),
+    ).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+  });
+
+  test('who has not predicted is told so, beside the others’ points', async ({ stage }) => {
+    const { page } = await openSetlist(stage, await signUpFan(stage.url, 'bystander'), show);
+    await standing(page, /You did not predict this show/);
+    await page.getByRole('tab', { name: 'My picks' }).click();
+    await expect(page.getByText('No prediction for this show')).toBeVisible();
+  });
+
+  test('its end makes the points final, here and on the global board', async ({ stage, admin }) => {
+    const { page } = await openSetlist(stage, fans[1], show);
+    await standing(page, /54 pts so far/);
+    await setStatus(admin, show, 'closed');
+    await standing(page, /54 pts\W*Rank\W*1 of 3/);
+    await page.goto('/leaderboard');
+    await expect(page.getByText('1 game · average 54.0')).toBeVisible();
+  });
 });

@@ -1,10 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
-import { createPrediction } from '#contract/predictions.ts';
-import { setShowStatus } from '#contract/shows.ts';
-import { listSongs } from '#contract/songs.ts';
+import type { Show } from '#contract/shows.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { addShow, signIn, signUpFan } from './support/people.ts';
+import { predict, setStatus } from './support/night.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
+
+const NARROW = { width: 320, height: 700 };
 
 const box = async (part: Locator) => {
   const found = await part.boundingBox();
@@ -23,24 +24,20 @@ const linesOf = (part: Locator) =>
 const isCut = (part: Locator) =>
   part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
-test('on a phone names, tabs, points and live rankings have their room', async ({
+let fan: Person;
+let show: Show;
+test.beforeAll(async ({ stage, admin, songs: [song] }) => {
+  const handle = 'keeper.of.the.very.last.lighthouse.on.the.coast';
+  fan = await signUpFan(stage.url, handle, 'Lighthouse_Keeper');
+  show = await addShow(admin, 'The Assembly Rooms at the Far End of the Harbor', 24 * 60);
+  await predict(fan, show, [song]);
+  await setStatus(admin, show, 'live');
+});
+
+test("a prediction's state is at the top right of its card, however long the show's name", async ({
   stage,
-  admin,
 }) => {
-  const fan = await signUpFan(
-    stage.url,
-    'keeper.of.the.very.last.lighthouse.on.the.coast',
-    'Lighthouse_Keeper',
-  );
-  const show = await addShow(admin, 'The Assembly Rooms at the Far End of the Harbor', 24 * 60);
-  const [song] = await admin.call(listSongs);
-  if (!song) throw new Error('The band has no songs.');
-  await fan.call(createPrediction, { body: { showId: show.id, songIds: [song.id] } });
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
-
-  const { page, context } = await stage.visit({ as: fan, viewport: { width: 320, height: 700 } });
-
-  // The state of a prediction stands at the top right of its card, however long the show's name.
+  const { page } = await stage.visit({ as: fan, viewport: NARROW });
   await page.goto('/my-predictions');
   const card = page.getByRole('article');
   const title = await box(card.getByRole('heading'));
@@ -48,13 +45,13 @@ test('on a phone names, tabs, points and live rankings have their room', async (
   const paper = await box(card);
   expect(badge.y).toBeLessThan(title.y + 24);
   expect(paper.x + paper.width - badge.x - badge.width).toBeLessThan(28);
+});
 
-  await page.goto(`/show-leaderboard?show=${show.id}`);
-  const name = page.getByRole('main').getByRole('listitem').locator('bdi');
-  await expect(name.filter({ hasText: fan.username })).toBeVisible();
-  expect(await linesOf(name)).toBe(1);
-
-  // The live rankings are the first thing in the menu, and the e-mail at its end is whole.
+test('the live rankings are the first thing in the menu, and lead to the show’s board', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit({ as: fan, viewport: NARROW });
+  await page.goto('/');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const menu = page.getByRole('dialog', { name: 'Navigation' });
   const rankings = await box(menu.getByRole('region', { name: 'Live Show Rankings' }));
@@ -64,11 +61,18 @@ test('on a phone names, tabs, points and live rankings have their room', async (
   await page.waitForURL('**/leaderboard');
   await page.getByRole('link', { name: `Leaderboard of ${show.name}` }).click();
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
-  await expect(name.filter({ hasText: fan.username })).toBeVisible();
+});
 
-  await context.clearCookies();
-  await page.setViewportSize(PHONE);
-  await signIn(page, admin);
+test('a name on a board stays in one line', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan, viewport: NARROW });
+  await page.goto(`/show-leaderboard?show=${show.id}`);
+  const name = page.getByRole('main').getByRole('listitem').locator('bdi');
+  await expect(name.filter({ hasText: fan.username })).toBeVisible();
+  expect(await linesOf(name)).toBe(1);
+});
+
+test("the panel's tabs fade where there are more of them", async ({ stage, admin }) => {
+  const { page } = await stage.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin');
   const tabs = page.getByRole('tablist', { name: 'Admin Panel' });
   const fadesAt = (side: 'left' | 'right') =>

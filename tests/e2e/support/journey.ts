@@ -1,7 +1,8 @@
 import { type Browser, test as base, expect } from '@playwright/test';
-import { listSongs, type Song } from '#contract/songs.ts';
+import { listSongs } from '#contract/songs.ts';
 import { type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
+import { enough, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
 
 export interface Stage {
@@ -19,7 +20,7 @@ interface Fixtures {
   /** Its administrator at the API. */
   admin: Person;
   /** The band's songs by title. */
-  songs: Song[];
+  songs: Songs;
 }
 
 interface World {
@@ -67,5 +68,5 @@ export const test = base.extend<Fixtures, { worldOf: (file: string) => Promise<W
     const { admin } = await worldOf(file);
     await use(await admin);
   },
-  songs: async ({ admin }, use) => use(await admin.call(listSongs)),
+  songs: async ({ admin }, use) => use(enough(await admin.call(listSongs))),
 });
