@@ -98,7 +98,7 @@ export function optionalText(max: number) {
   return z
     .string()
     .trim()
-    .max(max, `At most ${max} characters`)
+    .max(max)
     .nullish()
     .transform((text) => (text === undefined ? undefined : text || null));
 }

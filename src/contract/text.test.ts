@@ -73,3 +73,7 @@ it.each([
   const { error } = visibleText(1_000, 'Name is missing').safeParse(text);
   expect(error?.issues[0]?.message).toBe(sentence);
 });
+
+it('text that must be seen is kept without the blanks around it', () => {
+  expect(visibleText(4).parse(' Barn ')).toBe('Barn');
+});

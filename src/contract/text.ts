@@ -57,6 +57,6 @@ export function visibleText(max: number, missing = 'Required') {
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
     .trim()
     .min(1, missing)
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+    .max(max)
     .refine(isVisible, missing);
 }
