@@ -32,6 +32,13 @@ describe("a card's rows", () => {
     ]);
   });
 
+  test('stand in order, in whichever the picks come', () => {
+    const { songs, ...rest } = prediction('A B C D', 'closed');
+    const [a, b, c, d] = songs as [PredictionSong, PredictionSong, PredictionSong, PredictionSong];
+    const rows = scoreRows({ ...rest, songs: [c, a, d, b] }, setlist('A B C D'));
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  });
+
   test('have no actual song where the show has not come to yet', () => {
     const rows = scoreRows(prediction('A B', 'live'), setlist('A'));
     expect(rows.map(({ score }) => score.actual)).toEqual(['A', null]);
@@ -55,6 +62,12 @@ describe("a card's rows", () => {
     const legend = legendOf({ status: 'closed' });
     expect(legend.map(({ tone }) => tone)).toEqual(outcomes.map(toneOf));
     expect(legend.map(({ points }) => points)).toEqual([41, 27, 10, 0]);
+    expect(legend.map(({ text }) => text)).toEqual([
+      'Opener or closer',
+      'Correct position',
+      'Correct song, wrong position',
+      'Not played',
+    ]);
     expect(toneOf('Closer')).toBe(toneOf('Opener'));
   });
 });

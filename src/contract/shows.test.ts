@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShowBody, DATE_FORM, hasResults, missedText } from './shows.ts';
+import { createShowBody, DATE_FORM, hasResults, missedText, placeOf } from './shows.ts';
 
 test.each([
   ['open', false, 'Not played yet'],
@@ -21,4 +21,12 @@ test.each([
 ])('the date %j is refused: %s', (date, sentence) => {
   const { error } = createShowBody.safeParse({ name: 'Barn Night', city: 'Burlington', date });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
+});
+
+test.each([
+  ['Richmond', 'VA', 'USA', 'Richmond, VA'],
+  ['Lisbon', null, 'Portugal', 'Lisbon, Portugal'],
+  ['Singapore', null, null, 'Singapore'],
+])('a show at %s, %s, %s is at %j', (city, state, country, place) => {
+  expect(placeOf({ city, state, country })).toBe(place);
 });

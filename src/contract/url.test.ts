@@ -9,6 +9,7 @@ test.each([
     { params: { id: 'a', entryId: 'b' } },
     '/api/shows/a/songs/b',
   ],
+  ['/api/shows/{id}', { params: {} }, '/api/shows/'],
   ['/api/shows/{id}', { params: { id: '../me?x' } }, '/api/shows/..%2Fme%3Fx'],
   ['/api/threads', { query: { limit: 5, offset: undefined } }, '/api/threads?limit=5'],
   [

@@ -18,7 +18,6 @@ export function createLastChange(bus: Bus): LastChange {
   const numbers = new Map<string, number>();
 
   bus.subscribe((published) => {
-    if (published.length === 0) return;
     changes += 1;
     for (const { topic, subjectId } of published) {
       numbers.set(`${topic} any`, changes);

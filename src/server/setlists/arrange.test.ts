@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { letters, row, setlist } from '../../../tests/support/setlist-letters.ts';
-import { addRow, removeRow, updateRow } from './arrange.ts';
+import { addRow, differenceOf, removeRow, updateRow } from './arrange.ts';
 
 describe('a setlist', () => {
   it.each([
@@ -56,7 +56,10 @@ describe('a setlist', () => {
 
   it('exchanges with none that is gone', () => {
     expect(() => updateRow(setlist('abc'), 'a', { swapWith: 'x' }, 2)).toThrow(
-      expect.objectContaining({ statusCode: 409 }),
+      expect.objectContaining({
+        statusCode: 409,
+        message: 'The song to change places with is not in the setlist any more',
+      }),
     );
   });
 
@@ -88,7 +91,19 @@ describe('a setlist', () => {
 
   it('does not know a row of another setlist', () => {
     expect(() => removeRow(setlist('abc'), 'x')).toThrow(
-      expect.objectContaining({ statusCode: 404 }),
+      expect.objectContaining({ statusCode: 404, message: 'Setlist song not found.' }),
     );
+  });
+
+  it('differs by the rows that were changed, moved, added or removed, and by no other', () => {
+    const before = setlist('abcd');
+    const differing = (after: typeof before) => {
+      const difference = differenceOf(before, after);
+      return [letters(difference.before), letters(difference.after)];
+    };
+    expect(differing(setlist('abcd'))).toEqual(['', '']);
+    expect(differing(addRow(before, row('x'), {}))).toEqual(['', '....x']);
+    expect(differing(removeRow(before, 'c'))).toEqual(['..cd', '..d']);
+    expect(differing(updateRow(before, 'b', { notes: 'slow' }, 2))).toEqual(['.b', '.b']);
   });
 });

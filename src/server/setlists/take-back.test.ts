@@ -211,6 +211,12 @@ describe('taking back the last change, where songs have been deleted or are back
   const last = (rows: SetlistRow[], change: DoneChange) => takeBack(rows, change, { isLast: true });
   const ab = setlist('ab');
 
+  it('leaves the hole of a song that had been deleted before', () => {
+    const start = setlist('a.c');
+    const change = { rowId: 'c', ...differenceOf(start, removeRow(start, 'c')) };
+    expect(letters(last(setlist('a'), change))).toBe('a.c');
+  });
+
   it('refuses where its row is gone', () => {
     const change = { rowId: 'x', ...differenceOf(ab, addRow(ab, row('x'), {})) };
     const sentence = 'The song is not in the setlist any more';
