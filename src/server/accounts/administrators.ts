@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { emailColumns } from './account.ts';
 
 /** An account, by its id or as a person names it. */
-export type Account = { id: string } | { email: string };
+type Account = { id: string } | { email: string };
 
 /**
  * Makes the account an administrator. Returns its id, to be announced, or undefined where

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error.ts';
 
 /** Counts something by a key, and refuses the next try when there was too much of it. */
-export interface Limit {
+interface Limit {
   /** Throws 429 with `Retry-After` when the key has used up what it may. */
   check(key: string): void;
   count(key: string): void;

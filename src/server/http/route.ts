@@ -12,7 +12,7 @@ import { ApiError } from './api-error.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What a handler gets of a call: everything is checked, and typed by the contract. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;

@@ -5,7 +5,7 @@ import { pointsOfAll, readShowPicks } from '../scoring/show-picks.ts';
 import { ACCOUNT_INVARIANT_QUERIES } from './account-queries.ts';
 import { INVARIANT_QUERIES } from './queries.ts';
 
-export interface CheckedInvariant {
+interface CheckedInvariant {
   name: string;
   /** What breaks it: empty where it holds; at most so many rows that one can read them. */
   rows: readonly unknown[];

@@ -74,7 +74,7 @@ async function writePoints(tx: Tx, showId: string, points: Int32Array): Promise<
  * Sums up these users' points, games and average from their scored predictions, from scratch. Call
  * it after the last change of points in a transaction.
  */
-export async function refreshTotals(tx: Tx, userIds: readonly string[]): Promise<void> {
+async function refreshTotals(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await sumUp(tx, sql`unnest(${arrayOf(userIds)}::uuid[])`);
 }
 
