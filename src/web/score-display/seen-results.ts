@@ -1,4 +1,4 @@
-/** Notes that a fan has seen how their prediction came out. On this device (docs/decisions/0028). */
+/** Notes that a fan has seen how their prediction came out. On this device (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
   try {
     localStorage.setItem(keyOf(userId, predictionId), '');

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { projectFiles, textOf } from './project-text.ts';
+
+const FOLDER = 'docs/decisions/';
+const records = projectFiles('docs/decisions')
+  .map((path) => path.slice(FOLDER.length))
+  .filter((name) => name !== 'README.md');
+
+it('has records from 0001 on: a new one takes the next number', () => {
+  const numbers = records.map((name) => name.slice(0, 5));
+  expect(numbers).toEqual(records.map((_, place) => `${String(place + 1).padStart(4, '0')}-`));
+});
+
+it('calls each record what its file is called', () => {
+  const heads = records.map((name) => textOf(FOLDER + name)?.split('. ')[0]);
+  expect(heads).toEqual(records.map((name) => `# ${Number(name.slice(0, 4))}`));
+});
+
+it('refers to records that are there', () => {
+  const missing = projectFiles().flatMap((path) => {
+    const named = (textOf(path) ?? '').matchAll(/(?:decisions\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g);
+    return [...named].flatMap(([, record = '']) =>
+      records.some((name) => name === record || name.startsWith(`${record}-`))
+        ? []
+        : [`${path}: ${record}`],
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+it('calls a record by its number where it speaks of one', () => {
+  const wrong = records.flatMap((name) => {
+    const text = textOf(FOLDER + name) ?? '';
+    const links = [...text.matchAll(/\[[^\]]*?(\d+)\]\((\d{4})-/g)];
+    const told = [...text.matchAll(/\b(?:record|decision) (\d+)/g)];
+    return [
+      ...links.filter(([, label, number]) => Number(label) !== Number(number)),
+      ...told.filter(([, number]) => Number(number) < 1 || Number(number) > records.length),
+    ].map(([words]) => `${name}: ${words}`);
+  });
+  expect(wrong).toEqual([]);
+});
