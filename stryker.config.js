@@ -8,9 +8,9 @@ export default {
   vitest: { configFile: 'vitest.mutants.config.ts' },
   mutate: [
     'src/contract/*.ts',
-    'src/server/{changes,realtime}/{announce,bus,last-change,session-watch,throttle}.ts',
+    'src/server/{changes,realtime}/{bus,hub,last-change,session-watch}.ts',
     'src/server/setlists/{arrange,take-back}.ts',
-    'src/web/http/invalidate-topics.ts',
+    'src/web/http/freshness.ts',
     'src/web/offline/**/*.ts',
     'src/web/realtime/*.ts',
     '!src/**/*.test.ts',

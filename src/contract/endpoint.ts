@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly returns?: z.ZodType;
   /** The answer may also be 204, meaning that there is none. */
   readonly mayBeEmpty?: true;
+  /** The answer names the change that was made, by the header that an undo takes it from. */
+  readonly namesItsChange?: true;
   /** Of a GET: whose changes make its answer another. */
   readonly dependsOn?: readonly Dependency[];
 }

@@ -40,16 +40,16 @@ test.each(topics)('whoever hears of a change of the topic %s knows what it was',
   for (const subjectId of ['s', null]) {
     const message = messageOf({ topic, subjectId, version: 7 }, 12);
     expect(serverMessage.parse(message)).toEqual(message);
-    expect(changedBy(message)).toContainEqual({ topic, subjectId });
+    expect(changedBy(message)).toContainEqual({ topic, subjectId, version: 7 });
   }
 });
 
 test('an event of the specification says no more than its own topics', () => {
   expect(changedBy(messageOf({ topic: 'setlist', subjectId: 's', version: 7 }, 12))).toEqual([
-    { topic: 'setlist', subjectId: 's' },
+    { topic: 'setlist', subjectId: 's', version: 7 },
   ]);
   expect(changedBy(messageOf({ topic: 'totals', subjectId: 's', version: 7 }, 12))).toEqual([
-    { topic: 'standings', subjectId: 's' },
-    { topic: 'totals', subjectId: 's' },
+    { topic: 'standings', subjectId: 's', version: 7 },
+    { topic: 'totals', subjectId: 's', version: 7 },
   ]);
 });

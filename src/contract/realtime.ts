@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Change, type Concern, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
+import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
 
 /** Path of the WebSocket, on the site's own host. */
 export const REALTIME_PATH = '/ws';
@@ -48,10 +48,11 @@ export function messageOf({ topic, subjectId, version }: Change, audience: numbe
 }
 
 /** What a message says has changed. */
-export function changedBy({ event, data }: ServerMessage): Concern[] {
-  if (event === TOPIC_EVENT) return [{ topic: data.topic, subjectId: data.subjectId }];
+export function changedBy({ event, data }: ServerMessage): Change[] {
+  const { version } = data;
+  if (event === TOPIC_EVENT) return [{ topic: data.topic, subjectId: data.subjectId, version }];
   const topics = (Object.keys(TOPICS) as Topic[]).filter((topic) => eventOf(topic) === event);
-  return topics.map((topic) => ({ topic, subjectId: data.showId }));
+  return topics.map((topic) => ({ topic, subjectId: data.showId, version }));
 }
 
 /** The event of the specification that tells of the topic. */
@@ -72,6 +73,13 @@ export const watchFrame = z.object({ watch: z.array(z.enum(WATCHED_TOPICS)).max(
  */
 export const PULSE_QUERY = 'pulse';
 export const PULSE = '{"event":"pulse"}';
+
+/**
+ * A page that opens its first line asks by this (`/ws?recent`) for what was told within the last
+ * minute, as what it shows may have been read before. After half of that it reads all anew instead.
+ */
+export const RECENT_QUERY = 'recent';
+export const TOLD_AGAIN_MS = 60_000;
 
 /** How often the server pings, and sends a pulse. */
 export const PULSE_EVERY_MS = 15_000;

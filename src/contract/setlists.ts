@@ -109,6 +109,7 @@ export const addSetlistSong = endpoint({
   body: addSetlistSongBody,
   status: 201,
   returns: setlistEntry,
+  namesItsChange: true,
 });
 
 export const updateSetlistSong = endpoint({
@@ -120,6 +121,7 @@ export const updateSetlistSong = endpoint({
   body: updateSetlistSongBody,
   status: 200,
   returns: setlistEntry,
+  namesItsChange: true,
 });
 
 export const removeSetlistSong = endpoint({
@@ -129,6 +131,7 @@ export const removeSetlistSong = endpoint({
   summary: 'Remove a row; the rows after it close the gap',
   params: entryParams,
   status: 204,
+  namesItsChange: true,
 });
 
 export const getLastSetlistChange = endpoint({
@@ -153,4 +156,5 @@ export const undoSetlistChange = endpoint({
   body: undoSetlistChangeBody,
   status: 200,
   returns: z.array(setlistEntry),
+  namesItsChange: true,
 });

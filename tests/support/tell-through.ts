@@ -4,8 +4,7 @@ import type { WebSocket } from 'ws';
 import { type Change, type Concern, WATCHED_TOPICS } from '#contract/freshness.ts';
 import { changedBy, serverMessage } from '#contract/realtime.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { createHub } from '#server/realtime/hub.ts';
-import { GAP_MS } from '#server/realtime/throttle.ts';
+import { createHub, GAP_MS } from '#server/realtime/hub.ts';
 import type { Caller } from './test-app.ts';
 
 /** What the sockets of the viewers, which watch whatever can be watched, hear within the throttle. */
@@ -34,6 +33,7 @@ export function tellThrough(
       isAdmin,
       request: {} as never,
       wantsPulse: false,
+      wantsRecent: false,
       watches: new Set(WATCHED_TOPICS),
     });
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type profileBody, updateProfile } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { predictions, users } from '../db/schema.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getCurrentUser, listUsers, setUserRole } from '#contract/accounts.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';

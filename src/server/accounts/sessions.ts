@@ -1,7 +1,7 @@
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { sessions, users } from '../db/schema.ts';

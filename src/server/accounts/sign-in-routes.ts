@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { login, logout, register } from '#contract/accounts.ts';
 import { identityKey } from '#contract/text.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';

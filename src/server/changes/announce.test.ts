@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
-import { announce } from './announce.ts';
-import { createLocalBus } from './bus.ts';
+import { announce, createLocalBus, nextVersion } from './bus.ts';
 
 const headers = new Map<string, string>();
 const reply = {
@@ -50,4 +49,10 @@ test('an answer names twenty changes, of more only what they are of', async () =
     { topic: 'song', subjectId: null, version: 0 },
   ]);
   expect(heard.at(-1)).toHaveLength(21);
+});
+
+test('versions of what counts none of its own never meet', () => {
+  const versions = Array.from({ length: 100 }, nextVersion);
+  expect(new Set(versions).size).toBe(100);
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });

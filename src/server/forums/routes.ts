@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/forums.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';

@@ -4,6 +4,7 @@ import * as band from '#contract/band.ts';
 import * as scores from '#contract/calculate-scores.ts';
 import { type Endpoint, errorBody } from '#contract/endpoint.ts';
 import * as forums from '#contract/forums.ts';
+import { CHANGES_HEADER, TOPICS } from '#contract/freshness.ts';
 import * as leaderboards from '#contract/leaderboards.ts';
 import * as predictions from '#contract/predictions.ts';
 import * as setlists from '#contract/setlists.ts';
@@ -63,7 +64,7 @@ function describeCall(endpoint: Endpoint, operationId: string, shapes: Shapes) {
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
     description: returns ? 'Done' : 'Done; there is nothing to say',
-    ...(query && { headers: TOTAL_COUNT }),
+    headers: headersOf(endpoint),
     ...(returns && { content: json(shapes.of(returns, 'output', `${operationId}Answer`)) }),
   };
   return {
@@ -89,11 +90,37 @@ function describeCall(endpoint: Endpoint, operationId: string, shapes: Shapes) {
   };
 }
 
-/** Every call with a query returns a page of rows. */
-const TOTAL_COUNT = {
-  [leaderboards.TOTAL_COUNT_HEADER]: {
-    description: 'How many rows there are in all',
-    schema: { type: 'integer', minimum: 0 },
+/** Every call with a query answers a page of rows; every write may say what it has changed. */
+function headersOf({ method, query, namesItsChange }: Endpoint) {
+  return {
+    ...(query && {
+      [leaderboards.TOTAL_COUNT_HEADER]: {
+        description: 'How many rows there are in all',
+        schema: { type: 'integer', minimum: 0 },
+      },
+    }),
+    ...(method !== 'GET' && {
+      [CHANGES_HEADER]: {
+        description: 'What was changed, where anything was, as the events of /ws tell it',
+        content: json({ type: 'array', items: CHANGE }),
+      },
+    }),
+    ...(namesItsChange && {
+      [setlists.CHANGE_ID_HEADER]: {
+        description: 'The number of the change that was made, by which an undo takes it back',
+        schema: { type: 'integer' },
+      },
+    }),
+  };
+}
+
+const CHANGE = {
+  type: 'object',
+  required: ['topic', 'subjectId', 'version'],
+  properties: {
+    topic: { type: 'string', enum: Object.keys(TOPICS) },
+    subjectId: { type: ['string', 'null'], description: 'Null: any of them' },
+    version: { type: 'integer' },
   },
 };
 

@@ -34,6 +34,20 @@ describe('the description of the API', () => {
     expect(page.statusCode).toBe(200);
   });
 
+  test('names the headers of an answer', () => {
+    const headersOf = (path: string, method: string) =>
+      Object.keys(paths[path]?.[method]?.responses?.[method === 'post' ? 201 : 200]?.headers ?? {});
+    const paths: Record<string, Record<string, Described>> = describeApi().paths as never;
+    expect(headersOf('/api/songs', 'get')).toEqual([]);
+    expect(headersOf('/api/forums/threads', 'get')).toEqual(['x-total-count']);
+    expect(headersOf('/api/songs', 'post')).toEqual(['x-changes']);
+    expect(headersOf('/api/shows/{id}/setlist', 'post')).toEqual(['x-changes', 'X-Change-Id']);
+    const changes = paths['/api/songs']?.post?.responses[201]?.headers?.['x-changes'];
+    expect(changes).toMatchObject({
+      content: { 'application/json': { schema: { type: 'array' } } },
+    });
+  });
+
   test('tells numbers as numbers, and what a text is', () => {
     const { paths, components } = describeApi();
     const board = paths['/api/leaderboard']?.get;
@@ -53,6 +67,10 @@ describe('the description of the API', () => {
     });
   });
 });
+
+interface Described {
+  responses: Record<string, { headers?: Record<string, object> }>;
+}
 
 /** A body's declaration, as far as it is followed here. */
 interface Field {

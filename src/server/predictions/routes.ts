@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
-import { announce } from '../changes/announce.ts';
+import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -41,8 +41,8 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
 }
 
 /** A submission is the fan's own; of the show's board it changes who stands on it, and in which order. */
-function changesBy({ userId }: Viewer, { showId, submittedAt }: contract.Prediction): Change[] {
-  const version = Date.parse(submittedAt);
+function changesBy({ userId }: Viewer, { showId }: contract.Prediction): Change[] {
+  const version = nextVersion();
   return [
     { topic: 'prediction', subjectId: userId, version },
     { topic: 'entrants', subjectId: showId, version },

@@ -11,6 +11,8 @@ export interface Client {
   request: FastifyRequest;
   /** A page that asked for the pulse, as it can't see pings. */
   wantsPulse: boolean;
+  /** A page that has just been loaded, and may have missed what was told a moment ago. */
+  wantsRecent: boolean;
   /** Of the topics told to watchers only: those that its pages show. */
   watches: ReadonlySet<Topic>;
 }

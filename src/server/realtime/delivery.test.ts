@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RealtimeMessage } from '#contract/realtime.ts';
+import { RECENT_QUERY, type RealtimeMessage } from '#contract/realtime.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   listenForSockets,
@@ -100,6 +100,21 @@ test('quick changes end with the newest version, told to everyone alike', async 
     .toEqual(told);
 });
 
+test('a page that has just been loaded is told what changed within the last minute, others are not', async () => {
+  const { admin } = server;
+  const show = { name: 'Night Three', city: 'Portland', date: '2031-05-10T19:30:00Z' };
+  const { id: showId } = (await admin.post('/api/shows', show)).json();
+  const headers = { cookie: admin.cookie ?? '' };
+  const loaded = await openSocket(`${url}?${RECENT_QUERY}`, headers);
+  const other = await openSocket(url, headers);
+  await Promise.all([loaded, other].map(roundTrip));
+  expect(loaded.messages).toContainEqual({
+    event: 'show:status',
+    data: { showId, version: await versionOfShow(showId), audience: 1 },
+  });
+  expect(other.messages).toEqual([]);
+});
+
 /** Whatever the server had sent until now has arrived afterwards. */
 async function roundTrip({ socket }: TestSocket): Promise<void> {
   const answered = once(socket, 'pong');
@@ -107,10 +122,10 @@ async function roundTrip({ socket }: TestSocket): Promise<void> {
   await answered;
 }
 
-async function versionOfShow(): Promise<number> {
+async function versionOfShow(of = showId): Promise<number> {
   const [show] = await server.database.db
     .select({ version: shows.version })
     .from(shows)
-    .where(eq(shows.id, showId));
+    .where(eq(shows.id, of));
   return show?.version ?? 0;
 }

@@ -1,18 +1,14 @@
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
-import { messageOf, watchFrame } from '#contract/realtime.ts';
+import { eventOf, messageOf, TOLD_AGAIN_MS, watchFrame } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Client } from './client.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { limitFrames } from './limit-frames.ts';
 import { watchSessions } from './session-watch.ts';
-import { createThrottle } from './throttle.ts';
 
 /** What may wait unread for one socket before it is ended. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-
-/** How long ago a topic may have changed for its new watchers to be told: their first reading may be older. */
-const JUST_NOW_MS = 30_000;
 
 /** The open sockets of this process, and what they are told. */
 export interface Hub {
@@ -28,7 +24,8 @@ export function createHub(bus: Bus, findViewer: FindViewer): Hub {
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients, findViewer, end);
   const heartbeat = startHeartbeat(clients, { look: sessions.check, end });
-  const toldAt = new Map<Topic, number>();
+  // By kind and subject, the oldest first.
+  const lately = new Map<string, { change: Change; at: number }>();
   const unsubscribe = bus.subscribe((changes) => {
     for (const change of changes) if (TOPICS[change.topic].told !== 'nobody') throttle.push(change);
     const accounts = changes.filter(({ topic }) => topic === 'access');
@@ -38,6 +35,7 @@ export function createHub(bus: Bus, findViewer: FindViewer): Hub {
   return {
     add(client) {
       clients.add(client);
+      if (client.wantsRecent) tellAgain(client);
       client.socket.on('close', () => clients.delete(client));
       limitFrames(client.socket, {
         refuse: (code, reason) => end(client, code, reason),
@@ -60,7 +58,7 @@ export function createHub(bus: Bus, findViewer: FindViewer): Hub {
 
   /** The same bytes for everyone whom it concerns, in one loop. */
   function fanOut(change: Change) {
-    toldAt.set(change.topic, performance.now());
+    remember(change);
     tell(
       [...clients].filter((client) => isTold(client, change)),
       change,
@@ -79,11 +77,27 @@ export function createHub(bus: Bus, findViewer: FindViewer): Hub {
   function watch(client: Client, text: string) {
     const topics = readWatchFrame(text);
     if (!topics) return;
-    const added = topics.filter((topic) => !client.watches.has(topic));
+    const before = client.watches;
     client.watches = new Set(topics);
-    for (const topic of added)
-      if (performance.now() - (toldAt.get(topic) ?? Number.NEGATIVE_INFINITY) < JUST_NOW_MS)
-        tell([client], { topic, subjectId: null, version: 0 });
+    tellAgain(client, ({ topic }) => client.watches.has(topic) && !before.has(topic));
+  }
+
+  function remember(change: Change) {
+    const now = performance.now();
+    const name = keyOf(change);
+    lately.delete(name);
+    lately.set(name, { change, at: now });
+    for (const [oldest, { at }] of lately) {
+      if (now - at < TOLD_AGAIN_MS) break;
+      lately.delete(oldest);
+    }
+  }
+
+  /** What changed a moment ago: the first reading of a page that has just come may be older. */
+  function tellAgain(client: Client, isWanted = (_: Change) => true) {
+    const since = performance.now() - TOLD_AGAIN_MS;
+    for (const { change, at } of lately.values())
+      if (at > since && isWanted(change) && isTold(client, change)) tell([client], change);
   }
 
   /** Closes a socket; from now on it is told nothing and counts no more. */
@@ -127,4 +141,56 @@ function readWatchFrame(text: string): Topic[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Shortest time between two messages of one kind about one show, thread or other subject. */
+export const GAP_MS = 1_000;
+
+interface Slot {
+  version: number;
+  hasChanged: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Lets at most one event of a kind through per subject and second: the first at once, what
+ * changes inside that second when it ends, as one event with the newest version. Commits may be told
+ * out of order, but the versions of a show that are let through never fall.
+ */
+export function createThrottle(send: (change: Change) => void) {
+  // Slots stay, three for each show that changed, so that the highest version is remembered.
+  const slots = new Map<string, Slot>();
+
+  return {
+    push(change: Change) {
+      const key = keyOf(change);
+      const slot = slots.get(key) ?? { version: 0, hasChanged: false, timer: undefined };
+      slots.set(key, slot);
+      // Of all else than shows no number says which came first.
+      slot.version = eventOf(change.topic)
+        ? Math.max(slot.version, change.version)
+        : change.version;
+      slot.hasChanged = true;
+      if (!slot.timer) sendNow(change, slot);
+    },
+    close() {
+      for (const { timer } of slots.values()) clearTimeout(timer);
+      slots.clear();
+    },
+  };
+
+  function sendNow(change: Change, slot: Slot) {
+    slot.hasChanged = false;
+    slot.timer = setTimeout(() => {
+      slot.timer = undefined;
+      if (slot.hasChanged) sendNow(change, slot);
+      // Of all else there may be any number; an older one told late only makes pages look again.
+      else if (!eventOf(change.topic)) slots.delete(keyOf(change));
+    }, GAP_MS).unref();
+    send({ ...change, version: slot.version });
+  }
+}
+
+function keyOf({ topic, subjectId }: Change): string {
+  return `${eventOf(topic) ?? topic} ${subjectId}`;
 }

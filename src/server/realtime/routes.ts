@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { PULSE_QUERY, REALTIME_PATH } from '#contract/realtime.ts';
+import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isOurOrigin } from '../http/site-address.ts';
@@ -79,7 +79,8 @@ export async function realtimeRoutes(
       const { userId, isAdmin } = viewerOf(request);
       const { searchParams } = new URL(request.url, 'ws://here');
       const wantsPulse = searchParams.has(PULSE_QUERY);
-      hub.add({ socket, userId, isAdmin, request, wantsPulse, watches: new Set() });
+      const wantsRecent = searchParams.has(RECENT_QUERY);
+      hub.add({ socket, userId, isAdmin, request, wantsPulse, wantsRecent, watches: new Set() });
     },
   });
 }

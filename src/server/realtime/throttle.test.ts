@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change, Topic } from '#contract/freshness.ts';
-import { createThrottle, GAP_MS } from './throttle.ts';
+import { createThrottle, GAP_MS } from './hub.ts';
 
 let sent: string[];
 let throttle: ReturnType<typeof createThrottle>;
@@ -93,6 +93,7 @@ test('of a thread nothing is kept once its second is over', () => {
   push(5);
   vi.advanceTimersByTime(2 * GAP_MS);
   push(4);
-  expect(told).toEqual([6, 6, 4]);
+  // The number names the last of them, and says nothing of order.
+  expect(told).toEqual([6, 5, 4]);
   ofThreads.close();
 });

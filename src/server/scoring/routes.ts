@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/calculate-scores.ts';
 import { hasResults } from '#contract/shows.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/setlists.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';

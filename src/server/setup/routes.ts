@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getBand } from '#contract/band.ts';
 import type { Change, Topic } from '#contract/freshness.ts';
 import * as contract from '#contract/setup.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { importUsers } from './import-users.ts';

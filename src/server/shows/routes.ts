@@ -1,7 +1,7 @@
 import { asc, desc, eq, gte, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/shows.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { shows } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';

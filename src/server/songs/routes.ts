@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/songs.ts';
-import { announce } from '../changes/announce.ts';
+import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';

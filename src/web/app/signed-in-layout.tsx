@@ -3,12 +3,11 @@ import { PanelLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { getBand } from '#contract/band.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { sendUnsent } from '#web/game/send-unsent.ts';
 import { useUnsentShows } from '#web/game/unsent.ts';
-import { keyOf } from '#web/http/query-key.ts';
+import { readAllAnew } from '#web/http/freshness.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { setLastSeen, useLastSeen } from '#web/offline/last-seen.ts';
 import { useLine, useRealtime } from '#web/realtime/use-realtime.ts';
@@ -102,8 +101,7 @@ function OfflineNote() {
   useEffect(() => {
     if (!isConnected || lastSeenAt === undefined) return;
     setLastSeen(undefined);
-    const [band] = keyOf(getBand);
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== band });
+    void readAllAnew(client);
   }, [client, isConnected, lastSeenAt]);
 
   return (

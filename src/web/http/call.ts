@@ -6,14 +6,13 @@ import type {
   ParamsOf,
   QueryInputOf,
 } from '#contract/endpoint.ts';
-import { CHANGES_HEADER } from '#contract/freshness.ts';
+import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { CHANGE_ID_HEADER } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
 import { noteLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
 import { httpErrorOf } from './http-error.ts';
-import { invalidateTopics } from './invalidate-topics.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf } from './query-key.ts';
 import { learnServerTime } from './server-clock.ts';
@@ -22,7 +21,11 @@ import { learnServerTime } from './server-clock.ts';
 export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> &
   PartInput<E, 'body', BodyInputOf<E>> & {
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
-  } & { signal?: AbortSignal };
+  } & {
+    signal?: AbortSignal;
+    /** Hears what a write has changed, as its answer says. */
+    hear?: (changes: Change[]) => void;
+  };
 
 type PartInput<E, Part extends string, Value> =
   E extends Record<Part, object> ? Record<Part, Value> : { [part in Part]?: undefined };
@@ -77,7 +80,8 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   });
   learnServerTime(response.headers.get('date'), sentAt, Date.now());
   noteLastSeen(response.headers.get(LAST_SEEN_HEADER));
-  readAnewWhatChanged(response.headers.get(CHANGES_HEADER));
+  const changes = response.headers.get(CHANGES_HEADER);
+  if (changes) input.hear?.(JSON.parse(changes));
   if (response.ok) return response;
   const error = await httpErrorOf(response);
   if (error.status === 401 && endpoint.path !== login.path)
@@ -85,16 +89,12 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   throw error;
 }
 
-/** Whoever writes hears by the answer what that changed: the socket may be closed. */
-function readAnewWhatChanged(changes: string | null): void {
-  if (changes) void invalidateTopics(queryClient, JSON.parse(changes));
-}
-
 interface LooseInput {
   params?: Record<string, string> | undefined;
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal;
+  hear?: (changes: Change[]) => void;
 }
 
 /** The server strips every answer to its declaration, so its shape is taken as declared. */

@@ -1,8 +1,9 @@
 import { MutationCache } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Change } from '#contract/freshness.ts';
 import { type ToastMessage, toast } from '#web/ui/toast.ts';
-import { sentenceOf } from './http-error.ts';
-import { readAnew } from './read-anew.ts';
+import { readAllAnew, readAnew } from './freshness.ts';
+import { isAnswer, sentenceOf } from './http-error.ts';
 
 /** A sentence under the usual title, or a message with a title of its own. */
 export type Words =
@@ -12,7 +13,6 @@ export type Words =
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What is written, by which is known what that makes stale. */
       endpoint: Endpoint;
       // Whoever made the mutation knows its types: here they are anything.
       done?: Words | ((answer: never, input: never) => Words) | undefined;
@@ -21,9 +21,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** What a write has changed, by what was sent: its answer said so. */
+export const changedBy = new WeakMap<object, readonly Change[]>();
+
 /**
- * What every write has in common: a toast for what became of it, then reading anew what it made
- * stale. After a refusal as well: that often comes from a screen that was out of date.
+ * What every write has in common: a toast for what became of it, then reading anew what its answer
+ * says it has changed. A refusal changes nothing, but often comes from a screen that was out of date,
+ * in a way that no table knows: then all is read anew.
  */
 export function createMutationCache(tell: (message: ToastMessage) => void = toast): MutationCache {
   return new MutationCache({
@@ -39,9 +43,16 @@ export function createMutationCache(tell: (message: ToastMessage) => void = toas
       const description = sentenceOf(error, message.description);
       tell({ ...message, description, variant: 'destructive' });
     },
-    onSettled: (answer, error, input, _, { meta }, { client }) =>
-      meta && readAnew(client, { endpoint: meta.endpoint, input, answer, error }),
+    async onSettled(_answer, error, input, _, { meta }, { client }) {
+      const changes = changedBy.get(input as object);
+      if (changes) await readAnew(client, changes);
+      else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) await readAllAnew(client);
+    },
   });
+}
+
+function isRefusal(error: Error | null): boolean {
+  return isAnswer(error) && error.status < 500;
 }
 
 function messageOf(title: string, words: Words) {

@@ -1,14 +1,16 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type UseMutationOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login, setUserRole } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
-import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
-import { createShare, getShare } from '#contract/shares.ts';
+import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
+import { messageOf } from '#contract/realtime.ts';
 import { listShows } from '#contract/shows.ts';
 import { deleteSong, listSongs } from '#contract/songs.ts';
 import type { toast } from '#web/ui/toast.ts';
+import { createRefetcher } from './freshness.ts';
 import { createMutationCache } from './mutation-cache.ts';
 import { mutationFor, runMutation } from './mutation-for.ts';
+import { queryFor } from './query-for.ts';
 import { keyOf } from './query-key.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -16,8 +18,11 @@ const told = vi.fn<typeof toast>();
 const queryClient = new QueryClient({ mutationCache: createMutationCache(told) });
 const ID = 'c0ffee00-0000-4000-8000-000000000001';
 const params = { id: ID };
+/** Another one each time: what was heard before is no news. */
+let song: Change = { topic: 'song', subjectId: ID, version: 7 };
 
 beforeEach(() => {
+  song = { ...song, version: song.version + 10 };
   vi.stubGlobal('fetch', fetched);
 });
 
@@ -25,13 +30,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
   told.mockReset();
+  for (const stop of stops.splice(0)) stop();
   queryClient.clear();
 });
 
-function answerWith(status: number, body?: unknown) {
-  fetched.mockResolvedValueOnce(
-    new Response(body === undefined ? null : JSON.stringify(body), { status }),
-  );
+type Readable = typeof listShows | typeof listSongs | typeof getBand;
+const stops: (() => void)[] = [];
+
+function responseOf(status: number, body?: unknown, changes: readonly Change[] = []) {
+  const text = body === undefined ? null : JSON.stringify(body);
+  return new Response(text, {
+    status,
+    ...(changes.length > 0 && { headers: { [CHANGES_HEADER]: JSON.stringify(changes) } }),
+  });
+}
+
+function answerWith(...response: Parameters<typeof responseOf>) {
+  fetched.mockResolvedValueOnce(responseOf(...response));
 }
 
 const removal = mutationFor(deleteSong, {
@@ -91,11 +106,11 @@ test('without sentences nothing is told', async () => {
 test('what is specific to the call follows its toast, before the reading anew', async () => {
   const order: string[] = [];
   told.mockImplementationOnce(() => void order.push('toast'));
-  queryClient.setQueryData(keyOf(listShows), []);
+  queryClient.setQueryData(keyOf(listSongs), []);
   const stop = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') order.push('anew');
   });
-  answerWith(204);
+  answerWith(204, undefined, [song]);
   const onSuccess = () => void order.push('onSuccess');
   await runMutation(queryClient, { ...removal, onSuccess }, { params });
   await settled();
@@ -103,53 +118,97 @@ test('what is specific to the call follows its toast, before the reading anew', 
   expect(order).toEqual(['toast', 'onSuccess', 'anew']);
 });
 
-test.each([204, 409])(
-  'after %d what it may have changed is stale, and nothing else',
-  async (status) => {
-    for (const endpoint of [listShows, listSongs, getBand])
-      queryClient.setQueryData(keyOf(endpoint), []);
-    answerWith(status, status === 204 ? undefined : {});
-    await runMutation(queryClient, removal, { params }).catch(() => {});
-    await settled();
-    expect([listShows, listSongs, getBand].map(isStale)).toEqual([true, true, false]);
-  },
-);
-
-test('signing in makes nothing stale', async () => {
-  queryClient.setQueryData(keyOf(listShows), []);
-  answerWith(401, {});
-  await runMutation(queryClient, mutationFor(login), { body: { email: 'a', password: 'b' } }).catch(
-    () => {},
-  );
+/** Puts readings on the page; answers how often each is read from then on. */
+async function show(...endpoints: Readable[]) {
+  const reads = new Map<Readable, number>();
+  for (const endpoint of endpoints) {
+    const observer = new QueryObserver(queryClient, {
+      ...queryFor(endpoint),
+      queryFn: async () => reads.set(endpoint, (reads.get(endpoint) ?? -1) + 1),
+    } as never);
+    stops.push(observer.subscribe(() => {}));
+  }
   await settled();
-  expect(isStale(listShows)).toBe(false);
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  return (endpoint: Readable) => reads.get(endpoint);
+}
+
+test('what the answer says has changed is read anew, once, also where the socket tells it too', async () => {
+  const readsOf = await show(listShows, listSongs, getBand);
+  answerWith(204, undefined, [song]);
+  const refetcher = createRefetcher(queryClient, () => 0);
+  const told = messageOf(song, 1);
+  refetcher.hear(told);
+  await mutateAndSettle(removal, { params });
+  expect([listShows, listSongs, getBand].map(readsOf)).toEqual([0, 1, 0]);
+  refetcher.hear(told);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(readsOf(listSongs)).toBe(1);
+  // Somebody else's.
+  refetcher.hear(messageOf({ ...song, version: song.version + 1 }, 1));
+  await vi.waitFor(() => expect(readsOf(listSongs)).toBe(2));
+  refetcher.stop();
 });
 
-test('a share that was refused is read anew, and only that', async () => {
-  queryClient.setQueryData(keyOf(getShare, params), null);
-  queryClient.setQueryData(keyOf(listShows), []);
-  answerWith(409, {});
-  await runMutation(queryClient, mutationFor(createShare), { params }).catch(() => {});
-  await settled();
-  expect(queryClient.getQueryState(keyOf(getShare, params))?.isInvalidated).toBe(true);
-  expect(isStale(listShows)).toBe(false);
+test('a reading that the socket has begun is waited for, and not begun again', async () => {
+  const readsOf = await show(listSongs);
+  const refetcher = createRefetcher(queryClient, () => 0);
+  let answer: (response: Response) => void = () => {};
+  fetched.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const settling = mutateAndSettle(removal, { params });
+  refetcher.hear(messageOf(song, 1));
+  await vi.waitFor(() => expect(readsOf(listSongs)).toBe(1));
+  answer(responseOf(204, undefined, [song]));
+  await settling;
+  expect(readsOf(listSongs)).toBe(1);
+  refetcher.stop();
+});
+
+test('a write that changed nothing reads nothing anew', async () => {
+  const readsOf = await show(listSongs);
+  answerWith(204);
+  await mutateAndSettle(removal, { params });
+  expect(readsOf(listSongs)).toBe(0);
 });
 
 test.each([
-  ['a broken line', false, () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
-  ['a server at its limits', false, () => answerWith(503, {})],
-  ['a refusal', true, () => answerWith(409, {})],
-])('a song that meets %s makes the setlist stale: %s', async (_what, isReadAnew, happens) => {
-  queryClient.setQueryData(keyOf(getSetlist, params), []);
+  ['a refusal', 1, () => answerWith(409, {})],
+  ['a broken line', 0, () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
+  ['a server at its limits', 0, () => answerWith(503, {})],
+  ['a failure of the server', 0, () => answerWith(500, {})],
+  ['the end of the session', 0, () => answerWith(401, {})],
+])('after %s all that is shown is read anew: %d', async (_what, times, happens) => {
+  const readsOf = await show(listShows, listSongs, getBand);
   happens();
-  const input = { params, body: { songId: ID } };
-  await runMutation(queryClient, mutationFor(addSetlistSong), input).catch(() => {});
-  await settled();
-  expect(queryClient.getQueryState(keyOf(getSetlist, params))?.isInvalidated).toBe(isReadAnew);
+  await mutateAndSettle(removal, { params });
+  expect([listShows, listSongs, getBand].map(readsOf)).toEqual([times, times, 0]);
 });
 
-function isStale(endpoint: typeof listShows | typeof listSongs | typeof getBand) {
-  return queryClient.getQueryState(keyOf(endpoint))?.isInvalidated;
+test('signing in that is refused reads nothing anew', async () => {
+  const readsOf = await show(listShows);
+  answerWith(400, {});
+  await mutateAndSettle(mutationFor(login), { body: { email: 'a', password: 'b' } });
+  expect(readsOf(listShows)).toBe(0);
+});
+
+test('what waits on this device for a line has changed nothing yet', async () => {
+  const readsOf = await show(listSongs);
+  const waiting = mutationFor(deleteSong, { send: async () => null as never });
+  await mutateAndSettle(waiting, { params });
+  expect(readsOf(listSongs)).toBe(0);
+});
+
+/** Until its reading anew is over, which is when a form is told. */
+async function mutateAndSettle<Answer, Input>(
+  options: UseMutationOptions<Answer, Error, Input>,
+  input: Input,
+) {
+  await runMutation(queryClient, options, input).catch(() => {});
+  await settled();
 }
 
 /** The reading anew goes on after the answer. */

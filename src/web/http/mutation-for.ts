@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { type CallArgs, type CallInput, call } from './call.ts';
-import type { Words } from './mutation-cache.ts';
+import { changedBy, type Words } from './mutation-cache.ts';
 
 interface WriteOptions<E extends Endpoint, Answer>
   extends Pick<UseMutationOptions<Answer, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
@@ -42,7 +42,8 @@ export function mutationFor<E extends Endpoint>(
   const { send = plainly, done, failed, ...callbacks } = options;
   return mutationOptions({
     ...callbacks,
-    mutationFn: (input: CallInput<E>) => send(endpoint, input),
+    mutationFn: (input: CallInput<E>) =>
+      send(endpoint, { ...input, hear: (changes) => changedBy.set(input, changes) }),
     meta: { endpoint, done, failed },
   });
 }

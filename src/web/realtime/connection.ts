@@ -1,4 +1,13 @@
-import { PULSE_EVERY_MS, RECONNECT, SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import {
+  PULSE,
+  PULSE_EVERY_MS,
+  REALTIME_EVENTS,
+  RECONNECT,
+  SESSION_ENDED_CODE,
+  type ServerMessage,
+  TOLD_AGAIN_MS,
+  TOPIC_EVENT,
+} from '#contract/realtime.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
@@ -13,11 +22,11 @@ const SILENT_MS = 2 * PULSE_EVERY_MS + 10_000;
 const DISTRUST_AFTER_HIDDEN_MS = 15_000;
 
 export interface ConnectionOptions {
-  open(): WebSocket;
+  open(isReopening: boolean): WebSocket;
   /** `heardAt` is when the server was last heard, in milliseconds since 1970. */
   onState(state: ConnectionState, heardAt: number): void;
   onOpen(isReopening: boolean): void;
-  onMessage(data: unknown): void;
+  onMessage(message: ServerMessage): void;
   /** The server closed the socket because its session is over, or refuses one for so long that it may be. */
   onSessionDoubted(): void;
   random?: () => number;
@@ -31,6 +40,7 @@ export function createConnection(options: ConnectionOptions) {
   let hasBeenOpen = false;
   let hiddenAt: number | undefined;
   let heardAt = Date.now();
+  const begunAt = heardAt;
   connect();
 
   return {
@@ -60,6 +70,11 @@ export function createConnection(options: ConnectionOptions) {
     },
   };
 
+  /** Or a first opening so late that the server may no longer know what was missed. */
+  function isReopening(): boolean {
+    return hasBeenOpen || Date.now() - begunAt > TOLD_AGAIN_MS / 2;
+  }
+
   function tell(state: ConnectionState) {
     options.onState(state, heardAt);
   }
@@ -72,19 +87,21 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function connect() {
-    const opened = options.open();
+    const opened = options.open(isReopening());
     socket = opened;
     timer = setTimeout(lose, OPEN_TIMEOUT_MS);
     opened.onopen = () => {
       hear();
       attempts = 0;
       tell('open');
-      options.onOpen(hasBeenOpen);
+      options.onOpen(isReopening());
       hasBeenOpen = true;
     };
     opened.onmessage = ({ data }) => {
       hear();
-      options.onMessage(data);
+      if (data === PULSE) return;
+      const message = readMessage(data);
+      if (message) options.onMessage(message);
     };
     opened.onerror = () => console.warn('The connection for live updates failed');
     opened.onclose = ({ code }) => {
@@ -124,3 +141,18 @@ export function createConnection(options: ConnectionOptions) {
     dropped.close();
   }
 }
+
+/** A message of the server; one that can't be read is only logged. */
+export function readMessage(data: unknown): ServerMessage | undefined {
+  try {
+    const message: ServerMessage = JSON.parse(String(data));
+    if (EVENTS.has(message.event) && typeof message.data.version === 'number') return message;
+  } catch {
+    // Logged like any other that says nothing.
+  }
+  console.warn('A live update could not be read');
+  return undefined;
+}
+
+/** What else they carry is as the contract says: the server made it. */
+const EVENTS = new Set<string>([...REALTIME_EVENTS, TOPIC_EVENT]);

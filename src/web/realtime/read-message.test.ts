@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readMessage } from './read-message.ts';
+import { readMessage } from './connection.ts';
 
 test('a message of the contract is read', () => {
   const message = { event: 'setlist:update', data: { showId: 's', version: 4, audience: 12 } };

@@ -1,10 +1,9 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { PULSE, PULSE_QUERY, REALTIME_PATH } from '#contract/realtime.ts';
+import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
+import { createRefetcher } from '#web/http/freshness.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
-import { readMessage } from './read-message.ts';
-import { createRefetcher } from './refetcher.ts';
 import { watchTopics } from './watched-topics.ts';
 
 /** Whether live updates arrive. */
@@ -37,7 +36,7 @@ export function useRealtime(userId: string): void {
 function keepUpToDate(client: QueryClient): () => void {
   const refetcher = createRefetcher(client);
   const connection = createConnection({
-    open: () => new WebSocket(realtimeUrl()),
+    open: (isReopening) => new WebSocket(realtimeUrl(isReopening)),
     onState(state, heardAt) {
       // An open line is told of below, once the page has caught up.
       if (state !== 'open') tell({ state, heardAt });
@@ -52,11 +51,7 @@ function keepUpToDate(client: QueryClient): () => void {
         });
       });
     },
-    onMessage(data) {
-      if (data === PULSE) return;
-      const message = readMessage(data);
-      if (message) refetcher.hear(message);
-    },
+    onMessage: refetcher.hear,
     onSessionDoubted: () => void client.invalidateQueries(sessionQuery),
   });
   const watch = watchTopics(client, (topics) => connection.say(JSON.stringify({ watch: topics })));
@@ -78,9 +73,10 @@ function keepUpToDate(client: QueryClient): () => void {
   };
 }
 
-function realtimeUrl(): URL {
+function realtimeUrl(isReopening: boolean): URL {
   const url = new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws'));
   url.searchParams.set(PULSE_QUERY, '');
+  if (!isReopening) url.searchParams.set(RECENT_QUERY, '');
   return url;
 }
 

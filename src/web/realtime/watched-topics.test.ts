@@ -6,62 +6,75 @@ import { listSongs } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { watchTopics } from './watched-topics.ts';
 
-const ID = '00000000-0000-4000-8000-000000000001';
-const THREADS = queryFor(listThreads);
-const THREAD = queryFor(getThread, { params: { id: ID } });
-const STANDINGS = queryFor(getShowLeaderboard, { params: { id: ID } });
+const id = '00000000-0000-4000-8000-000000000001';
 const SONGS = queryFor(listSongs);
+const THREADS = queryFor(listThreads);
+const THREAD = queryFor(getThread, { params: { id } });
+const BOARD = queryFor(getShowLeaderboard, { params: { id } });
 
 let client: QueryClient;
-let said: string[][];
+let said: string[];
 let watch: ReturnType<typeof watchTopics>;
 
 beforeEach(() => {
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: 0 } } });
+  client = new QueryClient();
   said = [];
-  watch = watchTopics(client, (topics) => said.push([...topics]));
+  watch = watchTopics(client, (topics) => said.push(topics.join()));
 });
 afterEach(() => {
   watch.stop();
   client.clear();
 });
 
-/** Puts a query on the page; to be taken off again. */
-function show({ queryKey, meta }: { queryKey: readonly unknown[]; meta?: object | undefined }) {
-  client.setQueryData<unknown>(queryKey, 1);
-  return new QueryObserver<unknown>(client, { queryKey, ...(meta && { meta }) }).subscribe(
+type Shown = typeof SONGS | typeof THREADS | typeof THREAD | typeof BOARD;
+
+function show({ queryKey, meta }: Shown) {
+  const options = {
+    queryKey: queryKey as readonly unknown[],
+    queryFn: async () => 1,
+    staleTime: 1e9,
+  };
+  return new QueryObserver<unknown>(client, { ...options, ...(meta && { meta }) }).subscribe(
     () => {},
   );
 }
 
-test('what a page shows of the watched topics is said once, and again when that changes', () => {
+test('a page that shows something watched says so, once, and what it holds besides', () => {
   show(SONGS);
   expect(said).toEqual([]);
-  show(THREADS);
   show(THREAD);
-  expect(said).toEqual([['thread']]);
-  show(STANDINGS);
-  expect(said).toEqual([['thread'], ['entrants', 'thread']]);
-  show({ queryKey: ['unsaid'] });
-  expect(said).toHaveLength(2);
-});
-
-test('what is held no more is no more watched, down to nothing', () => {
+  expect(said).toEqual(['thread']);
   show(THREADS);
-  client.removeQueries({ queryKey: THREADS.queryKey });
-  expect(said).toEqual([['thread'], []]);
+  expect(said).toEqual(['thread']);
+  show(BOARD);
+  expect(said).toEqual(['thread', 'entrants,thread']);
 });
 
-test('a new socket is told all of it, and nothing where nothing is watched', () => {
+test('what a page has left is watched for as long as it is held', () => {
+  const leave = show(THREAD);
+  leave();
+  expect(said).toEqual(['thread']);
+  client.removeQueries({ queryKey: THREAD.queryKey });
+  expect(said).toEqual(['thread', '']);
+});
+
+test('an answer that came with the page is watched once a page shows it', () => {
+  client.setQueryData(THREAD.queryKey, { id } as never);
+  expect(said).toEqual([]);
+  show(THREAD);
+  expect(said).toEqual(['thread']);
+});
+
+test('a new line is told again, where there is something to tell', () => {
   watch.sayAgain();
   expect(said).toEqual([]);
-  show(THREADS);
+  show(BOARD);
   watch.sayAgain();
-  expect(said).toEqual([['thread'], ['thread']]);
+  expect(said).toEqual(['entrants', 'entrants']);
 });
 
-test('once stopped it says nothing', () => {
+test('stopped, it says nothing more', () => {
   watch.stop();
-  show(THREADS);
+  show(THREAD);
   expect(said).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { invalidateTopics } from './invalidate-topics.ts';
+import { readAnew } from './freshness.ts';
 import { countedQueryFor, queryFor } from './query-for.ts';
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
@@ -88,7 +88,7 @@ test.each<[Topic, string | null, Name[]]>([
     ],
   ],
 ])('a change of %s %s reads anew %j', async (topic, subjectId, expected) => {
-  await invalidateTopics(client, [{ topic, subjectId }]);
+  await readAnew(client, [{ topic, subjectId, version: 1 }]);
   expect(fetched.toSorted()).toEqual(expected);
 });
 
@@ -97,6 +97,6 @@ test('what does not say what it depends on is read anew with anything, but nothi
   new QueryObserver<unknown>(client, { queryKey: ['unsaid'], queryFn, initialData: 0 }).subscribe(
     () => {},
   );
-  await invalidateTopics(client, [{ topic: 'sessions', subjectId: ME }]);
+  await readAnew(client, [{ topic: 'sessions', subjectId: ME, version: 1 }]);
   expect(fetched).toEqual(['unsaid']);
 });

@@ -11,7 +11,7 @@ import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { createRefetcher } from './refetcher.ts';
+import { createRefetcher } from './freshness.ts';
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
 const THREAD = '00000000-0000-4000-8000-000000000003';
@@ -214,13 +214,14 @@ test('what was asked over a line that is gone, and never answered, holds up noth
   expect(fetched).toHaveLength(1);
 });
 
-test('a first opening fetches the lists of show night only', async () => {
+test('a first opening reads only what it is told it has missed', async () => {
   for (const name of names) await show(name);
-  refetcher.catchUp(false);
+  const onDone = vi.fn();
+  refetcher.catchUp(false, onDone);
+  refetcher.hear(event('setlist:update', 1));
   await vi.advanceTimersByTimeAsync(1_000);
-  const ofTheNight = ['live', 'setlist', 'otherSetlist', 'standings', 'otherStandings'];
-  const ofTheForums = ['threads', 'thread'];
-  expect(fetched.toSorted()).toEqual([...ofTheNight, 'myStanding', ...ofTheForums].toSorted());
+  expect(fetched.toSorted()).toEqual(['setlist', 'songs', 'top']);
+  expect(onDone).toHaveBeenCalledOnce();
 });
 
 test('what no page shows is only marked', async () => {

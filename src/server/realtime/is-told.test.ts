@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { TOPICS, type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
+import { isTold } from './hub.ts';
+
+const fan = { userId: 'fan', isAdmin: false, watches: new Set<Topic>() };
+const WHO = {
+  fan,
+  watcher: { ...fan, userId: 'watcher', watches: new Set(WATCHED_TOPICS) },
+  bystander: { ...fan, userId: 'bystander' },
+  administrator: { ...fan, userId: 'administrator', isAdmin: true },
+};
+
+/** Who of them is told of a change whose subject is the fan. */
+const TOLD = {
+  everyone: ['fan', 'watcher', 'bystander', 'administrator'],
+  watchers: ['watcher'],
+  owner: ['fan'],
+  'owner and administrators': ['fan', 'administrator'],
+  nobody: [],
+};
+
+test.each(Object.keys(TOPICS) as Topic[])(
+  'a change of the topic %s is told to its audience',
+  (topic) => {
+    const told = Object.entries(WHO).filter(([, one]) =>
+      isTold(one, { topic, subjectId: 'fan', version: 1 }),
+    );
+    expect(told.map(([name]) => name)).toEqual(TOLD[TOPICS[topic].told]);
+  },
+);
+
+test('whoever watches one topic is told of no other', () => {
+  const watches = new Set<Topic>(['thread']);
+  const told = WATCHED_TOPICS.filter((topic) =>
+    isTold({ ...fan, watches }, { topic, subjectId: 'fan', version: 1 }),
+  );
+  expect(told).toEqual(['thread']);
+});
+
+test('an import of accounts, which names none, is told to administrators', () => {
+  const change = { topic: 'account', subjectId: null, version: 1 } as const;
+  expect(isTold(WHO.administrator, change)).toBe(true);
+  expect(isTold(fan, change)).toBe(false);
+});

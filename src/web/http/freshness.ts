@@ -1,0 +1,145 @@
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
+import { changedBy, eventOf, refetchSpread, type ServerMessage } from '#contract/realtime.ts';
+import { keyOf } from './query-key.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** By what the answer's endpoint depends on is known what makes it stale. */
+      dependsOn?: Endpoint['dependsOn'];
+      params?: Record<string, string>;
+    };
+  }
+}
+
+/** Whatever may ever change: all but answers that depend on nothing. */
+export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
+
+/**
+ * Reads anew what these changes made stale, at once where a page shows it and else when one does;
+ * resolves when that is there. What the socket has told already is not read a second time.
+ */
+export async function readAnew(client: QueryClient, changes: readonly Change[]): Promise<void> {
+  await invalidate(client, dependentOn(client, takeNews(client, changes)));
+  const underWay = { ...dependentOn(client, changes), fetchStatus: 'fetching' } as const;
+  await client.refetchQueries({ ...underWay, type: 'active' }, { cancelRefetch: false });
+}
+
+/** After a refusal: whoever was refused may have looked at a screen that was out of date. */
+export function readAllAnew(client: QueryClient): Promise<void> {
+  return invalidate(client, ANYTHING);
+}
+
+/**
+ * Turns the socket's messages into refetches. What is named while a refetch waits or runs is gathered
+ * into one more, so that on a slow line old messages neither pile up nor cancel each other for ever.
+ */
+export function createRefetcher(client: QueryClient, random: () => number = Math.random) {
+  let waiting: Change[] = [];
+  let isAllWaiting = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let onCaughtUp: (() => void) | undefined;
+  let audience = 0;
+
+  return {
+    hear(message: ServerMessage) {
+      const changes = changedBy(message);
+      if (!changes.some((change) => isNews(client, change))) return;
+      audience = message.data.audience;
+      waiting.push(...changes);
+      wait();
+    },
+    /** A first opening is told what it has missed, a later one may have missed anything; calls back once that is read. */
+    catchUp(isReopening: boolean, onDone?: () => void) {
+      // A server that was restored from a backup counts from an earlier number.
+      readingOf.delete(client);
+      // What was asked over a line that is gone may never be answered, and is not waited for.
+      isRunning = false;
+      onCaughtUp = onDone;
+      isAllWaiting ||= isReopening;
+      wait();
+    },
+    stop() {
+      clearTimeout(timer);
+      waiting = [];
+      isAllWaiting = false;
+      onCaughtUp = undefined;
+    },
+  };
+
+  /** A random delay that grows with the audience: not all fetch at the same moment. */
+  function wait() {
+    if (timer !== undefined || isRunning) return;
+    timer = setTimeout(run, random() * refetchSpread(audience));
+  }
+
+  async function run() {
+    timer = undefined;
+    isRunning = true;
+    const onDone = onCaughtUp;
+    onCaughtUp = undefined;
+    // Those that the answer to a write has brought meanwhile are being read.
+    const news = takeNews(client, waiting);
+    const filters = isAllWaiting ? ANYTHING : dependentOn(client, news);
+    waiting = [];
+    isAllWaiting = false;
+    await invalidate(client, filters);
+    onDone?.();
+    isRunning = false;
+    if (waiting.length > 0 || isAllWaiting) wait();
+  }
+}
+
+/** Of each subject the version for which a reading has begun. */
+const readingOf = new WeakMap<QueryClient, Map<string, number>>();
+
+/** Those for which none has begun yet; from now on one has. */
+function takeNews(client: QueryClient, changes: readonly Change[]): Change[] {
+  const news = changes.filter((change) => isNews(client, change));
+  const reading = readingOf.get(client) ?? new Map<string, number>();
+  readingOf.set(client, reading);
+  for (const change of news) {
+    const known = eventOf(change.topic) ? (reading.get(nameOf(change)) ?? 0) : 0;
+    reading.set(nameOf(change), Math.max(known, change.version));
+  }
+  return news;
+}
+
+/** Only the versions of a show say which change came first; 0 is any. */
+function isNews(client: QueryClient, change: Change): boolean {
+  const known = readingOf.get(client)?.get(nameOf(change));
+  if (known === undefined || change.version === 0) return true;
+  return eventOf(change.topic) ? change.version > known : change.version !== known;
+}
+
+function nameOf({ topic, subjectId }: Concern): string {
+  return `${topic} ${subjectId}`;
+}
+
+/** Queries that depend on any of these; one that does not say what it depends on, on anything. */
+function dependentOn(client: QueryClient, changes: readonly Concern[]): QueryFilters {
+  const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser))?.id;
+  return {
+    predicate({ meta }) {
+      if (changes.length === 0) return false;
+      if (!meta?.dependsOn) return true;
+      const concerns = concernsOf({ dependsOn: meta.dependsOn }, meta.params, me);
+      return concerns.some((on) => changes.some((change) => touches(change, on)));
+    },
+  };
+}
+
+/** Invalidates also what is being read for the first time, perhaps as it was before a change. */
+async function invalidate(client: QueryClient, named: QueryFilters): Promise<void> {
+  const underWay = client
+    .getQueryCache()
+    .findAll(named)
+    .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  await client.invalidateQueries(named);
+  if (underWay.length === 0) return;
+  await client.invalidateQueries({ predicate: (query: Query) => underWay.includes(query) });
+}
