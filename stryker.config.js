@@ -8,7 +8,9 @@ export default {
   vitest: { configFile: 'vitest.mutants.config.ts' },
   mutate: [
     'src/contract/*.ts',
-    'src/server/{changes,realtime}/{bus,hub,last-change,session-watch}.ts',
+    'src/server/{changes,realtime}/{bus,last-change,session-watch}.ts',
+    // The audiences and the throttle; what goes before speaks to sockets.
+    'src/server/realtime/hub.ts:119-196',
     'src/server/setlists/{arrange,take-back}.ts',
     'src/web/http/freshness.ts',
     'src/web/offline/**/*.ts',

@@ -7,7 +7,7 @@ export default defineConfig({
     include: [
       'src/contract/**/*.test.ts',
       'src/web/**/*.test.{ts,tsx}',
-      'src/server/{changes,realtime}/{announce,bus,last-change,session-watch,throttle}.test.ts',
+      'src/server/{changes,realtime}/{announce,bus,last-change,is-told,session-watch,throttle}.test.ts',
       'src/server/setlists/{arrange,take-back}.test.ts',
     ],
     setupFiles: 'tests/support/fail-on-noise.ts',

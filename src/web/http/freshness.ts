@@ -47,10 +47,8 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
 
   return {
     hear(message: ServerMessage) {
-      const changes = changedBy(message);
-      if (!changes.some((change) => isNews(client, change))) return;
       audience = message.data.audience;
-      waiting.push(...changes);
+      waiting.push(...changedBy(message));
       wait();
     },
     /** A first opening is told what it has missed, a later one may have missed anything; calls back once that is read. */
