@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useUser } from '#web/session/use-user.ts';
+import { keyOfOwn, useUser } from '#web/session/use-user.ts';
 
 /** What was typed into a form of that name and not sent yet, on this device. */
 export function useKeptTexts(name: string) {
-  // Everything under `called-it:` belongs to whoever is signed in and goes with a logout.
-  const key = `called-it:forums:${useUser().id}:${name}`;
+  const key = keyOfOwn('forums', useUser().id, name);
   const [texts] = useState(() => readTexts(key));
   return { key, texts };
 }

@@ -1,4 +1,5 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
+import { keyOfOwn } from '#web/session/use-user.ts';
 
 export interface StoredDraft {
   songIds: string[];
@@ -53,7 +54,6 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** Everything under `called-it:` belongs to whoever is signed in and goes with a logout. */
 function keyOf({ userId, showId }: DraftOwner): string {
-  return `called-it:draft:${userId}:${showId}`;
+  return keyOfOwn('draft', userId, showId);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keyOfOwn } from '#web/session/use-user.ts';
 import type { DraftOwner } from './draft-storage.ts';
 
 /**
@@ -56,7 +57,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Everything under `called-it:` belongs to whoever is signed in and goes with a logout. */
 function keyOf(userId: string): string {
-  return `called-it:unsent:${userId}`;
+  return keyOfOwn('unsent', userId);
 }

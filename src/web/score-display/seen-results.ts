@@ -1,3 +1,5 @@
+import { keyOfOwn } from '#web/session/use-user.ts';
+
 /** Notes that a fan has seen how their prediction came out. On this device (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
   try {
@@ -15,7 +17,6 @@ export function isResultSeen(userId: string, predictionId: string): boolean {
   }
 }
 
-/** Everything under `called-it:` belongs to who is signed in and goes with a logout. */
 function keyOf(userId: string, predictionId: string): string {
-  return `called-it:result-seen:${userId}:${predictionId}`;
+  return keyOfOwn('result-seen', userId, predictionId);
 }

@@ -8,5 +8,10 @@ export function useUser(): CurrentUser {
   return user;
 }
 
+/** Where this browser keeps something of a user: a logout takes away all that it keeps of anybody. */
+export function keyOfOwn(what: string, userId: string, ...more: string[]): string {
+  return ['called-it', what, userId, ...more].join(':');
+}
+
 /** The signed-in layout provides it. */
 export const UserContext = createContext<CurrentUser | null>(null);

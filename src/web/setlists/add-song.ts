@@ -11,7 +11,7 @@ import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { useUser } from '#web/session/use-user.ts';
+import { keyOfOwn, useUser } from '#web/session/use-user.ts';
 import { createUnsentSongs, type UnsentSong } from './unsent-songs.ts';
 
 type UnsentSongs = ReturnType<typeof createUnsentSongs>;
@@ -40,8 +40,7 @@ const opened = new Map<string, UnsentSongs>();
 
 function open(client: QueryClient, userId: string): UnsentSongs {
   const unsent = createUnsentSongs({
-    // Everything under `called-it:` belongs to whoever is signed in and goes with a logout.
-    key: `called-it:unsent-songs:${userId}`,
+    key: keyOfOwn('unsent-songs', userId),
     async send(song) {
       const user = client.getQueryData(sessionQuery.queryKey);
       if (user?.id !== userId) throw new Error('Somebody else is signed in, or nobody');

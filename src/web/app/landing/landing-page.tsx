@@ -9,6 +9,7 @@ import {
 import type { Band } from '#contract/band.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { classes } from '#web/ui/class-names.ts';
 import { PlayLinks } from '../public-layout.tsx';
 import { PointsSheet } from './points-sheet.tsx';
 
@@ -110,15 +111,7 @@ function FanSpotlight({ entries }: { entries: Band['fanSpotlight'] }) {
           >
             <h3 className="poster text-poster-md">{title}</h3>
             <p className="max-w-xl text-dim">{text}</p>
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline md:justify-self-end decoration-edge underline-offset-4 hover:decoration-current"
-            >
-              {label}
-              <ArrowUpRight aria-hidden className="size-4" />
-            </a>
+            <LinkOut url={url} label={label} className="md:justify-self-end" />
           </li>
         ))}
       </ul>
@@ -135,18 +128,28 @@ function OfficialLinks({ band }: { band: Band }) {
       <ul className="flex flex-wrap gap-x-8 gap-y-1">
         {band.officialLinks.map(({ label, url }) => (
           <li key={url}>
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
-            >
-              {label}
-              <ArrowUpRight aria-hidden className="size-4" />
-            </a>
+            <LinkOut url={url} label={label} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** To another site. */
+function LinkOut(props: { url: string; label: string; className?: string }) {
+  return (
+    <a
+      href={props.url}
+      target="_blank"
+      rel="noreferrer"
+      className={classes(
+        'inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-edge underline-offset-4 hover:decoration-current',
+        props.className,
+      )}
+    >
+      {props.label}
+      <ArrowUpRight aria-hidden className="size-4" />
+    </a>
   );
 }
