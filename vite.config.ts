@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { slimContract } from './scripts/slim-contract.mjs';
 import { usedIcons } from './scripts/used-icons.mjs';
+import { LINKS } from './src/contract/link-pages.ts';
+import { WAY_BACK } from './src/contract/sentences.ts';
 
 const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
@@ -58,11 +60,12 @@ export default defineConfig({
     usedIcons(),
     withoutJsonSchema(),
     keptFirstTheme(),
+    wayBackWords(),
   ],
   server: {
     proxy: {
       '/api': `http://${server}`,
-      '/s/': `http://${server}`,
+      [LINKS]: `http://${server}`,
       '/ws': { target: `ws://${server}`, ws: true },
     },
   },
@@ -126,5 +129,17 @@ function keptFirstTheme(): Plugin {
         return html.replace(`/${path}`, `/${asset?.fileName}`);
       },
     },
+  };
+}
+
+/** What stands in the app's place when its code does not come says what the app says of a page. */
+function wayBackWords(): Plugin {
+  return {
+    name: 'way-back-words',
+    transformIndexHtml: (html) =>
+      Object.entries(WAY_BACK).reduce(
+        (page, [name, words]) => page.replace(`{WAY_BACK.${name}}`, words),
+        html,
+      ),
   };
 }

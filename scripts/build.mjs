@@ -1,11 +1,23 @@
 import './node-version.mjs';
+import { copyFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { buildWorker } from './build-worker.mjs';
 import { clearStamp, hashSources, stampBuild } from './freshness.mjs';
 import { precompress } from './precompress.mjs';
 import { root } from './run.mjs';
+import { slimContract } from './slim-contract.mjs';
 import { usedIcons } from './used-icons.mjs';
+
+/** What the server puts into a link's page, and draws its picture with (see drawn-files.ts). */
+const BESIDE_DRAWN = [
+  'src/web/theme/tokens.css',
+  'src/web/shares/link-page/frame.css',
+  'src/web/shares/link-page/sheet.css',
+  'src/web/shares/link-page/picks.css',
+  'src/web/shares/link-page/pass-on.js',
+];
 
 // Whatever the app itself runs with: React's development build would be slow and large.
 process.env.NODE_ENV = 'production';
@@ -16,21 +28,10 @@ try {
   await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
   await buildWorker();
   precompress(`${root}dist/web`);
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    // The pages' packages are there while building only, so they go into the bundle.
-    ssr: { noExternal: true },
-    plugins: [react(), usedIcons()],
-    build: {
-      ssr: 'src/web/app/draw-ahead.tsx',
-      outDir: 'dist/drawn',
-      emptyOutDir: true,
-      target: 'node20',
-    },
-  });
+  // Each with what it needs and no more: the server keeps the second one.
+  await buildDrawing('src/web/app/draw-ahead.tsx', { emptyOutDir: true });
+  await buildDrawing('src/web/shares/link-page/draw-link-page.tsx', { emptyOutDir: false });
+  for (const file of BESIDE_DRAWN) copyFileSync(root + file, `${root}dist/drawn/${basename(file)}`);
   await build({
     root,
     configFile: false,
@@ -60,3 +61,24 @@ try {
 }
 
 stampBuild(hash);
+
+/**
+ * What the server draws pages with.
+ *
+ * @param {string} source
+ * @param {{ emptyOutDir: boolean }} options
+ */
+async function buildDrawing(source, { emptyOutDir }) {
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    // The pages' packages are there while building only, so they go into the bundle.
+    ssr: { noExternal: true },
+    plugins: [react(), slimContract(), usedIcons()],
+    // However the server is started: React's development build is slow and large.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: source, outDir: 'dist/drawn', emptyOutDir, target: 'node20' },
+  });
+}

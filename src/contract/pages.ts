@@ -1,6 +1,7 @@
 import { boardOf, byId, type FirstReads, ownRowOf, setlistOf } from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
 import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
+import { linkPaths } from './link-pages.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
@@ -215,13 +216,15 @@ type QueryOf<P> = P extends { asks: readonly (infer Name extends string)[] }
   ? { [name in Name]?: string | number | undefined }
   : Record<never, never>;
 
-/** Where a link leads: `paths.game({ show: id })`. Every address within the product is made here. */
-export const paths = Object.fromEntries(
+const screens = Object.fromEntries(
   Object.entries(PAGES).map(([name, { path }]) => [
     name,
     (query: object) => urlOf(path, { query }),
   ]),
 ) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
+
+/** Where a link leads: `paths.game({ show: id })`. Every address within the product is made here. */
+export const paths = { ...screens, ...linkPaths };
 
 /** Paths match in any case, with or without a slash at the end. */
 export function isAt(page: { path: string }, pathname: string): boolean {

@@ -24,6 +24,14 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
+/** Of a page that broke, or whose code did not come: by the app, or in its place where that is missing. */
+export const WAY_BACK = {
+  title: 'Something fell over back here',
+  text: 'This page could not be shown. If the site was just updated, loading it again is enough.',
+  again: 'Load again',
+  start: 'Back to the start',
+} as const;
+
 const VALID = 'a valid value';
 
 const KINDS: Record<string, string> = {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Band } from './band.ts';
 import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import type { SharedCard } from './scorecard.ts';
 
 /** A public link to one's prediction: whoever has `url` sees its card, until it is revoked. */
 export const share = z.object({
@@ -57,3 +59,15 @@ export const revokeShare = endpoint({
   params: idParams,
   status: 204,
 });
+
+/** What the public page of a link is drawn from. */
+export interface LinkPageFacts {
+  band: Band;
+  /** The card, this page's own address and its picture's; null where there is none, or no longer. */
+  link: { card: SharedCard; url: string; pictureUrl: string } | null;
+  /** The page's whole style, and its one script: its policy allows no other. */
+  style: string;
+  script: string;
+  /** Of the browser's own frame around the page. */
+  themeColor: string;
+}

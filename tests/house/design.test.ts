@@ -26,6 +26,20 @@ describe('the page on the look', () => {
     expect(missing).toEqual([]);
   });
 
+  it('is not needed for a colour: each is said once, by its token', () => {
+    const values = Array.from(tokens.matchAll(/#[\da-f]{6}\b/g), ([value]) => value);
+    expect(values.length).toBeGreaterThan(40);
+    // White is what paper is printed on, too.
+    const told = new RegExp(values.filter((value) => value !== '#ffffff').join('|'), 'i');
+    const telling = projectFiles('src').filter(
+      (path) =>
+        /(?<!\.test)\.(?:tsx?|css|js)$/.test(path) &&
+        path !== 'src/web/theme/tokens.css' &&
+        told.test(textOf(path) ?? ''),
+    );
+    expect(telling).toEqual([]);
+  });
+
   it('gives every size of type as it is', () => {
     const sizes = Array.from(theme.matchAll(/--(text-[\w-]+): ([\d.]+)rem;/g));
     expect(sizes.length).toBeGreaterThan(8);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
+import { WAY_BACK } from '#contract/sentences.ts';
 import { circles } from './circles.ts';
 import { importsOf, importsUnder } from './imports.ts';
 import { projectFiles, textOf } from './project-text.ts';
@@ -49,6 +50,25 @@ describe('the walls of the house', () => {
       (path) => /(?<!\.test)\.tsx?$/.test(path) && byHand.test(textOf(path) ?? ''),
     );
     expect(writing).toEqual([]);
+  });
+
+  it("make a card's address in one place, on both sides", () => {
+    const writing = projectFiles('src').filter(
+      (path) =>
+        /(?<!\.test)\.tsx?$/.test(path) && /["'`}]\/s\/(?!fonts\/)/.test(textOf(path) ?? ''),
+    );
+    expect(writing).toEqual(['src/contract/link-pages.ts']);
+  });
+
+  it('say what stands in place of a broken page once', () => {
+    const page = textOf('index.html') ?? '';
+    for (const [name, words] of Object.entries(WAY_BACK)) {
+      expect(page).toContain(`{WAY_BACK.${name}}`);
+      const saying = [...projectFiles('src'), 'index.html'].filter(
+        (path) => !/\.test\./.test(path) && textOf(path)?.includes(words),
+      );
+      expect(saying).toEqual(['src/contract/sentences.ts']);
+    }
   });
 
   it('leave the cache to calls and to what starts the app: all others ask its context', () => {

@@ -6,6 +6,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { withoutToken } from '#contract/link-pages.ts';
 
 /**
  * One line a request, when it is over: method, path, status, milliseconds and the request's id. A
@@ -34,7 +35,7 @@ export class RequestLog extends LogController {
 
 /** A request's path without the query, and without the token of a link, which is a key. */
 export function pathOf(url: string): string {
-  return url.replace(/[?#].*/s, '').replace(/^\/s\/[^/]+/i, '/s/-');
+  return withoutToken(url.replace(/[?#].*/s, ''));
 }
 
 /**

@@ -35,7 +35,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     // The scope has the beginning, which all calls have in common.
-    url: endpoint.path.slice(app.prefix.length).replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: routeOf(endpoint.path.slice(app.prefix.length)),
     schema: routeSchema(endpoint),
     config: { who: endpoint.who, endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
@@ -47,6 +47,11 @@ export function route<E extends Endpoint>(
       return answer === undefined ? reply.status(204).send() : answer;
     },
   });
+}
+
+/** A path of the contract as Fastify writes it: '/shows/{id}' is '/shows/:id'. */
+export function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { paths } from '#contract/pages.ts';
 
 /** What of a request says under which address it came. */
 type Asked = Pick<FastifyRequest, 'protocol' | 'host'>;
 
 /** The address of a link's public page, with its site in front: it is pasted anywhere. */
 export function linkTo(token: string, request: Asked, publicUrl: string | undefined): string {
-  return `${siteAddress(request, publicUrl)}/s/${token}`;
+  return siteAddress(request, publicUrl) + paths.card({ token });
 }
 
 /** 'https://example.org': as the operator has set it, else as the request names it. */

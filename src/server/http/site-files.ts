@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
+import { colorOf } from './look.ts';
 import { type Ready, toReady } from './ready-bytes.ts';
 
 /** `/robots.txt` and `/sitemap.xml`: the pages that say something to who is not signed in. */
@@ -41,9 +42,9 @@ export function webManifest({ productName, gameTagline }: Band): Ready {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // The hall's colour, in both themes: the system shows it before the page can choose.
-    background_color: '#131017',
-    theme_color: '#131017',
+    // The dark hall's colour, in both themes: the system shows it before the page can choose.
+    background_color: colorOf('hall'),
+    theme_color: colorOf('hall'),
     icons: [
       { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

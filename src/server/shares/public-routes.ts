@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LINK_PAGES, LINKS } from '#contract/link-pages.ts';
+import { paths } from '#contract/pages.ts';
 import type { SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/limit.ts';
 import { isKnownTo } from '../http/ready-bytes.ts';
+import { routeOf } from '../http/route.ts';
 import { linkTo, siteAddress } from '../http/site-address.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createCardFinder } from './find-card.ts';
-import { cardBody, cardHead } from './page/card-page.ts';
-import { missingPage } from './page/missing-page.ts';
-import { pageFontRoutes } from './page/page-fonts.ts';
-import { sendPage } from './page/page-frame.ts';
+import { createLinkPage } from './link-page.ts';
+import { pageFontRoutes } from './page-fonts.ts';
 import { createDrawingPool } from './picture/drawing-pool.ts';
 import { createPictures, stampOf } from './picture/pictures.ts';
 
@@ -17,7 +18,7 @@ const OPTIONS = { schema: { hide: true } } as const;
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** `/s/{token}` and its picture, for anyone who has the link; without a session. */
+/** A link's page and its picture, for anyone who has the link; without a session. */
 export function publicRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { publicUrl } = context;
   const { band } = context.bandPack;
@@ -30,23 +31,22 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     const { host: site } = new URL(siteAddress(request, publicUrl));
     return { card, productName, gameTagline, site };
   };
-  const sendMissing = (reply: FastifyReply) =>
-    sendPage(reply, { status: 404, ...missingPage(band) });
+  const sendPage = createLinkPage(band);
 
-  app.get('/s/:token', OPTIONS, async (request: TokenRequest, reply) => {
+  app.get(routeOf(LINK_PAGES.card), OPTIONS, async (request: TokenRequest, reply) => {
     const { token } = request.params;
     const card = await findCard(token);
-    if (!card) return sendMissing(reply);
+    if (!card) return sendPage(reply, null);
     const url = linkTo(token, request, publicUrl);
     // The stamp makes networks that keep pictures fetch a card's new one.
-    const pictureUrl = `${url}/card.png?v=${stampOf(pictureOf(card, request))}`;
-    const facts = { card, band, url, pictureUrl };
-    return sendPage(reply, { status: 200, head: cardHead(facts), body: cardBody(facts) });
+    const picture = paths.cardPicture({ token, v: stampOf(pictureOf(card, request)) });
+    const pictureUrl = new URL(picture, url).href;
+    return sendPage(reply, { card, url, pictureUrl });
   });
 
-  app.get('/s/:token/card.png', OPTIONS, async (request: TokenRequest, reply) => {
+  app.get(routeOf(LINK_PAGES.cardPicture), OPTIONS, async (request: TokenRequest, reply) => {
     const card = await findCard(request.params.token);
-    if (!card) return sendMissing(reply);
+    if (!card) return sendPage(reply, null);
     const picture = pictureOf(card, request);
     const etag = `"${stampOf(picture)}"`;
     const png = isKnownTo(request, etag)
@@ -59,6 +59,6 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     return png ? reply.type('image/png').send(png) : reply.status(304).send();
   });
 
-  app.get('/s/*', OPTIONS, async (_request, reply) => sendMissing(reply));
+  app.get(`${LINKS}*`, OPTIONS, async (_request, reply) => sendPage(reply, null));
   pageFontRoutes(app);
 }

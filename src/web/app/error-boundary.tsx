@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
+import { WAY_BACK } from '#contract/sentences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -29,15 +30,15 @@ export function WayBack() {
     <div role="alert">
       <EmptyState
         as="h1"
-        title="Something fell over back here"
-        text="This page could not be shown. If the site was just updated, loading it again is enough."
+        title={WAY_BACK.title}
+        text={WAY_BACK.text}
         action={
           <>
             <Button variant="lamp" onClick={() => location.reload()}>
-              Load again
+              {WAY_BACK.again}
             </Button>
             <Button asChild>
-              <a href={paths.dashboard()}>Back to the start</a>
+              <a href={paths.dashboard()}>{WAY_BACK.start}</a>
             </Button>
           </>
         }
@@ -55,7 +56,7 @@ export function NotFound() {
       text="There is no page at this address. It may have been moved, or the link has a typo."
       action={
         <Button asChild variant="lamp">
-          <Link href={paths.dashboard()}>Back to the start</Link>
+          <Link href={paths.dashboard()}>{WAY_BACK.start}</Link>
         </Button>
       }
     />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { tokenIn } from '#contract/link-pages.ts';
+import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { getShare, type Share } from '#contract/shares.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
@@ -120,7 +122,7 @@ function PicturePreview({ url }: { url: string }) {
     <figure className="grid gap-2">
       <img
         // By its path: the link may name the site by another host than this page's.
-        src={`${new URL(url).pathname}/card.png`}
+        src={paths.cardPicture({ token: tokenIn(new URL(url).pathname) ?? '' })}
         alt="Your card, as it shows where the link is posted"
         width={1200}
         height={630}

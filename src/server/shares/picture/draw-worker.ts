@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { drawPicture } from './draw-picture.ts';
-import type { CardPicture } from './layout.ts';
+import { drawPicture } from './draw-picture.tsx';
+import type { CardPicture } from './picture.tsx';
 
 // A thread of its own: drawing takes a processor for half a second.
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../http/api-error.ts';
 import { projectFile, runsFromSource } from '../../project-files.ts';
-import type { CardPicture } from './layout.ts';
+import type { CardPicture } from './picture.tsx';
 
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 24;

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Score, SharedCard } from '#contract/scorecard.ts';
+import { colorOf } from '../../http/look.ts';
 import { createDrawingPool } from './drawing-pool.ts';
-import type { CardPicture } from './layout.ts';
+import type { CardPicture } from './picture.tsx';
 import { createPictures, stampOf } from './pictures.ts';
 
 const pool = createDrawingPool({ mostWaiting: 3 });
@@ -45,8 +46,8 @@ function cardOf(
   return { card, productName: 'Called It', gameTagline: 'The setlist game', site };
 }
 
-const GREEN = '#0b7346';
-const INK = '#1b1813';
+const GREEN = colorOf('exact');
+const INK = colorOf('ink');
 
 /** How many pixels of the picture have exactly that colour, inside a part of it. */
 function count(png: PNG, color: string, part = { left: 0, top: 0, right: 1200, bottom: 630 }) {

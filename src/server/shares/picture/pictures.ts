@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createLimit } from '../../http/limit.ts';
 import type { DrawingPool } from './drawing-pool.ts';
-import type { CardPicture } from './layout.ts';
+import type { CardPicture } from './picture.tsx';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
-import { type Html, html } from './html.ts';
-
-/**
+/*
  * Hands the page's address on, with the card's picture where the browser takes one; else it copies
  * the address. The picture is fetched ahead: after a wait inside the tap iOS refuses to share.
  */
-const SCRIPT = `
 const button = document.getElementById('share');
 const field = document.getElementById('link');
 const said = document.getElementById('said');
@@ -38,20 +34,3 @@ button.addEventListener('click', async () => {
   }
 });
 button.hidden = false;
-`;
-
-/** What the page's policy must allow for `shareTools` to work. */
-export const SHARE_POLICY = [
-  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
-  "connect-src 'self'",
-];
-
-/** A button that only a browser with scripts shows: without them the address bar is there. */
-export function shareTools(of: { title: string; url: string; picture: string }): Html {
-  return html`<p class="tools">
-<span id="said" role="status"></span>
-<input id="link" aria-label="Link to this page" readonly hidden value="${of.url}">
-<button id="share" class="quiet" type="button" hidden data-title="${of.title}" data-picture="${of.picture}">Share</button>
-</p>
-${{ html: `<script>${SCRIPT}</script>` }}`;
-}

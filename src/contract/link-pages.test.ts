@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { LINK_PAGES, tokenIn, withoutToken } from './link-pages.ts';
+import { paths } from './pages.ts';
+
+const token = 'AbC_-123456789012345xY';
+
+test("a card's address names its token, and is told without it", () => {
+  expect(paths.card({ token })).toBe(`/s/${token}`);
+  expect(paths.cardPicture({ token })).toBe(`/s/${token}/card.png`);
+  expect(paths.cardPicture({ token, v: 'x-1' })).toBe(`/s/${token}/card.png?v=x-1`);
+  for (const path of [paths.card({ token }), paths.cardPicture({ token })]) {
+    expect(tokenIn(path)).toBe(token);
+    expect(withoutToken(path)).toBe(path.replace(token, '-'));
+  }
+  expect(withoutToken(`/S/${token}/more`)).toBe('/s/-/more');
+});
+
+test('another address has none', () => {
+  for (const path of [paths.showSchedule(), '/s', '/songs/x', `/x${LINK_PAGES.card}`]) {
+    expect(tokenIn(path)).toBeUndefined();
+    expect(withoutToken(path)).toBe(path);
+  }
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Band } from '#contract/band.ts';
+import type { LinkPageFacts } from '#contract/shares.ts';
+import { drawnFile, readDrawn } from '../http/drawn-files.ts';
+import { colorOf } from '../http/look.ts';
+
+/** Sends a link's public page: needs no session, and is never kept, as a link may be revoked. */
+export function createLinkPage(band: Band) {
+  const style = STYLES.map(readDrawn).join('');
+  const script = readDrawn('script');
+  const policy = policyFor({ style, script });
+  const themeColor = colorOf('hall');
+  let drawing: Promise<{ drawLinkPage(facts: LinkPageFacts): string }> | undefined;
+
+  return async (reply: FastifyReply, link: LinkPageFacts['link']): Promise<FastifyReply> => {
+    drawing ??= import(/* @vite-ignore */ drawnFile('page').href);
+    const { drawLinkPage } = await drawing;
+    return reply
+      .status(link ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(drawLinkPage({ band, link, style, script, themeColor }));
+  };
+}
+
+const STYLES = ['tokens', 'frame', 'sheet', 'picks'] as const;
+
+/** The page's own style, fonts, icon and the one script that shares; no form, in nobody's frame. */
+function policyFor({ style, script }: { style: string; script: string }): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    "connect-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

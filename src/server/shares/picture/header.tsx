@@ -1,0 +1,67 @@
+/** @jsxRuntime automatic */
+/** @jsxImportSource satori/jsx */
+import { PREDICTED_BY, type SharedCard, sharedFigure, showFacts } from '#contract/scorecard.ts';
+import { colorOf } from '../../http/look.ts';
+import { drawable } from './drawable-text.ts';
+import { POSTER } from './fonts.ts';
+import { Box, Column, RuleBelow, Text } from './parts.tsx';
+
+type HeaderProps = { card: SharedCard; width: number; height: number };
+
+/** Where and when, whose prediction, and what it came to. */
+export function CardHeader({ card, width, height }: HeaderProps) {
+  const { show, username } = card;
+  const name = drawable(show.name);
+  const total = sharedFigure(card);
+  const room = width - (total ? 250 : 0);
+  const { lines, fontSize } = nameSize(name.length, room);
+  const dim = colorOf('ink-dim');
+  return (
+    <Box
+      style={{
+        width,
+        height,
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        position: 'relative',
+        paddingBottom: 11,
+      }}
+    >
+      <Column style={{ width: room }}>
+        <Text
+          style={{ fontFamily: POSTER, fontWeight: 900, fontSize, lineHeight: 0.98 }}
+          lines={lines}
+        >
+          {name}
+        </Text>
+        <Text style={{ marginTop: 7, fontSize: 19, color: dim }}>{drawable(showFacts(show))}</Text>
+        <Text style={{ marginTop: 5, fontSize: 22, fontWeight: 600, wordBreak: 'break-all' }}>
+          {`${PREDICTED_BY} ${drawable(username)}`}
+        </Text>
+      </Column>
+      {total && (
+        <Column style={{ alignItems: 'flex-end' }}>
+          <Text style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 92, lineHeight: 0.86 }}>
+            {total.figure}
+          </Text>
+          <Box style={{ alignItems: 'baseline', marginTop: 6 }}>
+            <Text style={{ fontSize: 17, color: dim }}>{total.label}</Text>
+            {total.rank && (
+              <Text style={{ marginLeft: 12, fontFamily: POSTER, fontWeight: 700, fontSize: 27 }}>
+                {total.rank}
+              </Text>
+            )}
+          </Box>
+        </Column>
+      )}
+      <RuleBelow height={3} color={colorOf('ink')} />
+    </Box>
+  );
+}
+
+/** One line while it can be large, else two. */
+function nameSize(signs: number, width: number): { fontSize: number; lines: number } {
+  const oneLine = width / (signs * 0.43);
+  if (oneLine >= 38) return { fontSize: Math.min(oneLine, 62), lines: 1 };
+  return { fontSize: Math.max(Math.min((width * 1.8) / (signs * 0.43), 35), 22), lines: 2 };
+}

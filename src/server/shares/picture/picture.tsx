@@ -1,0 +1,106 @@
+/** @jsxRuntime automatic */
+/** @jsxImportSource satori/jsx */
+import type { SharedCard } from '#contract/scorecard.ts';
+import { colorOf, glowOf } from '../../http/look.ts';
+import { drawable } from './drawable-text.ts';
+import { BODY, POSTER } from './fonts.ts';
+import { CardHeader } from './header.tsx';
+import { Box, Column, Text } from './parts.tsx';
+import { PickColumns } from './rows.tsx';
+import { SealedRows } from './sealed.tsx';
+
+/** Everything that is on a picture. */
+export interface CardPicture {
+  card: SharedCard;
+  productName: string;
+  gameTagline: string;
+  /** Where the game is played: 'setlists.example'. */
+  site: string;
+}
+
+const MARGIN = 36;
+const PADDING = 42;
+const HEADER = 138;
+const FOOTER = 52;
+
+type PictureProps = { of: CardPicture; width: number; height: number };
+
+/** The sheet taped to the floor of the dark hall, with a prediction on it. */
+export function Picture({ of, width, height }: PictureProps) {
+  const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 26 };
+  const inner = sheet.width - 2 * PADDING;
+  const area = { width: inner, height: sheet.height - 24 - HEADER - FOOTER };
+  const { card } = of;
+  const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
+  const [lit, dark] = [glowOf('lamp', 0.3), glowOf('lamp', 0)];
+  return (
+    <Box
+      style={{
+        width,
+        height,
+        position: 'relative',
+        backgroundColor: colorOf('hall'),
+        backgroundImage: `radial-gradient(circle at 62% 0%, ${lit}, ${dark} 55%)`,
+        fontFamily: BODY,
+        color: colorOf('ink'),
+      }}
+    >
+      <Column
+        style={{
+          position: 'absolute',
+          left: MARGIN,
+          top: MARGIN,
+          ...sheet,
+          padding: `24px ${PADDING}px 0`,
+          borderRadius: 4,
+          backgroundImage: `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`,
+        }}
+      >
+        <CardHeader card={card} width={inner} height={HEADER} />
+        <Column style={{ height: area.height, justifyContent: 'center' }}>
+          {card.stage === 'sealed' ? (
+            <SealedRows card={card} {...area} />
+          ) : (
+            <PickColumns rows={card.rows} {...area} />
+          )}
+        </Column>
+        <Footer of={of} />
+      </Column>
+      <Tape left={74} angle={-4} />
+      <Tape left={width - 190} angle={3} />
+    </Box>
+  );
+}
+
+function Footer({ of }: { of: CardPicture }) {
+  return (
+    <Box style={{ height: FOOTER, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Text
+        style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 30, textTransform: 'uppercase' }}
+      >
+        {drawable(of.productName)}
+      </Text>
+      <Text style={{ maxWidth: 480, fontSize: 19, color: colorOf('ink-dim') }}>
+        {drawable(of.gameTagline)}
+      </Text>
+      <Text style={{ maxWidth: 380, fontSize: 21, fontWeight: 600 }}>{drawable(of.site)}</Text>
+    </Box>
+  );
+}
+
+function Tape({ left, angle }: { left: number; angle: number }) {
+  return (
+    <Box
+      style={{
+        position: 'absolute',
+        left,
+        top: MARGIN - 15,
+        width: 116,
+        height: 32,
+        backgroundColor: colorOf('tape'),
+        opacity: 0.9,
+        transform: `rotate(${angle}deg)`,
+      }}
+    />
+  );
+}

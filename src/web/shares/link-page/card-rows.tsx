@@ -1,0 +1,102 @@
+/** @jsxRuntime automatic */
+import { legendOf, type ScoredRow, type SharedCard, sealOf } from '#contract/scorecard.ts';
+
+/** The picks of a shared card: blacked out, as a list, or with what each has come to. */
+export function CardRows({ card }: { card: SharedCard }) {
+  if (card.stage === 'sealed') return <Sealed card={card} />;
+  const scored = card.rows.filter((row): row is ScoredRow => row.score !== null);
+  return scored.length > 0 ? <Breakdown card={card} rows={scored} /> : <Picks card={card} />;
+}
+
+/** Always the same lines: how many songs there are stays untold, too. */
+function Sealed({ card }: { card: SharedCard }) {
+  const { title, opens } = sealOf(card);
+  return (
+    <>
+      <div className="sealed">
+        {Array.from({ length: 14 }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change, and are nothing but lines.
+          <i key={line} />
+        ))}
+        <p>
+          <b>{title}</b>
+          {opens}
+        </p>
+      </div>
+      <p className="note">The songs stay secret until predictions lock.</p>
+    </>
+  );
+}
+
+/** From this many picks on the list has two columns, where there is room. */
+const TWO_COLUMNS_FROM = 9;
+
+function Picks({ card: { rows, stage } }: { card: SharedCard }) {
+  const inTwo = rows.length >= TWO_COLUMNS_FROM;
+  return (
+    <>
+      <ol
+        className={inTwo ? `picks two r${Math.ceil(rows.length / 2)}` : 'picks'}
+        aria-label="Predicted songs"
+      >
+        {rows.map(({ position, title }) => (
+          <li key={position}>
+            <span className="no">{position}</span>
+            <bdi className="title">{title}</bdi>
+          </li>
+        ))}
+      </ol>
+      <p className="note">
+        {stage === 'unscored'
+          ? 'Not scored yet.'
+          : 'Nothing played yet: points come with the first song.'}
+      </p>
+    </>
+  );
+}
+
+function Breakdown({ card, rows }: { card: SharedCard; rows: readonly ScoredRow[] }) {
+  return (
+    <>
+      <table>
+        <caption className="sr">Score Breakdown</caption>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Pick</th>
+            <th scope="col" className="wide">
+              Actual
+            </th>
+            <th scope="col" className="wide">
+              Result
+            </th>
+            <th scope="col">Pts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ position, title, score: { points, tone, reason, actual } }) => (
+            <tr key={position}>
+              <td className="no">{position}</td>
+              <td className="title">
+                <bdi>{title}</bdi>
+              </td>
+              <td className="actual wide">{actual === null ? '–' : <bdi>{actual}</bdi>}</td>
+              <td className="actual wide">{reason}</td>
+              <td>
+                <span className={`stamp ${tone}`}>{points}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="legend" aria-label="Scoring">
+        {legendOf(card.show).map(({ tone, points, text }) => (
+          <li key={text}>
+            <span className={`stamp ${tone}`}>{points}</span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+/** @jsxRuntime automatic */
+import type { ReactNode } from 'react';
+import { paths } from '#contract/pages.ts';
+import {
+  altTextOf,
+  headlineOf,
+  PREDICTED_BY,
+  type SharedCard,
+  sharedFigure,
+  showFacts,
+} from '#contract/scorecard.ts';
+import type { LinkPageFacts } from '#contract/shares.ts';
+import { CardRows } from './card-rows.tsx';
+
+/** The whole public page of a link, drawn on the server: a card, or what is left of one taken back. */
+export function LinkPage({ band, link, style, script, themeColor }: LinkPageFacts) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="dark" />
+        <meta name="theme-color" content={themeColor} />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" />
+        {link ? (
+          <Previews band={band} link={link} />
+        ) : (
+          <title>{`Nothing here · ${band.productName}`}</title>
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, whose hash the page's policy has. */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <header>
+          <a className="brand" href={paths.landing()}>
+            {band.productName}
+          </a>
+          {link && <PassOn link={link} script={script} />}
+        </header>
+        {link ? (
+          <main>
+            <Card card={link.card} band={band} />
+            <Invitation />
+          </main>
+        ) : (
+          <Gone />
+        )}
+        <footer>{`An independent fan site, not affiliated with ${band.bandName}.`}</footer>
+      </body>
+    </html>
+  );
+}
+
+type Link = NonNullable<LinkPageFacts['link']>;
+
+/** What previews of the link are made of. */
+function Previews({ band, link }: { band: LinkPageFacts['band']; link: Link }) {
+  const { card, url, pictureUrl } = link;
+  const headline = headlineOf(card);
+  const about = `${showFacts(card.show)}. ${band.gameTagline}.`;
+  const alt = altTextOf(card);
+  return (
+    <>
+      <title>{`${headline} · ${band.productName}`}</title>
+      <meta name="description" content={about} />
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={band.productName} />
+      <meta property="og:title" content={headline} />
+      <meta property="og:description" content={about} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={pictureUrl} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={headline} />
+      <meta name="twitter:description" content={about} />
+      <meta name="twitter:image" content={pictureUrl} />
+      <meta name="twitter:image:alt" content={alt} />
+    </>
+  );
+}
+
+/** A button that only a browser with scripts shows: without them the address bar is there. */
+function PassOn({ link, script }: { link: Link; script: string }) {
+  // By its path: the link may name the site by another host than this page's.
+  const { pathname, search } = new URL(link.pictureUrl);
+  return (
+    <>
+      <p className="tools">
+        <span id="said" role="status" />
+        <input id="link" aria-label="Link to this page" readOnly hidden value={link.url} />
+        <button
+          id="share"
+          className="quiet"
+          type="button"
+          hidden
+          data-title={headlineOf(link.card)}
+          data-picture={pathname + search}
+        >
+          Share
+        </button>
+      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, whose hash the page's policy has. */}
+      <script dangerouslySetInnerHTML={{ __html: script }} />
+    </>
+  );
+}
+
+/** The prediction on its sheet. */
+function Card({ card, band }: { card: SharedCard; band: LinkPageFacts['band'] }) {
+  const total = sharedFigure(card);
+  return (
+    <article className="sheet">
+      <div className="head">
+        <div>
+          <h1>
+            <bdi>{card.show.name}</bdi>
+          </h1>
+          <p className="facts">{showFacts(card.show)}</p>
+          <p className="by">
+            {PREDICTED_BY} <bdi>{card.username}</bdi>
+          </p>
+        </div>
+        {total && (
+          <p className="total">
+            <span className="figure">{total.figure}</span>{' '}
+            <span className={card.stage === 'live' ? 'label live' : 'label'}>{total.label}</span>{' '}
+            {total.rank && <span className="rank">{total.rank}</span>}
+          </p>
+        )}
+      </div>
+      <CardRows card={card} />
+      <div className="foot">
+        <b>{band.productName}</b>
+        <span>{band.gameTagline}</span>
+      </div>
+    </article>
+  );
+}
+
+function Invitation() {
+  return (
+    <section className="invite">
+      <div>
+        <h2>Would you have called it?</h2>
+        <p>
+          Pick the songs of the next show in order, and watch your points come in while the band
+          plays.
+        </p>
+      </div>
+      <WaysIn />
+    </section>
+  );
+}
+
+/** For a link that is wrong, or was taken back: it does not tell which. */
+function Gone() {
+  return (
+    <main className="gone">
+      <h1>This sheet is gone.</h1>
+      <p>
+        The link is not complete, or whoever shared their prediction has taken it back. The next
+        show is still anybody’s guess.
+      </p>
+      <WaysIn />
+    </main>
+  );
+}
+
+function WaysIn(): ReactNode {
+  return (
+    <div className="ways">
+      <a className="lamp" href={paths.signup()}>
+        Start Playing
+      </a>
+      <a className="quiet" href={paths.login()}>
+        Sign In
+      </a>
+    </div>
+  );
+}
