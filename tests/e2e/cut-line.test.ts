@@ -1,16 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { getSetlist } from '#contract/setlists.ts';
-import { type Show, setShowStatus } from '#contract/shows.ts';
-import { listSongs, type Song } from '#contract/songs.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
 import { test } from './support/journey.ts';
+import { setlistOf, setStatus } from './support/night.ts';
 import { addShow, type Person } from './support/people.ts';
-
-let songs: [Song, Song, Song];
-test.beforeAll(async ({ admin }) => {
-  const [a, b, c] = await admin.call(listSongs);
-  if (!a || !b || !c) throw new Error('The band has no songs.');
-  songs = [a, b, c];
-});
 
 async function choose(page: Page, song: Song) {
   await page.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
@@ -21,7 +14,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add to setlist' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Song' }).first();
 
 async function rowsOf(admin: Person, show: Show) {
-  const rows = await admin.call(getSetlist, { params: { id: show.id } });
+  const rows = await setlistOf(admin, show);
   return rows.map(({ song, isCloser, notes, setLabel }) => ({
     title: song.title,
     isCloser,
@@ -33,6 +26,7 @@ async function rowsOf(admin: Person, show: Show) {
 test('what was begun before a show was chosen is for the show that goes live', async ({
   stage,
   admin,
+  songs,
 }) => {
   const show = await addShow(admin, 'The Late Call', 48 * 60);
   const { page } = await stage.visit({ as: admin, isPhone: true });
@@ -40,7 +34,7 @@ test('what was begun before a show was chosen is for the show that goes live', a
   await expect(page.getByText('No show selected')).toBeVisible();
   await choose(page, songs[0]);
   await page.getByLabel('Notes (optional)').fill('By request');
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
+  await setStatus(admin, show, 'live');
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
   await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
   await expect(field(page)).toHaveValue(songs[0].title);
@@ -50,11 +44,11 @@ test('what was begun before a show was chosen is for the show that goes live', a
 test('songs entered without a line stay on the screen, outlive a reload, and go in once each, in order', async ({
   stage,
   admin,
+  songs: [first, second, third],
 }) => {
-  const [first, second, third] = songs;
   const show = await addShow(admin, 'The Dead Spot', 24 * 60);
   const other = await addShow(admin, 'The Bystander', 25 * 60);
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
+  await setStatus(admin, show, 'live');
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
   await page.goto(`/admin?show=${show.id}`);
   const waiting = page.getByRole('region', { name: 'Not yet sent' });

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { getCurrentUser, login } from '#contract/accounts.ts';
-import { listSongs } from '#contract/songs.ts';
+import { getCurrentUser, login, updateProfile } from '#contract/accounts.ts';
 import { newPerson } from '../../scripts/api-person.ts';
 import { type Stage, test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
@@ -14,89 +13,59 @@ async function openSettings(stage: Stage, fan: Person) {
   return visit;
 }
 
-test('a fan says who they are, and sees it after a reload and on other pages', async ({
-  stage,
-}) => {
-  const fan = await signUpFan(stage.url, 'juniper');
+test('a name that is taken is refused, and what was typed stays', async ({ stage }) => {
   await signUpFan(stage.url, 'clementine');
-  const song = (await fan.call(listSongs))[6];
-  if (!song) throw new Error('The band has too few songs.');
-  const { page } = await openSettings(stage, fan);
-
-  const email = page.getByLabel('Email');
-  await expect(email).toHaveValue(fan.email);
-  await expect(email).not.toBeEditable();
+  const { page } = await openSettings(stage, await signUpFan(stage.url, 'juniper'));
   await expect(page.getByText('Shown on leaderboards')).toBeVisible();
-
   const name = page.getByLabel('Username');
-  const save = page.getByRole('button', { name: 'Update Profile' });
-  await name.fill('   ');
-  await save.click();
-  await expect(page.getByText('Username cannot be empty')).toBeVisible();
   await name.fill('Clementine');
-  await save.click();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
   await readToast(page, 'Error', 'This username is already taken');
   await expect(name).toHaveValue('Clementine');
+});
 
-  await name.fill('juniper of row two');
+test('a fan says who they are, and sees it after a reload and on other pages', async ({
+  stage,
+  songs: [song],
+}) => {
+  const { page } = await openSettings(stage, await signUpFan(stage.url, 'sorrel'));
+  await page.getByLabel('Username').fill('sorrel of row two');
   await page.getByLabel('Favorite song').fill(song.title);
   await page.getByRole('option', { name: song.title }).first().click();
   await page.getByLabel('Home venue').fill('  The Wick Street Armory ');
-  await page.route('**/api/user/profile', async (route) => {
-    await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible();
-    await route.continue();
-  });
-  await save.click();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
   await readToast(page, 'Success', 'Profile updated successfully');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
-  await expect(name).toHaveValue('juniper of row two');
+  await expect(page.getByLabel('Username')).toHaveValue('sorrel of row two');
   await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
   await expect(page.getByLabel('Home venue')).toHaveValue('The Wick Street Armory');
-
-  await page.getByLabel('Favorite song').fill('');
-  await page.keyboard.press('Tab');
-  await page.unroute('**/api/user/profile');
-  await save.click();
-  await readToast(page, 'Success', 'Profile updated successfully');
-  expect((await fan.call(getCurrentUser)).favoriteSong).toBeNull();
-
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(
-    page.getByRole('heading', { name: 'Welcome back, juniper of row two!' }),
+    page.getByRole('heading', { name: 'Welcome back, sorrel of row two!' }),
   ).toBeVisible();
 });
 
-test('a new password is checked, ends the other sessions, and empties its fields', async ({
-  stage,
-}) => {
+test('a favourite song can be given up', async ({ stage, songs: [song] }) => {
+  const fan = await signUpFan(stage.url, 'clover');
+  await fan.call(updateProfile, { body: { favoriteSong: song.title } });
+  const { page } = await openSettings(stage, fan);
+  await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
+  await page.getByLabel('Favorite song').fill('');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await readToast(page, 'Success', 'Profile updated successfully');
+  expect((await fan.call(getCurrentUser)).favoriteSong).toBeNull();
+});
+
+test('a new password is judged as it is typed, and ends the other sessions', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'hyacinth');
   const { page } = await openSettings(stage, fan);
-  const current = page.getByLabel('Current password');
-  const next = page.getByLabel('New password', { exact: true });
-  const confirm = page.getByLabel('Confirm new password');
-  const save = page.getByRole('button', { name: 'Update Password' });
-
-  await current.fill('not my password');
-  await next.fill('short');
-  await expect(save).toBeDisabled();
-  await confirm.fill('short');
-  await save.click();
-  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
-  await next.fill('eleven paper lanterns');
+  await page.getByLabel('Current password').fill(fan.password);
+  await page.getByLabel('New password', { exact: true }).fill('eleven paper lanterns');
   await expect(page.getByText('Strong.')).toBeVisible();
-  await save.click();
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await confirm.fill('eleven paper lanterns');
-  await save.click();
-  await readToast(page, 'Error', 'Current password is incorrect');
-  await expect(next).toHaveValue('eleven paper lanterns');
-
-  await current.fill(fan.password);
-  await save.click();
+  await page.getByLabel('Confirm new password').fill('eleven paper lanterns');
+  await page.getByRole('button', { name: 'Update Password' }).click();
   await readToast(page, 'Success', 'Password updated successfully');
-  for (const field of [current, next, confirm]) await expect(field).toHaveValue('');
-  await expect(save).toBeDisabled();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')).toHaveCount(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
+import { listLiveShows, type Show } from '#contract/shows.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
@@ -30,6 +31,13 @@ test('a page is asked for together with what it reads first, which is then known
   await vi.waitFor(() => expect(known()).toEqual([]));
   fetchAhead('game');
   expect(asked).toEqual(game);
+});
+
+test('with a live show, its board is asked for as well', () => {
+  signIn({ mustChangePassword: false });
+  queryClient.setQueryData(queryFor(listLiveShows).queryKey, [{ id: SHOW } as Show]);
+  fetchAhead('settings');
+  expect(asked).toContain(`/api/leaderboard/show/${SHOW}?limit=5`);
 });
 
 test.each([null, { mustChangePassword: true }])('nothing is asked for %j', (user) => {

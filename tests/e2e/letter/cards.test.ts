@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Band, getBand } from '#contract/band.ts';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
+import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { download, openCard, openMyPredictions } from '../support/cards.ts';
 import { test } from '../support/journey.ts';
+import { playToTheEnd, predict } from '../support/night.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { seeText } from '../support/see-text.ts';
 import { showDay } from '../support/show-day.ts';
@@ -20,21 +19,10 @@ test.beforeAll(async ({ stage, songs, admin }) => {
   const rival = await signUpFan(stage.url, 'otto');
   band = await fan.call(getBand);
   show = await addShow(admin, 'A Counted Night', 300);
-  const params = { id: show.id };
-  for (const [person, picks] of [
-    [fan, PICKS],
-    [rival, [7]],
-  ] as const)
-    await person.call(createPrediction, {
-      body: { showId: show.id, songIds: picks.map((place) => song(songs, place).id) },
-    });
-  const setStatus = (status: ShowStatus) => admin.call(setShowStatus, { params, body: { status } });
-  await setStatus('live');
-  for (const place of [1, 2, 3, 4, 5]) {
-    const body = { songId: song(songs, place).id, isCloser: place === 5 };
-    await admin.call(addSetlistSong, { params, body });
-  }
-  await setStatus('closed');
+  const named = (places: readonly number[]) => places.map((place) => song(songs, place));
+  await predict(fan, show, named(PICKS));
+  await predict(rival, show, named([7]));
+  await playToTheEnd(admin, show, named([1, 2, 3, 4]), song(songs, 5));
 });
 
 /** Opener, not played, in place, elsewhere, closer. */

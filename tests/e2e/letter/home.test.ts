@@ -1,16 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import {
-  createShow,
-  listShows,
-  listUpcomingShows,
-  type Show,
-  setShowStatus,
-} from '#contract/shows.ts';
-import type { Song } from '#contract/songs.ts';
+import { createShow, listShows, listUpcomingShows, type Show } from '#contract/shows.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { emptyList } from '../support/network.ts';
+import { play, playToTheEnd, predict, setStatus } from '../support/night.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { seeText, seeWithin } from '../support/see-text.ts';
 import { showDay } from '../support/show-day.ts';
@@ -30,26 +22,6 @@ async function openAsFan(stage: Stage): Promise<Visit> {
 
 const HOUR = 60;
 const TIME = /\d{1,2}:\d\d [AP]M E[DS]T/;
-const idOf = (songs: Song[], place: number) => songs[place]?.id ?? '';
-
-async function predict(songs: Song[], person: Person, show: Show, picks: readonly number[]) {
-  await person.call(createPrediction, {
-    body: { showId: show.id, songIds: picks.map((place) => idOf(songs, place)) },
-  });
-}
-
-async function setStatus(admin: Person, show: Show, status: 'live' | 'closed') {
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status } });
-}
-
-async function play(admin: Person, songs: Song[], show: Show, played: readonly number[]) {
-  for (const place of played)
-    await admin.call(addSetlistSong, {
-      params: { id: show.id },
-      body: { songId: idOf(songs, place) },
-    });
-}
-
 const expectHref = async (link: Locator, href: string) =>
   await expect(link).toHaveAttribute('href', href);
 
@@ -57,83 +29,83 @@ const regionOf = (page: Page, name: string) => page.getByRole('region', { name, 
 const ticketOf = (part: Locator, { name }: Show) =>
   part.getByRole('article').filter({ hasText: name });
 
-test('the dashboard: greeting, figures, shows to predict, own predictions and quick actions', async ({
-  stage,
-  admin,
-  songs,
-}) => {
-  // Two scored games of 41 and 10 points, and four predictions that wait.
-  const shows: Show[] = [];
-  for (let n = 1; n <= 6; n += 1) shows.push(await addShow(admin, `Night ${n}`, (20 + n) * HOUR));
-  for (const show of shows) await predict(songs, fan, show, [0, 1]);
-  const setlists = [
-    [0, 2],
-    [2, 3, 0],
-  ];
-  for (const [place, show] of shows.slice(0, 2).entries()) {
-    await setStatus(admin, show, 'live');
-    await play(admin, songs, show, setlists[place] ?? []);
-    await setStatus(admin, show, 'closed');
-  }
-  const open = await admin.call(createShow, {
-    body: {
-      name: 'An Evening by the River',
-      city: 'Richmond',
-      state: 'VA',
-      date: new Date(Date.now() + 3 * HOUR * 60_000).toISOString(),
-      timeZone: 'America/New_York',
-      tourName: 'The Letter Tour',
-    },
+test.describe('the dashboard', () => {
+  let open: Show;
+  let locked: Show;
+  /** Two scored games of 41 and 10 points, and four predictions that wait. */
+  test.beforeAll(async ({ admin, songs: [a, b, c, d] }) => {
+    for (let n = 1; n <= 6; n += 1) {
+      const show = await addShow(admin, `Night ${n}`, (20 + n) * HOUR);
+      await predict(fan, show, [a, b]);
+      if (n === 1) await playToTheEnd(admin, show, [a, c]);
+      if (n === 2) await playToTheEnd(admin, show, [c, d, a]);
+    }
+    open = await admin.call(createShow, {
+      body: {
+        name: 'An Evening by the River',
+        city: 'Richmond',
+        state: 'VA',
+        date: new Date(Date.now() + 3 * HOUR * 60_000).toISOString(),
+        timeZone: 'America/New_York',
+        tourName: 'The Letter Tour',
+      },
+    });
+    locked = await addShow(admin, 'A Locked Door', 59);
   });
-  const locked = await addShow(admin, 'A Locked Door', 59);
 
-  const visit = await openAsFan(stage);
-  const { page } = visit;
-  await expect(
-    page.getByRole('heading', { name: 'Welcome back, marigold!', exact: true }),
-  ).toBeVisible();
-  const cards = page.locator('main dl > div');
-  await expect(cards).toHaveCount(4);
-  for (const [place, [label, figure]] of [
-    ['Total Points', '51'],
-    ['Games Played', '2'],
-    ['Average Score', '25.5'],
-    ['Current Rank', '--'],
-  ].entries()) {
-    const card = cards.nth(place);
-    await seeText(card, label ?? '');
-    await expect(card.getByText(figure ?? '', { exact: true })).toBeVisible();
-  }
+  test('greets its fan, and has four figures', async ({ stage }) => {
+    const { page } = await openAsFan(stage);
+    await expect(
+      page.getByRole('heading', { name: 'Welcome back, marigold!', exact: true }),
+    ).toBeVisible();
+    const cards = page.locator('main dl > div');
+    await expect(cards).toHaveCount(4);
+    for (const [place, [label, figure]] of [
+      ['Total Points', '51'],
+      ['Games Played', '2'],
+      ['Average Score', '25.5'],
+      ['Current Rank', '--'],
+    ].entries()) {
+      const card = cards.nth(place);
+      await seeText(card, label ?? '');
+      await expect(card.getByText(figure ?? '', { exact: true })).toBeVisible();
+    }
+  });
 
-  const upcoming = regionOf(page, 'Upcoming Shows Available for Prediction');
-  await seeText(upcoming, 'Upcoming Shows Available for Prediction');
-  const ticket = ticketOf(upcoming, open);
-  for (const text of ['Open', 'The Letter Tour', 'Richmond, VA', showDay(open), TIME])
-    await expect(ticket.getByText(text)).toBeVisible();
-  await seeText(ticket, 'Make Prediction');
-  await expectHref(ticket.getByRole('link'), `/game?show=${open.id}`);
-  const closed = ticketOf(upcoming, locked).getByRole('button');
-  await seeText(closed, 'Closed');
-  await expect(closed).toBeDisabled();
+  test('offers the shows to come, until they lock', async ({ stage }) => {
+    const { page } = await openAsFan(stage);
+    const upcoming = regionOf(page, 'Upcoming Shows Available for Prediction');
+    await seeText(upcoming, 'Upcoming Shows Available for Prediction');
+    const ticket = ticketOf(upcoming, open);
+    for (const text of ['Open', 'The Letter Tour', 'Richmond, VA', showDay(open), TIME])
+      await expect(ticket.getByText(text)).toBeVisible();
+    await seeText(ticket, 'Make Prediction');
+    await expectHref(ticket.getByRole('link'), `/game?show=${open.id}`);
+    const closed = ticketOf(upcoming, locked).getByRole('button');
+    await seeText(closed, 'Closed');
+    await expect(closed).toBeDisabled();
+  });
 
-  const mine = regionOf(page, 'Your Predictions');
-  await seeText(mine, 'Your Predictions');
-  const rows = mine.getByRole('listitem');
-  await expect(rows.nth(4)).toBeVisible();
-  await expect(rows).toHaveCount(5);
-  await expect(mine.getByText('6 total', { exact: true })).toBeVisible();
-  await expect(rows.first().getByText('Night 3', { exact: true })).toBeVisible();
-  await expect(
-    rows.first().getByText(/^Richmond, VA · \w{3} \d{1,2}, \d{4} · 2 songs$/),
-  ).toBeVisible();
-  await seeText(rows.first(), 'Pending');
-  await expect(
-    rows.last().filter({ hasText: 'Night 2' }).getByText('10 pts', { exact: true }),
-  ).toBeVisible();
-  const actions = regionOf(page, 'Quick Actions');
-  await seeText(actions, 'Quick Actions');
-  for (const [place, href] of ['/leaderboard', '/statistics', '/shows'].entries())
-    await expectHref(actions.getByRole('link').nth(place), href);
+  test("lists five of a fan's predictions, and three ways on", async ({ stage }) => {
+    const { page } = await openAsFan(stage);
+    const mine = regionOf(page, 'Your Predictions');
+    await seeText(mine, 'Your Predictions');
+    const rows = mine.getByRole('listitem');
+    await expect(rows).toHaveCount(5);
+    await expect(mine.getByText('6 total', { exact: true })).toBeVisible();
+    await expect(rows.first().getByText('Night 3', { exact: true })).toBeVisible();
+    await expect(
+      rows.first().getByText(/^Richmond, VA · \w{3} \d{1,2}, \d{4} · 2 songs$/),
+    ).toBeVisible();
+    await seeText(rows.first(), 'Pending');
+    await expect(
+      rows.last().filter({ hasText: 'Night 2' }).getByText('10 pts', { exact: true }),
+    ).toBeVisible();
+    const actions = regionOf(page, 'Quick Actions');
+    await seeText(actions, 'Quick Actions');
+    for (const [place, href] of ['/leaderboard', '/statistics', '/shows'].entries())
+      await expectHref(actions.getByRole('link').nth(place), href);
+  });
 });
 
 test('the dashboard on a live night: the last songs, and the rankings beside it', async ({
@@ -142,9 +114,9 @@ test('the dashboard on a live night: the last songs, and the rankings beside it'
   songs,
 }) => {
   const later = await addShow(admin, 'The Later Show', 9 * HOUR);
-  await predict(songs, fan, later, [0, 7]);
+  await predict(fan, later, [songs[0], songs[7]]);
   for (const name of ['hazel', 'juniper', 'otto', 'rowan', 'wren'])
-    await predict(songs, await signUpFan(stage.url, name), later, [8, 9]);
+    await predict(await signUpFan(stage.url, name), later, songs.slice(8, 10));
   await setStatus(admin, later, 'live');
   const visit = await openAsFan(stage);
   const { page } = visit;
@@ -153,12 +125,12 @@ test('the dashboard on a live night: the last songs, and the rankings beside it'
   await seeText(live, 'Show starting soon...');
   await expectHref(live.getByRole('link'), '/live-setlist');
 
-  await play(admin, songs, later, [0, 1, 2, 3, 4, 5]);
+  await play(admin, later, songs.slice(0, 6));
   await seeText(live, 'Showing last 5 songs • 6 total');
   const latest = live.getByRole('listitem');
   await expect(latest).toHaveCount(5);
-  await expect(latest.first().filter({ hasText: songs[1]?.title ?? '' })).toBeVisible();
-  await seeWithin(latest.filter({ hasText: songs[5]?.title ?? '' }), 'Now Playing');
+  await expect(latest.first().filter({ hasText: songs[1].title })).toBeVisible();
+  await seeWithin(latest.filter({ hasText: songs[5].title }), 'Now Playing');
   await expect(latest.filter({ hasText: 'Now Playing' })).toHaveCount(1);
 
   const ranking = page.getByRole('complementary').getByRole('region');

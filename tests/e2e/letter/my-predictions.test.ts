@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createPrediction, listMyPredictions } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { type Show, type ShowStatus, setShowStatus, updateShow } from '#contract/shows.ts';
-import type { Song } from '#contract/songs.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { type Show, updateShow } from '#contract/shows.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { countCalls } from '../support/network.ts';
+import { play, playToTheEnd, predict, setStatus } from '../support/night.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { seeText, seeWithin } from '../support/see-text.ts';
 import { showDay } from '../support/show-day.ts';
@@ -25,39 +24,21 @@ test.beforeAll(async ({ stage, admin, songs }) => {
     await addShow(admin, 'Without Me', 300),
   ];
   shows = { open, locked, live, silent, scored, unplayed, missed };
-  for (const show of [locked, live, silent, scored, unplayed]) await predict(songs, show, PICKS);
-  await predict(songs, open, [8, 1, 7, 2, 6, 3, 5, 4]);
+  const named = (places: readonly number[]) => places.flatMap((place) => songs[place] ?? []);
+  for (const show of [locked, live, silent, scored, unplayed])
+    await predict(fan, show, named(PICKS));
+  await predict(fan, open, named([8, 1, 7, 2, 6, 3, 5, 4]));
   const soon = new Date(Date.now() + 59 * 60_000).toISOString();
   await admin.call(updateShow, { params: { id: locked.id }, body: { date: soon } });
-  for (const show of [live, scored]) {
-    await setStatus(admin, show, 'live');
-    await play(admin, songs, show);
-  }
-  await setStatus(admin, silent, 'live');
-  for (const show of [scored, unplayed]) await setStatus(admin, show, 'closed');
+  for (const show of [live, silent]) await setStatus(admin, show, 'live');
+  await play(admin, live, songs.slice(1, 5));
+  await play(admin, live, [songs[5]], { isCloser: true });
+  await playToTheEnd(admin, scored, songs.slice(1, 5), songs[5]);
+  await setStatus(admin, unplayed, 'closed');
 });
 
 /** Opener, not played, in place, elsewhere, closer: 41 + 0 + 27 + 10 + 41 points of songs 1 to 5. */
 const PICKS = [1, 6, 3, 2, 5];
-
-const song = (songs: Song[], place: number) =>
-  songs[place] ?? { id: '', title: 'There are not so many songs' };
-
-async function predict(songs: Song[], show: Show, picks: readonly number[]) {
-  const songIds = picks.map((place) => song(songs, place).id);
-  await fan.call(createPrediction, { body: { showId: show.id, songIds } });
-}
-
-async function setStatus(admin: Person, { id }: Show, status: ShowStatus) {
-  await admin.call(setShowStatus, { params: { id }, body: { status } });
-}
-
-async function play(admin: Person, songs: Song[], { id }: Show) {
-  for (const place of [1, 2, 3, 4, 5]) {
-    const body = { songId: song(songs, place).id, isCloser: place === 5 };
-    await admin.call(addSetlistSong, { params: { id }, body });
-  }
-}
 
 async function openAs(stage: Stage, person: Person): Promise<Visit> {
   const visit = await stage.visit({ as: person });
@@ -195,9 +176,9 @@ test('side by side, a scored prediction: counters, both setlists, colours and le
   await seeText(dialog.getByRole('columnheader'), 'Actual Setlist');
   for (const [place, pick] of PICKS.entries()) {
     const cells = rows.nth(place).locator('td');
-    await expect(cells.first().getByText(song(songs, pick).title, { exact: true })).toBeVisible();
+    await expect(cells.first().getByText(songs[pick]?.title ?? '', { exact: true })).toBeVisible();
     await expect(
-      cells.last().getByText(song(songs, place + 1).title, { exact: true }),
+      cells.last().getByText(songs[place + 1]?.title ?? '', { exact: true }),
     ).toBeVisible();
   }
   for (const place of [0, 2, 4]) {
