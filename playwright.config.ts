@@ -9,7 +9,10 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/called-it/journeys',
   globalSetup: './tests/e2e/support/data-template.ts',
   workers: 3,
-  retries: 0,
+  // What failed is run once more for its trace, which would take a seventh of the time of them all.
+  // That it passes then is no excuse.
+  retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -18,8 +21,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Without a film of the page, which would take half of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'waiting', testMatch: WAITS, workers: 1 },
