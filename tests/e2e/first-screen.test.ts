@@ -1,10 +1,7 @@
 import { expect } from '@playwright/test';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { setShowStatus } from '#contract/shows.ts';
-import { listSongs } from '#contract/songs.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
+import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
 const SCREENS = [
@@ -13,17 +10,13 @@ const SCREENS = [
 ];
 
 let fan: Person;
-test.beforeAll(async ({ stage, admin }) => {
+test.beforeAll(async ({ stage, admin, songs }) => {
   fan = await signUpFan(stage.url, 'linnea');
   const bystander = await signUpFan(stage.url, 'bystander');
   const show = await addShow(admin, 'The Night of the First Screen', 90);
-  const songs = (await admin.call(listSongs)).slice(0, 20);
-  const body = { showId: show.id, songIds: songs.map(({ id }) => id) };
-  for (const person of [fan, bystander]) await person.call(createPrediction, { body });
-  const params = { id: show.id };
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
-  for (const { id } of songs.slice(0, 4))
-    await admin.call(addSetlistSong, { params, body: { songId: id } });
+  for (const person of [fan, bystander]) await predict(person, show, songs.slice(0, 20));
+  await setStatus(admin, show, 'live');
+  await play(admin, show, songs.slice(0, 4));
 });
 
 for (const [device, viewport] of [

@@ -62,6 +62,8 @@ test('the skip link passes the sidebar by', async ({ stage }) => {
   await expect(link(page, `Make Prediction: ${show.name}`)).toBeVisible();
   await tabTo(page, link(page, 'Skip to the page'));
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toBeVisible();
   await tabTo(page, link(page, `Make Prediction: ${show.name}`));
   await page.keyboard.press('Enter');
   await expect(page.getByPlaceholder('Search songs...')).toBeVisible();

@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createPrediction, MAX_PICKS } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { setShowStatus } from '#contract/shows.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
+import { play, predict, setStatus } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { toastOn } from './support/toast.ts';
 
@@ -14,16 +13,14 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
 }) => {
   const fan = await signUpFan(stage.url, 'larkspur');
   const show = await addShow(admin, 'The Long Room', 24 * 60);
-  const params = { id: show.id };
-  const songIds = songs.slice(0, MAX_PICKS).map(({ id }) => id);
-  await fan.call(createPrediction, { body: { showId: show.id, songIds } });
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
+  await predict(fan, show, songs.slice(0, MAX_PICKS));
+  await setStatus(admin, show, 'live');
   let count = 0;
-  const play = async (upTo: number) => {
-    for (; count < upTo; count++)
-      await admin.call(addSetlistSong, { params, body: { songId: songIds[count] ?? '' } });
+  const playUpTo = async (to: number) => {
+    await play(admin, show, songs.slice(count, to));
+    count = to;
   };
-  await play(5);
+  await playUpTo(5);
 
   const { page } = await stage.visit({ as: fan, isPhone: true });
   await page.goto(`/live-setlist?show=${show.id}`);
@@ -37,7 +34,7 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
       return top >= 0 && bottom <= (bar?.top ?? 0);
     });
   for (const upTo of [8, 9, 10, 17, 18]) {
-    await play(upTo);
+    await playUpTo(upTo);
     await expect(newest.getByText(songs[upTo - 1]?.title ?? '')).toBeVisible();
     await expect.poll(inSight, { message: `song ${upTo}` }).toBe(true);
   }
@@ -45,7 +42,7 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, -2000);
   await expect(page.getByRole('button', { name: 'Jump to song 18' })).toBeVisible();
-  await play(20);
+  await playUpTo(20);
   const jump = page.getByRole('button', { name: 'Jump to song 20' });
   await expect(jump).toBeVisible();
   expect(await inSight()).toBe(false);
@@ -56,7 +53,7 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   await expect(page.getByRole('tabpanel').getByText('larkspur')).toBeVisible();
   await page.getByRole('tab', { name: 'Setlist' }).tap();
   await expect.poll(inSight).toBe(true);
-  await play(MAX_PICKS);
+  await playUpTo(MAX_PICKS);
   await expect(newest.getByText(songs[MAX_PICKS - 1]?.title ?? '')).toBeVisible();
   await expect.poll(inSight).toBe(true);
   await expect(jump).toHaveCount(0);
@@ -74,7 +71,7 @@ for (const [path, heading] of [
   }) => {
     const fan = await signUpFan(stage.url, `teasel${path.length}`);
     const show = await addShow(admin, `The Thin Line ${path.length}`, 24 * 60);
-    await fan.call(createPrediction, { body: { showId: show.id, songIds: [songs[0]?.id ?? ''] } });
+    await predict(fan, show, [songs[0]]);
     const { page } = await stage.visit({ as: fan, isPhone: true });
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
@@ -97,14 +94,14 @@ test('an administrator has every tool in reach: under a toast, and above the key
 }) => {
   // The live show that starts first is the one to work on.
   const show = await addShow(admin, 'The Narrow Stage', 23 * 60);
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
+  await setStatus(admin, show, 'live');
   const { page } = await stage.visit({ as: admin, isPhone: true });
   await page.goto('/');
   await page.getByRole('link', { name: 'Enter the setlist' }).tap();
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
   const song = page.getByRole('combobox', { name: 'Song' }).first();
   const add = page.getByRole('button', { name: 'Add to setlist' });
-  await song.fill(songs[0]?.title ?? '');
+  await song.fill(songs[0].title);
   await page.getByRole('listbox').getByRole('option').first().tap();
   await add.tap();
   await expect(toastOn(page).getByText('Song added to setlist')).toBeVisible();
@@ -122,7 +119,7 @@ test('an administrator has every tool in reach: under a toast, and above the key
   await song.focus();
   // As a phone's keyboard leaves it.
   await page.setViewportSize({ ...PHONE, height: 420 });
-  await song.fill(songs[1]?.title ?? '');
+  await song.fill(songs[1].title);
   await expect(page.getByRole('listbox')).toBeVisible();
   await expect.poll(() => isCovered(add, page.getByRole('listbox'))).toBe(false);
   await expect.poll(async () => endOf(await add.boundingBox())).toBeLessThan(420);

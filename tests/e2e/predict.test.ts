@@ -1,17 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { createPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import { type Show, updateShow } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { test } from './support/journey.ts';
+import { type Stage, test } from './support/journey.ts';
+import { predict } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';
-
-function someSongs(songs: Song[]): [Song, Song, Song] {
-  const [first, second, third] = songs;
-  if (!first || !second || !third) throw new Error('The band has too few songs.');
-  return [first, second, third];
-}
 
 /** Moves a show so that its predictions lock so many seconds from now. */
 async function lockIn(admin: Person, seconds: number, { id }: Show) {
@@ -57,7 +52,7 @@ test('a sheet is filled, sorted by button and by mouse, outlives a reload, and i
   admin,
   songs,
 }) => {
-  const [first, second, third] = someSongs(songs);
+  const [first, second, third] = songs;
   const show = await addShow(admin, 'The Countdown Club', 24 * 60);
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sorrel') });
   await page.goto('/');
@@ -93,11 +88,10 @@ test('a prediction is edited from the cards, and both lock on the second in ever
   admin,
   songs,
 }) => {
-  const [first, second, third] = someSongs(songs);
+  const [first, second, third] = songs;
   const show = await addShow(admin, 'The Last Seconds', 24 * 60);
   const fan = await signUpFan(stage.url, 'clover');
-  const songIds = [third.id, first.id];
-  await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+  await predict(fan, show, [third, first]);
   const { page, context } = await stage.visit({ as: fan });
   await page.goto('/my-predictions');
   await page.getByRole('link', { name: `Edit Prediction: ${show.name}` }).click();
@@ -135,24 +129,31 @@ test('a prediction is edited from the cards, and both lock on the second in ever
   ).toBeVisible();
 });
 
-test('what the server refuses stays on the sheet', async ({ stage, admin, songs }) => {
-  const [first, second, third] = someSongs(songs);
+/** A sheet of two songs, on a page that hears no live updates: not that the show was moved. */
+async function fillSheet(
+  stage: Stage,
+  fan: Person,
+  { id }: Show,
+  songs: readonly Song[],
+): Promise<Page> {
+  const { page } = await stage.visit({ as: fan });
+  await page.routeWebSocket('**/ws*', () => {});
+  await page.goto(`/game?show=${id}`);
+  for (const { title } of songs)
+    await page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
+  return page;
+}
+
+test('what comes too late stays on the sheet, and is taken once the show is later', async ({
+  stage,
+  admin,
+  songs: [first, second],
+}) => {
   const fan = await signUpFan(stage.url, 'larkspur');
   const show = await addShow(admin, 'The Early Lock', 24 * 60);
-  const late = await addShow(admin, 'The Other Device', 24 * 60);
-  const { page } = await stage.visit({ as: fan });
-  // Without live updates the page does not hear that the show was moved.
-  await page.routeWebSocket('**/ws*', () => {});
-  await page.goto('/');
-  const fill = async ({ id }: Show) => {
-    await page.goto(`/game?show=${id}`);
-    for (const { title } of [first, second])
-      await page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
-  };
-  const submit = page.getByRole('button', { name: 'Submit Prediction' });
-
-  await fill(show);
+  const page = await fillSheet(stage, fan, show, [first, second]);
   await lockIn(admin, -5, show);
+  const submit = page.getByRole('button', { name: 'Submit Prediction' });
   await submit.click();
   await readToast(page, 'Submission failed', 'Predictions are closed for this show');
   await expect(
@@ -164,21 +165,29 @@ test('what the server refuses stays on the sheet', async ({ stage, admin, songs 
   await expectPicks(page, [first, second]);
   await submit.click();
   await page.waitForURL('**/my-predictions');
+});
 
-  await fill(late);
-  await fan.call(createPrediction, { body: { showId: late.id, songIds: [third.id] } });
-  await submit.click();
+test('what was sent from another device is edited instead, and stays where that is refused', async ({
+  stage,
+  admin,
+  songs: [first, second, third],
+}) => {
+  const fan = await signUpFan(stage.url, 'borage');
+  const show = await addShow(admin, 'The Other Device', 24 * 60);
+  const page = await fillSheet(stage, fan, show, [first, second]);
+  await predict(fan, show, [third]);
+  await page.getByRole('button', { name: 'Submit Prediction' }).click();
   const sentence = 'You already have a prediction for this show. You can edit it instead.';
   await readToast(page, 'Submission failed', sentence);
   await page.waitForURL('**/game?show=*&edit=*');
   await expectPicks(page, [third]);
   await page.getByRole('button', { name: 'Use the draft' }).click();
   await expectPicks(page, [first, second]);
-  await lockIn(admin, -5, late);
+  await lockIn(admin, -5, show);
   await page.getByRole('button', { name: 'Update Prediction' }).click();
   await readToast(page, 'Update failed', 'Predictions are closed for this show');
   await expectPicks(page, [first, second]);
-  const [kept] = (await fan.call(listMyPredictions)).filter(({ showId }) => showId === late.id);
+  const [kept] = await fan.call(listMyPredictions);
   expect(kept?.songs.map(({ id }) => id)).toEqual([third.id]);
 });
 
@@ -187,12 +196,12 @@ test('a show that was predicted offers its edit wherever it is offered, and open
   admin,
   songs,
 }) => {
-  const songIds = someSongs(songs).map(({ id }) => id);
   const fan = await signUpFan(stage.url, 'marigold');
   const locked = await addShow(admin, 'The Locked Door', 50);
   const next = await addShow(admin, 'The Next Stop', 70);
   const after = await addShow(admin, 'The Stop After', 80);
-  const { id } = await fan.call(createPrediction, { body: { showId: next.id, songIds } });
+  const picks = songs.slice(0, 3);
+  const { id } = await predict(fan, next, picks);
   const { page } = await stage.visit({ as: fan });
   const ticketOf = ({ name }: Show) => page.getByRole('article').filter({ hasText: name });
   await page.goto('/');
@@ -214,7 +223,7 @@ test('a show that was predicted offers its edit wherever it is offered, and open
 
   await page.goto(`/game?show=${next.id}`);
   await page.waitForURL(`**/game?show=${next.id}&edit=${id}`);
-  await expectPicks(page, someSongs(songs));
+  await expectPicks(page, picks);
   // The redirect left nothing behind: back leads out of the game.
   await page.goBack();
   await page.waitForURL('**/shows');

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
-import { createShow, type ShowStatus, setShowStatus } from '#contract/shows.ts';
-import { createSong } from '#contract/songs.ts';
+import { createShow, type Show } from '#contract/shows.ts';
+import { createSong, type Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
 import { test } from './support/journey.ts';
+import { playToTheEnd, predict } from './support/night.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import {
   colourCount,
@@ -36,16 +35,19 @@ test.beforeAll(async ({ stage, admin }) => {
     ...Array.from({ length: 19 }, (_, n) => `The ${n}th Night That We Drove Past ${LANTERNS}`),
   ]);
   // Opener, closer, in place, elsewhere and not played: the setlist has them all.
-  const played = [...short.slice(0, 8), ...short.slice(12, 20), ...short.slice(8, 12), short[23]];
+  const played = [
+    ...short.slice(0, 8),
+    ...short.slice(12, 20),
+    ...short.slice(8, 12),
+    ...short.slice(23),
+  ];
   await addScoredShow(admin, 'Reference Hall', short, rival, played);
   await addScoredShow(admin, 'Long / Names: Hall', long, rival, [
     ...long.slice(2),
     ...long.slice(0, 2),
   ]);
   await addScoredShow(admin, 'Shell Room', short.slice(0, 1), rival, short.slice(0, 1));
-  await fan.call(createPrediction, {
-    body: { showId: await addShow(admin, 'Open Field'), songIds: short },
-  });
+  await predict(fan, await addReferenceShow(admin, 'Open Field'), short);
 });
 
 test('the scorecard, downloaded and shared, is the picture it should be', async ({ stage }) => {
@@ -171,37 +173,29 @@ function withoutSite(picture: PNG): PNG {
   return without;
 }
 
-async function addSongs(admin: Person, titles: readonly string[]): Promise<string[]> {
-  const ids: string[] = [];
+async function addSongs(admin: Person, titles: readonly string[]): Promise<Song[]> {
+  const songs: Song[] = [];
   for (const title of titles)
-    ids.push((await admin.call(createSong, { body: { title, album: 'Reference Album' } })).id);
-  return ids;
+    songs.push(await admin.call(createSong, { body: { title, album: 'Reference Album' } }));
+  return songs;
 }
 
-async function addShow(admin: Person, name: string): Promise<string> {
+async function addReferenceShow(admin: Person, name: string): Promise<Show> {
   const place = { city: 'Richmond', state: 'VA', timeZone: 'America/New_York' };
   const body = { name, ...place, date: '2099-11-28T19:30', tourName: 'Reference Tour' };
-  return (await admin.call(createShow, { body })).id;
+  return admin.call(createShow, { body });
 }
 
 /** The rival predicts the same songs the other way round, and so comes second. */
 async function addScoredShow(
   admin: Person,
   name: string,
-  picks: string[],
+  picks: Song[],
   rival: Person,
-  played: readonly (string | undefined)[],
+  played: readonly Song[],
 ): Promise<void> {
-  const params = { id: await addShow(admin, name) };
-  await fan.call(createPrediction, { body: { showId: params.id, songIds: picks } });
-  await rival.call(createPrediction, { body: { showId: params.id, songIds: picks.toReversed() } });
-  const turn = (status: ShowStatus) => admin.call(setShowStatus, { params, body: { status } });
-  await turn('live');
-  for (const [at, songId] of played.entries())
-    if (songId)
-      await admin.call(addSetlistSong, {
-        params,
-        body: { songId, isCloser: at === played.length - 1 },
-      });
-  await turn('closed');
+  const show = await addReferenceShow(admin, name);
+  await predict(fan, show, picks);
+  await predict(rival, show, picks.toReversed());
+  await playToTheEnd(admin, show, played.slice(0, -1), played.at(-1));
 }
