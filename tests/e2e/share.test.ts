@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test';
-import { createPrediction } from '#contract/predictions.ts';
-import { addSetlistSong } from '#contract/setlists.ts';
 import { createShare } from '#contract/shares.ts';
-import { setShowStatus } from '#contract/shows.ts';
-import { listSongs } from '#contract/songs.ts';
+import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { test } from './support/journey.ts';
-import { predict } from './support/night.ts';
-import { addShow, signUpFan } from './support/people.ts';
+import { type Stage, test } from './support/journey.ts';
+import { play, predict, setStatus } from './support/night.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
 
 test('a fan makes a link, copies it, and sees the card that it shows', async ({
   stage,
@@ -31,66 +28,78 @@ test('a fan makes a link, copies it, and sees the card that it shows', async ({
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 });
 
-test('a link shows the songs early if its fan wants, points on the night, and nothing once revoked', async ({
-  stage,
-  admin,
-}) => {
-  const fan = await signUpFan(stage.url, 'marigold');
-  const show = await addShow(admin, 'The Test Pavilion', 24 * 60);
-  const [first, second] = await fan.call(listSongs);
-  if (!first || !second) throw new Error('The band has no songs.');
-  const songIds = [first.id, second.id];
-  const prediction = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+test.describe('a link, as a visitor sees it', () => {
+  /** The fan's page of the link, and the card it leads to: a visitor need not run scripts. */
+  async function openLink(
+    stage: Stage,
+    admin: Person,
+    handle: string,
+    songs: readonly Pick<Song, 'id'>[],
+  ) {
+    const fan = await signUpFan(stage.url, handle);
+    const show = await addShow(admin, `The Pavilion of ${handle}`, 24 * 60);
+    const { id } = await predict(fan, show, songs);
+    const { url } = await fan.call(createShare, { params: { id } });
+    const { page } = await stage.visit({ as: fan, viewport: PHONE });
+    await page.goto(`/my-predictions/share?prediction=${id}`);
+    const { page: card } = await stage.visit({ javaScriptEnabled: false });
+    await card.goto(url);
+    return { show, url, page, card };
+  }
 
-  const { url } = await fan.call(createShare, { params: { id: prediction.id } });
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
-  await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
-  // A visitor has no session, and need not run scripts.
-  const { page: card } = await stage.visit({ javaScriptEnabled: false });
-  await card.goto(url);
-  await expect(card.getByText('Prediction by marigold')).toBeVisible();
-  await expect(card.getByText('Setlist called')).toBeVisible();
-  expect(await card.content()).not.toContain(first.title);
+  test('shows the songs early only if its fan wants', async ({ stage, admin, songs: [song] }) => {
+    const { page, card } = await openLink(stage, admin, 'marigold', [song]);
+    await expect(card.getByText('Prediction by marigold')).toBeVisible();
+    await expect(card.getByText('Setlist called')).toBeVisible();
+    expect(await card.content()).not.toContain(song.title);
+    await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).check();
+    await expect(page.getByText('The link shows your songs now', { exact: true })).toBeVisible();
+    await card.reload();
+    await expect(card.getByText(song.title, { exact: true })).toBeVisible();
+  });
 
-  await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).check();
-  await expect(page.getByText('The link shows your songs now', { exact: true })).toBeVisible();
-  await card.reload();
-  await expect(card.getByText(first.title, { exact: true })).toBeVisible();
+  test('shows the points on the night, and leads into the game', async ({
+    stage,
+    admin,
+    songs: [first, second],
+  }) => {
+    const { show, card } = await openLink(stage, admin, 'sorrel', [first, second]);
+    await setStatus(admin, show, 'live');
+    await play(admin, show, [first]);
+    await card.reload();
+    await expect(card.getByText('points so far')).toBeVisible();
+    await expect(
+      card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }),
+    ).toBeVisible();
+    await expect(card.getByText('#1 / 1')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Share' })).toHaveCount(0);
+    await card.getByRole('link', { name: 'Start Playing' }).click();
+    await card.waitForURL(`${stage.url}/signup`);
+  });
 
-  const params = { id: show.id };
-  await admin.call(setShowStatus, { params, body: { status: 'live' } });
-  await admin.call(addSetlistSong, { params, body: { songId: first.id } });
-  await card.reload();
-  await expect(card.getByText('points so far')).toBeVisible();
-  await expect(
-    card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }),
-  ).toBeVisible();
-  await expect(card.getByText('#1 / 1')).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Share' })).toHaveCount(0);
-  await card.getByRole('link', { name: 'Start Playing' }).click();
-  await card.waitForURL(`${stage.url}/signup`);
-
-  await page.getByRole('button', { name: 'Revoke link' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Revoke this link?' })
-    .getByRole('button', { name: 'Revoke link' })
-    .click();
-  await expect(page.getByText('The link leads nowhere now', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make a public link' })).toBeVisible();
-  const gone = await card.goto(url);
-  expect(gone?.status()).toBe(404);
-  await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
+  test('leads nowhere once it is revoked', async ({ stage, admin, songs: [song] }) => {
+    const { page, card, url } = await openLink(stage, admin, 'burdock', [song]);
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Revoke this link?' })
+      .getByRole('button', { name: 'Revoke link' })
+      .click();
+    await expect(page.getByText('The link leads nowhere now', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make a public link' })).toBeVisible();
+    const gone = await card.goto(url);
+    expect(gone?.status()).toBe(404);
+    await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
+  });
 });
 
 test("the link's page passes itself on: by the system with its picture, else by a copied address", async ({
   stage,
   admin,
+  songs: [song],
 }) => {
   const fan = await signUpFan(stage.url, 'juniper');
   const show = await addShow(admin, 'The Passed-on Hall', 24 * 60);
-  const [first] = await fan.call(listSongs);
-  const songIds = [first?.id ?? ''];
-  const { id } = await fan.call(createPrediction, { body: { showId: show.id, songIds } });
+  const { id } = await predict(fan, show, [song]);
   const { url } = await fan.call(createShare, { params: { id } });
 
   const { page, context } = await stage.visit({ viewport: PHONE });

@@ -1,62 +1,79 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
-import { setShowStatus } from '#contract/shows.ts';
-import { test } from '../support/journey.ts';
-import { addShow, signUpFan } from '../support/people.ts';
+import { type Stage, test } from '../support/journey.ts';
+import { setStatus } from '../support/night.ts';
+import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { toastOn } from '../support/toast.ts';
 
-test('each event refreshes what it is about, and nothing else is more than logged', async ({
-  stage,
-  admin,
-}) => {
-  const show = await addShow(admin, 'The Listening Room', 24 * 60);
-  await admin.call(setShowStatus, { params: { id: show.id }, body: { status: 'live' } });
-  const fan = await signUpFan(stage.url, 'marigold');
-  const { page } = await stage.visit({ as: fan });
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  // The server's part is spoken by the test.
+/** A live show, and a page to which the test speaks in the server's place. */
+async function openSpokenTo(stage: Stage, admin: Person, name: string) {
+  const show = await addShow(admin, name, 24 * 60);
+  await setStatus(admin, show, 'live');
+  const { page } = await stage.visit({ as: admin });
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket('**/ws*', (opened) => {
     socket = opened;
   });
-  await page.goto('/');
-  let version = 0;
-  const say = async (event: string, expected: string[]) => {
-    const reads = listen(page);
-    version += 1;
-    socket?.send(JSON.stringify({ event, data: { showId: show.id, version, audience: 1 } }));
-    await expect.poll(() => reads).toEqual(expect.arrayContaining(expected));
+  const open = async (path: string) => {
+    socket = undefined;
+    await page.goto(path);
+    await expect.poll(() => socket).toBeDefined();
   };
+  await open('/');
+  const say = (text: string) => socket?.send(text);
+  let version = 0;
+  return {
+    page,
+    show,
+    open,
+    say,
+    /** Tells of an event; what the page then asks for holds what is expected. */
+    tell: async (event: string, expected: string[]) => {
+      const reads = listen(page);
+      version += 1;
+      say(JSON.stringify({ event, data: { showId: show.id, version, audience: 1 } }));
+      await expect.poll(() => reads).toEqual(expect.arrayContaining(expected));
+    },
+  };
+}
+
+test('each event refreshes what it is about', async ({ stage, admin }) => {
+  const { page, show, open, tell } = await openSpokenTo(stage, admin, 'The Listening Room');
   const go = (name: string) =>
     page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: new RegExp(`^${name}`) })
       .click();
-
   await go('Global Leaderboard');
   await expect(page.getByText('No leaderboard data yet')).toBeVisible();
   const standings = `/api/leaderboard/show/${show.id}`;
-  await say('scores:update', ['/api/auth/user', '/api/leaderboard', standings]);
+  await tell('scores:update', ['/api/auth/user', '/api/leaderboard', standings]);
   await go('Your Stats');
   await expect(page.getByText('No predictions yet').first()).toBeVisible();
-  await say('scores:update', ['/api/predictions/my-predictions']);
+  await tell('scores:update', ['/api/predictions/my-predictions']);
   await go('Live Setlist');
   await expect(page.getByText('Show starting soon...')).toBeVisible();
-  await say('setlist:update', [`/api/shows/${show.id}/setlist`]);
-  await say('show:status', ['/api/shows/live']);
-  await page.goto(`/live-setlist?show=${show.id}`);
+  await tell('setlist:update', [`/api/shows/${show.id}/setlist`]);
+  await tell('show:status', ['/api/shows/live']);
+  await open(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Show starting soon...')).toBeVisible();
-  await say('show:status', [`/api/shows/${show.id}`]);
+  await tell('show:status', [`/api/shows/${show.id}`]);
+  await setStatus(admin, show, 'closed');
+});
 
-  const reads = listen(page);
+test('what cannot be read is logged, and no more', async ({ stage, admin }) => {
+  const { page, show, open, say, tell } = await openSpokenTo(stage, admin, 'The Mumbling Room');
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await open(`/live-setlist?show=${show.id}`);
+  await expect(page.getByText('Show starting soon...')).toBeVisible();
+  const all = listen(page);
   const half = { event: 'setlist:update', data: { showId: show.id, audience: 1 } };
-  for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}'])
-    socket?.send(text);
+  for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}']) say(text);
   await expect
     .poll(() => logged.filter((text) => text === 'A live update could not be read').length)
     .toBe(3);
-  await say('show:status', [`/api/shows/${show.id}`]);
-  expect(reads).not.toContain(`/api/shows/${show.id}/setlist`);
+  await tell('show:status', [`/api/shows/${show.id}`]);
+  expect(all).not.toContain(`/api/shows/${show.id}/setlist`);
   await expect(toastOn(page)).toHaveCount(0);
 });
 
@@ -80,6 +97,7 @@ test('a lost connection is tried for five times, after 1, 2, 4, 8 and 10 seconds
   await page.clock.install();
   await page.addInitScript(DEAD_SOCKETS);
   await page.goto('/');
+  await expect.poll(async () => (await attempts(page)).length).toBeGreaterThan(0);
   // From here on time passes only here: two rounds at least.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.clock.runFor(150_000);
