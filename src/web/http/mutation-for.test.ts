@@ -23,6 +23,7 @@ let song: Change = { topic: 'song', subjectId: ID, version: 7 };
 
 beforeEach(() => {
   song = { ...song, version: song.version + 10 };
+  gate = undefined;
   vi.stubGlobal('fetch', fetched);
 });
 
@@ -36,6 +37,8 @@ afterEach(() => {
 
 type Readable = typeof listShows | typeof listSongs | typeof getBand;
 const stops: (() => void)[] = [];
+/** What every reading waits for. */
+let gate: Promise<void> | undefined;
 
 function responseOf(status: number, body?: unknown, changes: readonly Change[] = []) {
   const text = body === undefined ? null : JSON.stringify(body);
@@ -124,7 +127,11 @@ async function show(...endpoints: Readable[]) {
   for (const endpoint of endpoints) {
     const observer = new QueryObserver(queryClient, {
       ...queryFor(endpoint),
-      queryFn: async () => reads.set(endpoint, (reads.get(endpoint) ?? -1) + 1),
+      queryFn: async () => {
+        reads.set(endpoint, (reads.get(endpoint) ?? -1) + 1);
+        await gate;
+        return reads.get(endpoint);
+      },
     } as never);
     stops.push(observer.subscribe(() => {}));
   }
@@ -160,9 +167,16 @@ test('a reading that the socket has begun is waited for, and not begun again', a
     }),
   );
   const settling = mutateAndSettle(removal, { params });
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
   refetcher.hear(messageOf(song, 1));
   await vi.waitFor(() => expect(readsOf(listSongs)).toBe(1));
   answer(responseOf(204, undefined, [song]));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(queryClient.isMutating()).toBe(1);
+  open();
   await settling;
   expect(readsOf(listSongs)).toBe(1);
   refetcher.stop();
