@@ -30,7 +30,7 @@ try {
   precompress(`${root}dist/web`);
   // Each with what it needs and no more: the server keeps the second one.
   await buildDrawing('src/web/app/draw-ahead.tsx', { emptyOutDir: true });
-  await buildDrawing('src/web/shares/link-page/draw-link-page.tsx', { emptyOutDir: false });
+  await buildDrawing('src/web/shares/link-page/draw-link.tsx', { emptyOutDir: false });
   for (const file of BESIDE_DRAWN) copyFileSync(root + file, `${root}dist/drawn/${basename(file)}`);
   await build({
     root,

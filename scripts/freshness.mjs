@@ -8,7 +8,7 @@ const products = [
   'dist/web/index.html',
   'dist/web/service-worker.js',
   'dist/drawn/draw-ahead.js',
-  'dist/drawn/draw-link-page.js',
+  'dist/drawn/draw-link.js',
 ];
 const builders = ['scripts/build.mjs', 'scripts/build-worker.mjs', 'scripts/precompress.mjs'];
 const sources = ['src', 'public', 'index.html', 'package.json', 'package-lock.json'];

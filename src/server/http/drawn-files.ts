@@ -9,7 +9,7 @@ const SOURCES = {
   sheet: 'src/web/shares/link-page/sheet.css',
   picks: 'src/web/shares/link-page/picks.css',
   script: 'src/web/shares/link-page/pass-on.js',
-  page: 'src/web/shares/link-page/draw-link-page.tsx',
+  page: 'src/web/shares/link-page/draw-link.tsx',
 };
 
 /** Where such a file lies: `dist/drawn/`, or in development its source. The server knows no page. */

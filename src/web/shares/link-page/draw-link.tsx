@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { LinkPageFacts } from '#contract/shares.ts';
-import { LinkPage } from './link-page.tsx';
+import { LinkPage } from './link-document.tsx';
 
 /**
  * The public page of a link as HTML, for the server, which has it from the build. React's plain renderer
