@@ -18,6 +18,7 @@ import { healthRoutes } from './http/health.ts';
 import { RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
+import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/request-id.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { webFiles } from './http/web-files.ts';
 import { createBoards } from './leaderboards/boards.ts';
@@ -54,7 +55,6 @@ export interface AppOptions {
 /** Builds the whole server without listening; the caller owns the database and closes both. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
-  const { requestTimeout = 15_000 } = options;
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new RequestLog(),
@@ -62,10 +62,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout,
     // How often Node looks for requests that are past it; its own 30 s would add to each.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy,
+    genReqId: createRequestIds(trustProxy),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
+      reply.header(REQUEST_ID_HEADER, request.id);
       sendError(reply, new ApiError(error.statusCode ?? 400, 'The address could not be read'));
     },
   });
@@ -79,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const ready = createReadyBytes(lastChange);
   const context: Context = { db, bus, lastChange, ready, clock, bandPack, publicUrl };
 
+  tellRequestIds(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installSecurityHeaders(app, isSecure);
   // Nobody sends what has to be unpacked.
