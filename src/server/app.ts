@@ -23,6 +23,8 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { webFiles } from './http/web-files.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { measureApp } from './metrics/serve-metrics.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
@@ -50,11 +52,16 @@ export interface AppOptions {
   dataDir?: string;
   /** Milliseconds within which a request must have arrived whole. */
   requestTimeout?: number;
+  /** What measures the server; unset, nothing does. */
+  metrics?: Metrics | undefined;
+  /** Whoever has it reads the figures at `/metrics`; unset, nobody does there. */
+  metricsToken?: string | undefined;
 }
 
 /** Builds the whole server without listening; the caller owns the database and closes both. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
+  const { requestTimeout = 15_000, trustProxy = false, metrics } = options;
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new RequestLog(),
@@ -77,10 +84,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   installErrorHandler(app);
   const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
   const { bus = createLocalBus(onFailure) } = options;
+  metrics?.followBus(bus);
   const lastChange = createLastChange(bus);
-  const ready = createReadyBytes(lastChange);
-  const context: Context = { db, bus, lastChange, ready, clock, bandPack, publicUrl };
+  const ready = createReadyBytes(lastChange, metrics);
+  const context: Context = { db, bus, lastChange, ready, clock, bandPack, publicUrl, metrics };
 
+  if (metrics) measureApp(app, metrics, { pool: db.$client, token: options.metricsToken });
   tellRequestIds(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installSecurityHeaders(app, isSecure);

@@ -2,6 +2,7 @@ import type { Bus } from './changes/bus.ts';
 import type { LastChange } from './changes/last-change.ts';
 import type { Db, Tx } from './db/open.ts';
 import type { ReadyBytes } from './http/ready-bytes.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { BandPack } from './setup/band-pack.ts';
 
 /** What every feature may use; built once in `app.ts`. */
@@ -15,6 +16,8 @@ export interface Context {
   bandPack: BandPack;
   /** The site's address as people type it; undefined: whatever host a request names. */
   publicUrl: string | undefined;
+  /** Undefined where nobody asks for figures. */
+  metrics?: Metrics | undefined;
 }
 
 /**

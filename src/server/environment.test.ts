@@ -43,6 +43,8 @@ test.each([
   ],
   [{ TRUST_PROXY: 'TRUE' }, { trustProxy: true }],
   [{ TRUST_PROXY: '127.0.0.1, fd00::/8' }, { trustProxy: '127.0.0.1, fd00::/8' }],
+  [{ METRICS_PORT: '9464' }, { metricsPort: 9464, metricsToken: undefined }],
+  [{ METRICS_TOKEN: 'sixteen-or-more=' }, { metricsToken: 'sixteen-or-more=' }],
   [{ REDIS_URL: 'redis://x', SMTP_URL: 'smtp://x' }, { reserved: ['REDIS_URL', 'SMTP_URL'] }],
 ])('%j is taken', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
@@ -65,6 +67,8 @@ test.each([
   [{ ADMIN_PASSWORD: 'secret' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
   [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be true, false'],
   [{ TRUST_PROXY: '127.0.0.1, 12.3' }, 'TRUST_PROXY must be true, false'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
+  [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN must be at least 16 letters'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug'],
 ])('%j is refused with a sentence', (variables, sentence) => {
   expect(() => readEnvironment(variables)).toThrow(sentence);

@@ -20,6 +20,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const { adminEmail: email, adminPassword: password } = values;
   if (Boolean(email) !== Boolean(password))
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
+  if (values.metricsPort && values.metricsPort === values.port)
+    throw new Error('METRICS_PORT must be another port than PORT.');
   return {
     ...values,
     admin: email && password ? { email, password } : undefined,
@@ -55,19 +57,21 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const ORIGIN = 'an address like https://example.org, without a path';
 const PROXIES = 'true, false, a count of proxies, or a list of their addresses';
 const text = z.string();
+const portNumber = text
+  .refine(
+    (digits) => /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535,
+    'a port from 0 to 65535',
+  )
+  .transform(Number);
+/** As a header carries it; the shortest is what sixteen characters of chance have. */
+const TOKEN = /^[\w.~+/=-]{16,}$/;
 
 /** A new setting is an entry here; `npx vitest run src/server/environment.test.ts -u` writes the example. */
 export const SETTINGS = {
   port: {
     name: 'PORT',
     doc: 'Port to serve on.',
-    type: text
-      .refine(
-        (digits) => /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535,
-        'a port from 0 to 65535',
-      )
-      .transform(Number)
-      .default(3000),
+    type: portNumber.default(3000),
   },
   host: {
     name: 'HOST',
@@ -146,6 +150,19 @@ export const SETTINGS = {
       .refine((value) => /^(true|false|\d{1,2})$/i.test(value) || areAddresses(value), PROXIES)
       .transform(toProxies)
       .default(false),
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    doc: 'Serves figures for Prometheus at /metrics on this port, and nothing else: see docs/operating.md. Let only your monitoring reach it, or set METRICS_TOKEN too.',
+    example: '9464',
+    type: portNumber.optional(),
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    doc: 'Whoever sends it ("Authorization: Bearer …") gets the figures, at METRICS_PORT, or on PORT where that is unset. At least 16 letters and digits.',
+    unset: 'Without both of them the server measures nothing.',
+    example: '',
+    type: text.regex(TOKEN, 'at least 16 letters, digits or . _ ~ + / = -').optional(),
   },
   logLevel: {
     name: 'LOG_LEVEL',

@@ -7,6 +7,7 @@ import { type Db, openUrl } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
+import { listenForMetrics } from './metrics/serve-metrics.ts';
 import { projectFile } from './project-files.ts';
 import { type BandPack, loadBandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
@@ -37,6 +38,10 @@ export async function serve(
     fillsEmpty: isEmbedded,
   });
 
+  const { metricsPort, metricsToken: token } = environment;
+  const isMeasured = metricsPort !== undefined || token !== undefined;
+  // Loaded where it is wanted: a start without it is the sooner.
+  const metrics = isMeasured ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
   const app = await buildApp({
     db,
     bandPack,
@@ -44,10 +49,14 @@ export async function serve(
     trustProxy,
     logger: await logOptions(environment.logLevel),
     ...(isEmbedded && { dataDir }),
+    metrics,
+    metricsToken: metricsPort === undefined ? token : undefined,
   });
   open.unshift(app);
   for (const name of environment.reserved)
     app.log.warn(`${name} is set, but it is not used yet: see .env.example.`);
+  if (metrics && metricsPort !== undefined)
+    open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });
   // An address to open in a browser of this machine, not the one of every network interface.
   const here = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');

@@ -17,9 +17,9 @@ const LIFE_MS = 30 * DAY;
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-sessions.md). */
-export function createSessions({ db, bus, lastChange, clock, publicUrl }: Context) {
+export function createSessions({ db, bus, lastChange, clock, publicUrl, metrics }: Context) {
   const cookie = createSessionCookie(publicUrl, LIFE_MS);
-  const cache = createViewerCache(lastChange, clock);
+  const cache = createViewerCache(lastChange, clock, metrics);
   let purgedAt = 0;
 
   /** Seven days without being seen end it, and thirty days in any case. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Concern } from '#contract/freshness.ts';
 import type { LastChange } from '../changes/last-change.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** A session as it was read. */
 export interface Seen {
@@ -20,7 +21,7 @@ const MOST_SESSIONS = 50_000;
 const ANY_ACCESS: Concern[] = [{ topic: 'access', subjectId: null }];
 
 /** Remembers who is signed in, by the token, so that a reading costs no query for it. */
-export function createViewerCache(lastChange: LastChange, clock: () => number) {
+export function createViewerCache(lastChange: LastChange, clock: () => number, metrics?: Metrics) {
   const remembered = new LRUCache<string, Seen & { asOf: number; until: number }>({
     max: MOST_SESSIONS,
   });
@@ -34,7 +35,9 @@ export function createViewerCache(lastChange: LastChange, clock: () => number) {
     /** The session, where it is remembered and nothing has changed. */
     known(token: string): Seen | undefined {
       const known = remembered.get(token);
-      return known && clock() < known.until && isBelieved(known) ? known : undefined;
+      const isThere = known !== undefined && clock() < known.until && isBelieved(known);
+      metrics?.lookedUp('sessions', isThere);
+      return isThere ? known : undefined;
     },
     /** The session as `find` finds it now, which is then remembered. */
     async read(token: string, find: () => Promise<Seen | undefined>): Promise<Seen | undefined> {

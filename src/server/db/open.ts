@@ -7,7 +7,7 @@ import { projectFile, runsFromSource } from '../project-files.ts';
 import { openCluster } from './embedded/cluster.ts';
 
 /** The root handle. Inside a transaction only the transaction's own handle may be used. */
-export type Db = NodePgDatabase;
+export type Db = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** For what reads equally inside and outside a transaction. */
 export type DbOrTx = Db | Tx;

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { concernsOf } from '#contract/freshness.ts';
 import type { LastChange } from '../changes/last-change.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Answers that are equal for everyone, kept as bytes that only have to be sent. */
 export interface ReadyBytes {
@@ -37,7 +38,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Below this, compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_400;
 
-export function createReadyBytes(lastChange: LastChange): ReadyBytes {
+export function createReadyBytes(lastChange: LastChange, metrics?: Metrics): ReadyBytes {
   const remembered = new LRUCache<string, Ready, () => Promise<Ready>>({
     maxSize: MAX_BYTES,
     sizeCalculation: (ready) => ready.plain.length + 1_000,
@@ -54,7 +55,9 @@ export function createReadyBytes(lastChange: LastChange): ReadyBytes {
       // The number is part of the name: an answer whose making began before a change can then never
       // be found after it.
       const name = `${key}@${lastChange(concernsOf(endpoint, params))}`;
-      const ready = remembered.get(name) ?? (await remembered.fetch(name, { context: make }));
+      const known = remembered.get(name);
+      metrics?.lookedUp('ready_bytes', known !== undefined);
+      const ready = known ?? (await remembered.fetch(name, { context: make }));
       return sendReady(request, reply, ready ?? (await make()));
     },
   };

@@ -6,7 +6,6 @@ import {
   getShowLeaderboard,
   type ShowRow,
 } from '#contract/leaderboards.ts';
-import type { LastChange } from '../changes/last-change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/route.ts';
@@ -27,9 +26,10 @@ const MOST_BOARDS = 8;
 export type Boards = ReturnType<typeof createBoards>;
 
 /** The boards as they are now: each is made once after a change, however many ask for it. */
-export function createBoards({ db, bus, lastChange }: Pick<Context, 'db' | 'bus' | 'lastChange'>) {
-  const global = createUntilStale<Board<GlobalRow>>(lastChange, 1);
-  const ofShow = createUntilStale<Board<ShowRow>>(lastChange, MOST_BOARDS);
+export function createBoards(context: Pick<Context, 'db' | 'bus' | 'lastChange' | 'metrics'>) {
+  const { db, bus } = context;
+  const global = createUntilStale<Board<GlobalRow>>('global', 1, context);
+  const ofShow = createUntilStale<Board<ShowRow>>('show', MOST_BOARDS, context);
   const live = createLiveStandings(db, bus);
 
   async function makeBoardOf(showId: string): Promise<Board<ShowRow>> {
@@ -84,8 +84,9 @@ function entrantsBoard(db: Db, showId: string): Board<ShowRow> {
  * of them. However many ask at once, it is made once.
  */
 function createUntilStale<T extends object>(
-  lastChange: LastChange,
+  board: 'global' | 'show',
   max: number,
+  { lastChange, metrics }: Pick<Context, 'lastChange' | 'metrics'>,
 ): (name: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
   const remembered = new LRUCache<string, { asOf: number; made: Promise<T> }>({ max });
 
@@ -93,12 +94,18 @@ function createUntilStale<T extends object>(
     // Of the moment before it is made: who asks after a change gets one made after it.
     const asOf = lastChange(dependsOn);
     const known = remembered.get(name);
-    if (known?.asOf === asOf) return known.made;
+    const isFresh = known?.asOf === asOf;
+    metrics?.lookedUp('boards', isFresh);
+    if (isFresh) return known.made;
+    const startedAt = performance.now();
     const making = { asOf, made: load() };
     remembered.set(name, making);
-    making.made.catch(() => {
-      if (remembered.peek(name) === making) remembered.delete(name);
-    });
+    making.made.then(
+      () => metrics?.boardMade(board, startedAt),
+      () => {
+        if (remembered.peek(name) === making) remembered.delete(name);
+      },
+    );
     return making.made;
   };
 }

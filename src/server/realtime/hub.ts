@@ -2,6 +2,7 @@ import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 import { eventOf, messageOf, TOLD_AGAIN_MS, watchFrame } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Client } from './client.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { limitFrames } from './limit-frames.ts';
@@ -19,8 +20,9 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-export function createHub(bus: Bus, findViewer: FindViewer): Hub {
+export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): Hub {
   const clients = new Set<Client>();
+  metrics?.watchSockets(() => clients.size);
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients, findViewer, end);
   const heartbeat = startHeartbeat(clients, { look: sessions.check, end });
@@ -63,6 +65,7 @@ export function createHub(bus: Bus, findViewer: FindViewer): Hub {
       [...clients].filter((client) => isTold(client, change)),
       change,
     );
+    metrics?.sent(change);
   }
 
   function tell(told: readonly Client[], change: Change) {

@@ -31,7 +31,7 @@ export async function realtimeRoutes(
   context: Context,
   findViewer: FindViewer,
 ): Promise<void> {
-  const hub = createHub(context.bus, findViewer);
+  const hub = createHub(context.bus, findViewer, context.metrics);
 
   await app.register(websocket, {
     options: SOCKET_OPTIONS,

@@ -1,0 +1,240 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { createMetrics } from './metrics.ts';
+import { listenForMetrics } from './serve-metrics.ts';
+
+const TOKEN = 'sixteen-characters-or-more';
+const metrics = createMetrics();
+
+let test: TestApp;
+let fan: Caller;
+let showId: string;
+let songIds: string[];
+beforeAll(async () => {
+  test = await openTestApp({ metrics, metricsToken: TOKEN });
+  fan = await test.signUp('Wren');
+  const date = new Date(test.clock.now + 48 * 3_600_000).toISOString();
+  const show = { name: 'Night One', venue: 'The Hall', city: 'Oslo', country: 'Norway', date };
+  showId = (await test.admin.post('/api/shows', show)).json().id;
+  const songs = ['Alder', 'Birch'].map((title) => test.admin.post('/api/songs', { title }));
+  songIds = (await Promise.all(songs)).map((answer) => answer.json().id);
+});
+afterAll(() => test.close());
+
+/** A figure as it is now; labels in any order, 0 where there is none. */
+async function figure(name: string, labels: Record<string, string | number> = {}) {
+  const [family = '', suffix] = name.split(/_(?=(?:count|sum)$)/);
+  const values = (await metrics.registry.getSingleMetric(suffix ? family : name)?.get())?.values;
+  const found = values?.filter(
+    (value) =>
+      (!suffix || ('metricName' in value && value.metricName === name)) &&
+      Object.entries(labels).every(([key, label]) => value.labels[key] === label),
+  );
+  return (found ?? []).reduce((sum, { value }) => sum + value, 0);
+}
+
+/** By how much a figure grows by what is done. */
+async function growth(name: string, labels: Record<string, string | number>, act: () => unknown) {
+  const before = await figure(name, labels);
+  await act();
+  return (await figure(name, labels)) - before;
+}
+
+describe('who reads the figures', () => {
+  it('is who has the token', async () => {
+    const answer = await test.visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
+    expect(answer.body).toMatch(/^called_it_build_info\{version="[\d.]+",build="\w+",node="v\d+/m);
+    expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(answer.body).not.toMatch(/Wren|example\.com/);
+  });
+
+  it.each([
+    ['no token', undefined],
+    ['another token', `Bearer ${TOKEN.replace('or', 'of')}`],
+    ['its beginning', `Bearer ${TOKEN.slice(0, -1)}`],
+    ['the token by another name', `Basic ${TOKEN}`],
+    ['the token alone', TOKEN],
+  ])('is not who has %s: there is nothing', async (_, authorization) => {
+    const answer = await test.admin.get('/metrics', authorization ? { authorization } : {});
+    const nothing = await test.admin.get('/netrics');
+    expect([answer.statusCode, answer.body]).toEqual([404, nothing.body]);
+    const { 'x-request-id': _a, ...headers } = answer.headers;
+    const { 'x-request-id': _b, ...others } = nothing.headers;
+    expect({ ...headers, date: '' }).toEqual({ ...others, date: '' });
+  });
+
+  it('is nobody where none is set', async () => {
+    const bare = await openTestApp();
+    const answer = await bare.admin.get('/metrics', { authorization: 'Bearer undefined' });
+    expect(answer.statusCode).toBe(404);
+    await bare.close();
+  });
+
+  it('is whoever reaches a port of its own, where nothing else is', async () => {
+    const own = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: undefined });
+    const at = (path: string) => own.inject({ url: path });
+    expect((await at('/metrics')).body).toContain('called_it_open_sockets 0');
+    expect((await at('/api/shows')).statusCode).toBe(404);
+    await own.close();
+  });
+
+  it('is only who has the token there too, where both are set', async () => {
+    const own = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: TOKEN });
+    const read = (authorization: string) =>
+      own.inject({ url: '/metrics', headers: { authorization } });
+    expect((await read('Bearer something else')).statusCode).toBe(404);
+    expect((await read(`Bearer ${TOKEN}`)).statusCode).toBe(200);
+    await own.close();
+  });
+});
+
+describe('requests', () => {
+  const requests = 'called_it_http_requests_total';
+
+  it('are counted by the pattern of their address, method and status', async () => {
+    const labels = { method: 'GET', route: '/api/shows/:id', status: 200 };
+    expect(await growth(requests, labels, () => fan.get(`/api/shows/${showId}?x=1`))).toBe(1);
+    const latency = 'called_it_http_request_seconds_count';
+    const { status: _, ...timed } = labels;
+    expect(await growth(latency, timed, () => fan.get(`/api/shows/${showId}`))).toBe(1);
+  });
+
+  it('of addresses of nothing are counted as one, however many there are', async () => {
+    const labels = { method: 'GET', route: 'none', status: 404 };
+    const act = async () => {
+      for (const path of ['/wp-login.php', '/api/nothing', '/.git/config', '/a/b/c'])
+        await test.visitor.get(path);
+    };
+    expect(await growth(requests, labels, act)).toBe(4);
+    expect(await metrics.registry.metrics()).not.toMatch(/wp-login|nothing|config|a\/b/);
+  });
+
+  it('for built files are counted as one, and a socket as none when it ends', async () => {
+    const end = (url: string, ws = false) =>
+      metrics.answered(
+        { method: 'GET', ws, is404: false, routeOptions: { url } } as FastifyRequest,
+        { statusCode: 200, elapsedTime: 1 } as FastifyReply,
+      );
+    const act = () => {
+      for (const url of ['/assets/app-B3x.js', '/assets/game-page-9f.js']) end(url);
+    };
+    expect(await growth(requests, { route: '/assets/*' }, act)).toBe(2);
+    expect(await growth(requests, {}, () => end('/ws', true))).toBe(0);
+  });
+
+  it('that submit are told apart by what became of them', async () => {
+    const submissions = 'called_it_submissions_total';
+    const send = (body: object) => () => fan.post('/api/predictions', body);
+    const picks = { showId, songIds };
+    expect(await growth(submissions, { outcome: 'accepted' }, send(picks))).toBe(1);
+    expect(await growth(submissions, { outcome: 'refused' }, send({ showId }))).toBe(1);
+    expect(await figure(submissions, { outcome: 'failed' })).toBe(0);
+  });
+});
+
+describe('what is kept in memory', () => {
+  const lookups = 'called_it_memory_lookups_total';
+
+  it.each([
+    ['ready_bytes', '/api/leaderboard?limit=3'],
+    ['boards', '/api/leaderboard/me'],
+  ])('%s is looked for: it has to be made, then it is there', async (memory, url) => {
+    const get = () => fan.get(url);
+    await changeTheBoard();
+    expect(await growth(lookups, { memory, result: 'miss' }, get)).toBe(1);
+    expect(await growth(lookups, { memory, result: 'hit' }, get)).toBe(1);
+  });
+
+  it('a session is known at its second request', async () => {
+    const rook = await test.signUp('Rook');
+    const get = () => rook.get('/api/auth/user');
+    expect(await growth(lookups, { memory: 'sessions', result: 'miss' }, get)).toBe(1);
+    expect(await growth(lookups, { memory: 'sessions', result: 'hit' }, get)).toBe(1);
+  });
+
+  it('a board is timed when it is made, and not when it is there', async () => {
+    await changeTheBoard();
+    const made = 'called_it_board_seconds_count';
+    const act = async () => {
+      await fan.get('/api/leaderboard/me');
+      await fan.get('/api/leaderboard/me');
+    };
+    expect(await growth(made, { board: 'global' }, act)).toBe(1);
+  });
+
+  async function changeTheBoard() {
+    const profile = { username: `Wren ${Math.random().toString(36).slice(2, 8)}` };
+    expect((await fan.patch('/api/user/profile', profile)).statusCode).toBe(200);
+  }
+});
+
+describe('sockets and what they are told', () => {
+  const lag = 'called_it_event_lag_seconds';
+
+  it('open ones are counted, and what they are told', async () => {
+    const url = await listenForSockets(test.app);
+    const socket = await openSocket(url, { cookie: fan.cookie ?? '' });
+    expect(await figure('called_it_open_sockets')).toBe(1);
+    const act = async () => {
+      const change = { name: 'Night Two' };
+      expect((await test.admin.patch(`/api/shows/${showId}`, change)).statusCode).toBe(200);
+      expect(await socket.next()).toMatchObject({ event: 'show:status' });
+    };
+    expect(await growth(`${lag}_count`, { event: 'show:status' }, act)).toBe(1);
+    socket.socket.terminate();
+    await expect.poll(() => figure('called_it_open_sockets')).toBe(0);
+  });
+
+  it('an event is late from the first change that it tells of', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const bus = createLocalBus();
+    metrics.followBus(bus);
+    const change = { topic: 'setlist', subjectId: showId, version: 1 } as const;
+    const ofOther = { ...change, subjectId: 'another show' };
+    const act = async () => {
+      await bus.publish([change, ofOther, { ...change, topic: 'access' }]);
+      vi.advanceTimersByTime(700);
+      await bus.publish([{ ...change, version: 2 }]);
+      vi.advanceTimersByTime(50);
+      metrics.sent({ ...change, version: 2 });
+      // What has gone out goes out no second time.
+      vi.advanceTimersByTime(50);
+      metrics.sent(change);
+      metrics.sent({ ...change, topic: 'access' });
+    };
+    expect(await growth(`${lag}_sum`, {}, act)).toBeCloseTo(0.75);
+    expect(await growth(`${lag}_count`, {}, () => metrics.sent(ofOther))).toBe(1);
+    vi.useRealTimers();
+  });
+});
+
+it('the pool tells its connections and how many it may have', async () => {
+  await fan.get('/api/predictions/my-predictions');
+  const name = 'called_it_database_connections';
+  expect(await figure(name, { state: 'open' })).toBeGreaterThan(0);
+  const { max } = test.database.db.$client.options;
+  expect(await figure(name, { state: 'most' })).toBe(max);
+  expect(await figure('called_it_database_waiting')).toBe(0);
+  const held = await Promise.all(
+    Array.from({ length: max }, () => test.database.db.$client.connect()),
+  );
+  expect(await figure(name, { state: 'idle' })).toBe(0);
+  const waiting = fan.get('/api/predictions/my-predictions');
+  await expect.poll(() => figure('called_it_database_waiting')).toBe(1);
+  for (const client of held) client.release();
+  expect((await waiting).statusCode).toBe(200);
+});
+
+it('Redis is told of where there is one', async () => {
+  expect(await metrics.registry.metrics()).not.toContain('called_it_redis_connected');
+  let isConnected = true;
+  metrics.watchRedis(() => isConnected);
+  expect(await figure('called_it_redis_connected')).toBe(1);
+  isConnected = false;
+  expect(await figure('called_it_redis_connected')).toBe(0);
+});

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { projectFile } from '../project-files.ts';
+import { measureEventLag } from './event-lag.ts';
+import { measureRequests } from './requests.ts';
+
+/** What is kept in memory so that the database need not be asked. */
+export type Memory = 'ready_bytes' | 'boards' | 'sessions';
+
+/** What a pool of connections says of itself, as `pg` has it. */
+export interface Pool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+  options: { max: number };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * What a server measures of itself, for Prometheus. The rooms that do the work tell it by these, in a
+ * line each; where nobody asks for figures there is none of it, and telling costs a look at `undefined`.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  showBuild(registry);
+
+  const lookups = new Counter({
+    name: 'called_it_memory_lookups_total',
+    help: 'Looks into what is kept in memory, and whether it was there',
+    labelNames: ['memory', 'result'],
+    registers,
+  });
+  const boards = new Histogram({
+    name: 'called_it_board_seconds',
+    help: 'Time to make a board anew after a change, with its queries',
+    labelNames: ['board'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+
+  return {
+    registry,
+    ...measureRequests(registry),
+    ...measureEventLag(registry),
+    /** Something was looked for in a memory, and was there or had to be made. */
+    lookedUp(memory: Memory, isThere: boolean): void {
+      lookups.inc({ memory, result: isThere ? 'hit' : 'miss' });
+    },
+    /** A board was made, since `startedAt` by `performance.now()`. */
+    boardMade(board: 'global' | 'show', startedAt: number): void {
+      boards.observe({ board }, (performance.now() - startedAt) / 1000);
+    },
+    watchSockets(count: () => number): void {
+      showWhenRead(registry, 'called_it_open_sockets', 'Open sockets of /ws', count);
+    },
+    watchPool(pool: Pool): void {
+      showPool(registry, pool);
+    },
+    watchRedis(isConnected: () => boolean): void {
+      const help = 'Whether Redis is reached: 1 or 0; absent where none is set';
+      showWhenRead(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
+    },
+  };
+}
+
+function showWhenRead(registry: Registry, name: string, help: string, read: () => number): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect: () => gauge.set(read()),
+  });
+}
+
+function showPool(registry: Registry, pool: Pool): void {
+  const gauge = new Gauge({
+    name: 'called_it_database_connections',
+    help: 'Connections to the database: open, idle of these, at most so many',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      gauge.set({ state: 'open' }, pool.totalCount);
+      gauge.set({ state: 'idle' }, pool.idleCount);
+      gauge.set({ state: 'most' }, pool.options.max);
+    },
+  });
+  const help = 'Queries and transactions that wait for a connection';
+  showWhenRead(registry, 'called_it_database_waiting', help, () => pool.waitingCount);
+}
+
+/** Tells nodes apart while a new version is rolled out: the version, and a hash of its sources. */
+function showBuild(registry: Registry): void {
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
+  const stamp = projectFile('dist/.stamp');
+  const build = existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unknown';
+  new Gauge({
+    name: 'called_it_build_info',
+    help: 'Always 1; what runs is in the labels',
+    labelNames: ['version', 'build', 'node'],
+    registers: [registry],
+  }).set({ version, build, node: process.version }, 1);
+}
