@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { parser } from '@prometheus-io/lezer-promql';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createMetrics } from '#server/metrics/metrics.ts';
+
+const ALERTS = 'deploy/prometheus/alerts.yml';
+const DASHBOARD = 'deploy/grafana/called-it.json';
+
+/** What Prometheus adds to each series, or makes of itself. */
+const ADDED_LABELS = ['job', 'instance'];
+const LINUX_ONLY = ['process_open_fds', 'process_max_fds'];
+const OF_PROMETHEUS = new Map([['up', []], ...LINUX_ONLY.map((name) => [name, []] as const)]);
+
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { summary: string; description: string };
+}
+interface Panel {
+  type: string;
+  title: string;
+  description?: string;
+  targets?: { expr: string; legendFormat: string }[];
+}
+
+const rules: Rule[] = parse(readFileSync(ALERTS, 'utf8')).groups.flatMap(
+  (group: { rules: Rule[] }) => group.rules,
+);
+const dashboard: {
+  panels: Panel[];
+  templating: { list: { name: string; query: string | { query: string } }[] };
+} = JSON.parse(readFileSync(DASHBOARD, 'utf8'));
+const drawn = dashboard.panels.filter(({ type }) => type !== 'row');
+const known = labelsByName();
+
+const queries = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...drawn.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+
+test.each(queries)('%s asks for what there is: %s', (_, expr) => {
+  const asked = read(expr);
+  expect(asked.metrics).not.toEqual([]);
+  const labels = asked.metrics.flatMap((name) => known.get(name) ?? [`${name} is not measured`]);
+  expect([...ADDED_LABELS, ...labels]).toEqual(expect.arrayContaining(asked.labels));
+  expect(labels.filter((label) => label.includes(' '))).toEqual([]);
+});
+
+test('a legend names labels that the query leaves', () => {
+  for (const { title, targets = [] } of drawn)
+    for (const { expr, legendFormat } of targets) {
+      const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
+      expect([...ADDED_LABELS, ...read(expr).labels], title).toEqual(expect.arrayContaining(named));
+    }
+});
+
+test('every panel has a query and says what it means', () => {
+  for (const { title, description, targets } of drawn) {
+    expect(targets?.length, title).toBeGreaterThan(0);
+    expect(description, title).toMatch(/\.$/);
+  }
+});
+
+test("the dashboard's lists are made of what there is", () => {
+  const lists = dashboard.templating.list.flatMap(({ query }) =>
+    typeof query === 'string' ? [] : [query.query],
+  );
+  expect(lists.map((query) => /^label_values\((\w+)/.exec(query)?.[1])).toEqual([
+    'called_it_build_info',
+    'called_it_build_info',
+  ]);
+});
+
+test('every alert says whom it wakes and what to do', () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  for (const rule of rules) {
+    expect(['page', 'warn'], rule.alert).toContain(rule.labels.severity);
+    expect(rule.annotations.summary, rule.alert).toBeTruthy();
+    expect(rule.annotations.description, rule.alert).toMatch(/\.$/);
+    expect(rule.for ?? '1m', rule.alert).toMatch(/^\d+m$/);
+  }
+});
+
+test('every figure of ours is drawn or watched', () => {
+  const asked = new Set(queries.flatMap(([, expr]) => read(expr).metrics.map(familyOf)));
+  const ours = [...known.keys()].filter((name) => name.startsWith('called_it_')).map(familyOf);
+  expect(ours.filter((name) => !asked.has(name))).toEqual([]);
+});
+
+test('a query that is none, or asks for what is not there, is seen', () => {
+  expect(() => read('sum by (le (rate(up[5m]))')).toThrow('no PromQL');
+  expect(read('rate(nothing_total{a="b"}[5m])')).toEqual({
+    metrics: ['nothing_total'],
+    labels: ['a'],
+  });
+  expect(known.has('nothing_total')).toBe(false);
+});
+
+/** Names of metrics and of labels in a query. Throws where it is none. */
+function read(query: string): { metrics: string[]; labels: string[] } {
+  // Grafana puts a time in its place.
+  const expr = query.replaceAll('$__rate_interval', '1m');
+  const metrics: string[] = [];
+  const labels: string[] = [];
+  parser.parse(expr).iterate({
+    enter({ type, from, to, node }) {
+      if (type.isError) throw new Error(`This is no PromQL at ${from}: ${query}`);
+      if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector')
+        metrics.push(expr.slice(from, to));
+      if (type.name === 'LabelName') labels.push(expr.slice(from, to));
+    },
+  });
+  return { metrics, labels };
+}
+
+/** The labels of every series that a node offers, by its name. */
+function labelsByName(): Map<string, readonly string[]> {
+  const metrics = createMetrics();
+  metrics.watchSockets(() => 0);
+  metrics.watchRedis(() => true);
+  metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } });
+  const names = new Map<string, readonly string[]>(OF_PROMETHEUS);
+  for (const metric of metrics.registry.getMetricsAsArray()) {
+    const { name, type, labelNames = [] } = metric as unknown as Described;
+    if (String(type) !== 'histogram') names.set(name, labelNames);
+    else
+      for (const part of ['_bucket', '_sum', '_count'])
+        names.set(name + part, part === '_bucket' ? ['le', ...labelNames] : labelNames);
+  }
+  return names;
+}
+
+interface Described {
+  name: string;
+  type: unknown;
+  labelNames?: string[];
+}
+
+function familyOf(name: string): string {
+  return name.replace(/_(?:bucket|sum|count)$/, '');
+}
