@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { email as emailSchema, SIGNUP_PASSWORD_MIN, username } from '#contract/accounts.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, DbOrTx, Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { emailColumns, usernameColumns } from './account.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -24,10 +24,14 @@ export async function createFirstAdmin(
   if (!email.success) throw new Error(`ADMIN_EMAIL: "${admin.email}" is not an email address.`);
   if (admin.password.length < SIGNUP_PASSWORD_MIN)
     throw new Error(`ADMIN_PASSWORD must have at least ${SIGNUP_PASSWORD_MIN} characters.`);
-  if (await isAdminWith(db, email.data, admin.password)) return 'unchanged';
+  const before = await findAccount(db, email.data);
+  if (await isAdminWith(before, admin.password)) return 'unchanged';
   const password = await hashPassword(admin.password);
   return db.transaction(async (tx) => {
     await takeTurns(tx);
+    // Another server that starts with the same settings was faster.
+    const there = await findAccount(tx, email.data);
+    if (there?.isAdmin && there.password !== before?.password) return 'unchanged';
     return (await promote(tx, email.data, password)) ?? (await create(tx, email.data, password));
   });
 }
@@ -59,7 +63,7 @@ async function takeTurns(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
 }
 
-async function isAdminWith(db: Db, email: string, password: string): Promise<boolean> {
+async function findAccount(db: DbOrTx, email: string) {
   const [user] = await db
     .select({
       password: users.password,
@@ -68,6 +72,13 @@ async function isAdminWith(db: Db, email: string, password: string): Promise<boo
     })
     .from(users)
     .where(eq(users.emailKey, emailColumns(email).emailKey));
+  return user;
+}
+
+async function isAdminWith(
+  user: Awaited<ReturnType<typeof findAccount>>,
+  password: string,
+): Promise<boolean> {
   if (!user?.isAdmin || user.mustChangePassword) return false;
   return verifyPassword(user.password, password);
 }

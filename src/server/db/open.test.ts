@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { sql as runStatement, withDatabase } from '../../../tests/support/template-database.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { apiErrorOfDatabase, violatedConstraint } from '../http/database-errors.ts';
-import { type Database, openUrl } from './open.ts';
+import { type Database, openUrl, type Tx } from './open.ts';
 import { liveSetlistSongs, predictionSongs, predictions, shows, songs, users } from './schema.ts';
 
 let database: Database;
@@ -42,6 +43,74 @@ test('a transaction that cannot begin gives its connection back', async () => {
   const isolationLevel = 'of no such kind' as 'serializable';
   await expect(db.transaction(async () => 1, { isolationLevel })).rejects.toThrow();
   expect(await db.transaction(async () => 'had one')).toBe('had one');
+  await close();
+});
+
+describe('a transaction is tried again', () => {
+  /** Fails as PostgreSQL does, in a statement. */
+  const raise = (tx: Tx, code: string) =>
+    tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
+
+  test.each(['40001', '40P01'])(
+    'where another stood in its way (%s), and is made once',
+    async (code) => {
+      let tries = 0;
+      await database.db.transaction(async (tx) => {
+        tries += 1;
+        await tx.insert(songs).values({ title: `After ${code}` });
+        if (tries < 3) await raise(tx, code);
+      });
+      expect(tries).toBe(3);
+      const made = await database.db
+        .select()
+        .from(songs)
+        .where(eq(songs.title, `After ${code}`));
+      expect(made).toHaveLength(1);
+    },
+  );
+
+  test('a few times, and no more; then whoever asked is told to', async () => {
+    const work = vi.fn((tx: Tx) => raise(tx, '40001'));
+    const error = await database.db.transaction(work).catch((reason: unknown) => reason);
+    expect(work).toHaveBeenCalledTimes(4);
+    expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
+  });
+
+  test('where it never began, as its connection had ended', async () => {
+    const { db, close } = await openUrl(await ownUrl(), 1);
+    const query = vi
+      .spyOn(pg.Client.prototype, 'query')
+      .mockImplementationOnce((() =>
+        Promise.reject(new Error('Connection terminated unexpectedly'))) as never);
+    expect(await db.transaction(async () => 'began')).toBe('began');
+    query.mockRestore();
+    await close();
+  });
+
+  test('never where it may have been committed: nobody knows', async () => {
+    const { db, close } = await openUrl(await ownUrl(), 1);
+    const work = vi.fn(async (tx: Tx) => {
+      await tx.insert(songs).values({ title: 'Said once' });
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await endBackend(rows[0]?.pid ?? 0);
+    });
+    const error = await db.transaction(work).catch((reason: unknown) => reason);
+    expect(work).toHaveBeenCalledOnce();
+    expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
+    await close();
+  });
+});
+
+test('a statement that runs too long, or waits too long for a row, is ended and told so', async () => {
+  const url = await ownUrl();
+  const { db, close } = await openUrl(url, 1, 1);
+  const error = await db.execute(sql`select pg_sleep(5)`).catch((reason: unknown) => reason);
+  expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
+  const { rows } = await db.execute<{ name: string; setting: string }>(
+    sql`select name, setting from pg_settings
+      where name in ('lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+  );
+  expect(rows.map(({ setting }) => Number(setting))).toEqual([30_000, 30_000]);
   await close();
 });
 

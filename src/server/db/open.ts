@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { POOL_SIZE, STATEMENT_SECONDS } from '../environment.ts';
 import { projectFile, runsFromSource } from '../project-files.ts';
 import { openCluster } from './embedded/cluster.ts';
+import { isConflict, isUnreachable } from './failures.ts';
 
 /** The root handle. Inside a transaction only the transaction's own handle may be used. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
@@ -46,19 +50,48 @@ export async function openDatabase({
   }
 }
 
-/** Opens and migrates the database of a URL, with at most `poolSize` connections. */
-export async function openUrl(url: string, poolSize = 20): Promise<Database> {
+/** How long a query waits for a connection: of a pool that is used up, or of a server that is away. */
+const CONNECT_MS = 5_000;
+
+/**
+ * How long a statement waits for rows that another transaction has: well over the longest that holds
+ * any which others want, closing a show of 100,000 predictions (8 s on a slow machine).
+ */
+const LOCK_MS = 30_000;
+
+/** A session that does nothing in the middle of a transaction is one whose process or network is gone. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
+/** PostgreSQL ends a statement itself; that nothing is heard so much later is the network's doing. */
+const UNHEARD_MS = 5_000;
+
+/**
+ * Opens and migrates the database of a URL, with at most `poolSize` connections. There is one pool, for
+ * reading and writing: what decides (a lock, scores, sessions) is never read from a replica, which
+ * would be some moments behind.
+ */
+export async function openUrl(
+  url: string,
+  poolSize = POOL_SIZE,
+  statementSeconds = STATEMENT_SECONDS,
+): Promise<Database> {
+  const statementMs = statementSeconds * 1000;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: statementMs,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: statementMs === 0 ? 0 : statementMs + UNHEARD_MS,
+    keepAlive: true,
   });
   // A connection that breaks fails its query and is replaced; what breaks between two queries of a
   // transaction has no query to fail, and without these listeners would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    await migrateDatabase(pool);
+    await migrateDatabase(url);
   } catch (error) {
     await pool.end();
     throw error;
@@ -71,12 +104,18 @@ function databaseOf(pool: pg.Pool): Db {
   // Drizzle's own keeps its connection for ever when `begin` fails, as it does on one that is broken.
   db.transaction = async (run, config) => {
     refuseInsideTransaction('A transaction was begun inside another; pass its tx on.');
-    const client = await pool.connect();
-    try {
-      const work = () => drizzle(client).transaction(run, config);
-      return await (inTransaction ? inTransaction.run(true, work) : work());
-    } finally {
-      client.release();
+    for (let attempt = 1; ; attempt += 1) {
+      let hasBegun = false;
+      const begun: typeof run = (tx) => {
+        hasBegun = true;
+        return run(tx);
+      };
+      try {
+        return await runTransaction(pool, begun, config);
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !leftNothing(error, hasBegun)) throw error;
+        await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      }
     }
   };
   if (inTransaction) {
@@ -87,6 +126,43 @@ function databaseOf(pool: pg.Pool): Db {
     }) as typeof pool.query;
   }
   return db;
+}
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  run: (tx: Tx) => Promise<T>,
+  config: PgTransactionConfig | undefined,
+): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    const work = () => drizzle(client).transaction(run, config);
+    return await (inTransaction ? inTransaction.run(true, work) : work());
+  } catch (error) {
+    isBroken = isUnreachable(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** How often a transaction is begun at most, with pauses of random length that grow. */
+const MOST_ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 50;
+
+/**
+ * Whether a transaction may be tried again: it never began, or PostgreSQL undid it as another stood in
+ * its way. One whose connection broke is not, as nobody knows what became of its COMMIT; nor one that
+ * waited in vain for a connection: more of the same would only make the queue longer. All that a
+ * transaction does is in the database (CONTRIBUTING.md), so nothing is done twice.
+ */
+function leftNothing(error: unknown, hasBegun: boolean): boolean {
+  if (isConflict(error)) return true;
+  return !hasBegun && isUnreachable(error) && !isQueueTooLong(error);
+}
+
+function isQueueTooLong(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded');
 }
 
 /**
@@ -107,15 +183,17 @@ const MIGRATION_LOCK = 4_100_271;
 
 /**
  * Applies what is missing of `drizzle/`, under an advisory lock, so that processes which start
- * together take turns.
+ * together take turns: in a session of its own, which may take and wait as long as it needs.
  */
-async function migrateDatabase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+async function migrateDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
   try {
+    await client.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    client.release();
+    // The lock ends with the session.
+    await client.end();
   }
 }

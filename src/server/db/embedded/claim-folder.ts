@@ -64,7 +64,7 @@ async function claimPipe(folder: string): Promise<() => Promise<void>> {
 
 function inUse(folder: string, owner: string): Error {
   return new Error(
-    `The data folder ${folder} is in use by ${owner}. End that process first, or set DATA_DIR to another folder.`,
+    `The data folder ${folder} is in use by ${owner}. End that process first, or set DATA_DIR to another folder. For two servers on one database set DATABASE_URL and REDIS_URL for both.`,
   );
 }
 
