@@ -87,6 +87,9 @@ export const PULSE_EVERY_MS = 15_000;
 /** Close code of a socket whose session ended: whoever holds it asks again who is signed in. */
 export const SESSION_ENDED_CODE = 4401;
 
+/** Close code of a socket whose server restarts, or wants it opened again. */
+export const RESTART_CODE = 1012;
+
 /** Longest wait before a refetch for an audience of that size, in milliseconds. */
 export function refetchSpread(audience: number): number {
   return Math.min(50 + audience / 10, 700);
@@ -97,6 +100,8 @@ export const RECONNECT = {
   maxDelayMs: 10_000,
   attempts: 5,
   jitter: 0.2,
+  /** After a restart all come at once: each first tries at any moment up to this, not around a second. */
+  afterRestartMs: 2_000,
   /** After the attempts of one round: how long until the next begins by itself. */
   nextRoundMs: 30_000,
 } as const;

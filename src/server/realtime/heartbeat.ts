@@ -1,4 +1,4 @@
-import { PULSE, PULSE_EVERY_MS } from '#contract/realtime.ts';
+import { PULSE, PULSE_EVERY_MS, RESTART_CODE } from '#contract/realtime.ts';
 import type { Client } from './client.ts';
 
 /** Two unanswered pings are 30 seconds without a pong. */
@@ -29,7 +29,7 @@ export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbe
   function beat(client: Client) {
     const pulse = pulses.get(client) ?? startPulse(client);
     if (pulse.unanswered >= UNANSWERED_MAX) return client.socket.terminate();
-    if (pulse.beats >= BEATS_MAX) return end(client, 1012, 'Open me again');
+    if (pulse.beats >= BEATS_MAX) return end(client, RESTART_CODE, 'Open me again');
     pulse.beats += 1;
     pulse.unanswered += 1;
     client.socket.ping();

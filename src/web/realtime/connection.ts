@@ -3,12 +3,13 @@ import {
   PULSE_EVERY_MS,
   REALTIME_EVENTS,
   RECONNECT,
+  RESTART_CODE,
   SESSION_ENDED_CODE,
   type ServerMessage,
   TOLD_AGAIN_MS,
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
-import { reconnectDelay } from './reconnect-delay.ts';
+import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 
@@ -106,7 +107,7 @@ export function createConnection(options: ConnectionOptions) {
     opened.onerror = () => console.warn('The connection for live updates failed');
     opened.onclose = ({ code }) => {
       if (code === SESSION_ENDED_CODE) options.onSessionDoubted();
-      lose();
+      lose(code);
     };
   }
 
@@ -116,10 +117,13 @@ export function createConnection(options: ConnectionOptions) {
     timer = setTimeout(lose, SILENT_MS);
   }
 
-  function lose() {
+  function lose(code?: number) {
     drop();
     attempts += 1;
-    const delay = reconnectDelay(attempts, options.random);
+    const delay =
+      code === RESTART_CODE
+        ? restartDelay(options.random)
+        : reconnectDelay(attempts, options.random);
     if (delay === undefined) {
       tell('closed');
       // A browser does not say why an upgrade was refused: perhaps nobody is signed in any more.

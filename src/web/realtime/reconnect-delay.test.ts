@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconnectDelay } from './reconnect-delay.ts';
+import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
 
 const delays = (random: number) =>
   [1, 2, 3, 4, 5].map((attempt) => reconnectDelay(attempt, () => random));
@@ -12,4 +12,8 @@ test('five attempts: a second, doubling, at most ten', () => {
 test('each is up to a fifth shorter or longer', () => {
   expect(delays(0)).toEqual([800, 1_600, 3_200, 6_400, 8_000]);
   expect(delays(1)).toEqual([1_200, 2_400, 4_800, 9_600, 12_000]);
+});
+
+test('after a restart the first comes at any moment of two seconds', () => {
+  expect([0, 0.5, 1].map((random) => restartDelay(() => random))).toEqual([0, 1_000, 2_000]);
 });

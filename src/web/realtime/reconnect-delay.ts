@@ -13,3 +13,8 @@ export function reconnectDelay(
   const delay = Math.min(RECONNECT.firstDelayMs * 2 ** (attempt - 1), RECONNECT.maxDelayMs);
   return delay * (1 + RECONNECT.jitter * (2 * random() - 1));
 }
+
+/** How long to wait before the first attempt where the server said that it restarts. */
+export function restartDelay(random: () => number = Math.random): number {
+  return random() * RECONNECT.afterRestartMs;
+}
