@@ -2,11 +2,13 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Redis } from 'ioredis';
 import { API_PATH } from '#contract/endpoint.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
-import { type Bus, createLocalBus } from './changes/bus.ts';
+import { type Bus, createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { createLastChange } from './changes/last-change.ts';
+import { createRedisBus } from './changes/redis-bus.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { forumRoutes } from './forums/routes.ts';
@@ -15,6 +17,7 @@ import { guardApi } from './http/api-scope.ts';
 import { installDiskSpaceCheck } from './http/disk-space.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
+import { createLimits } from './http/limit.ts';
 import { RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
@@ -27,6 +30,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { measureApp } from './metrics/serve-metrics.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { openRedis } from './redis.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { scoringRoutes } from './scoring/routes.ts';
 import { setlistRoutes } from './setlists/routes.ts';
@@ -47,6 +51,10 @@ export interface AppOptions {
   trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
   clock?: () => number;
   bus?: Bus;
+  /** Redis or Valkey, where several nodes serve one database. */
+  redisUrl?: string | undefined;
+  /** Aborted some moments before the app is closed, where others take over from it. */
+  leaving?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
   /** Where the database is embedded: its folder, whose disk must not be filled. */
   dataDir?: string;
@@ -83,11 +91,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   installErrorHandler(app);
   const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
-  const { bus = createLocalBus(onFailure) } = options;
+  const redis = options.redisUrl ? openRedis(options.redisUrl, app.log) : undefined;
+  const { bus = await openBus(app, createLocalBus(onFailure), redis) } = options;
   metrics?.followBus(bus);
   const lastChange = createLastChange(bus);
   const ready = createReadyBytes(lastChange, metrics);
-  const context: Context = { db, bus, lastChange, ready, clock, bandPack, publicUrl, metrics };
+  const createLimit = createLimits(clock, redis);
+  const { leaving = new AbortController().signal } = options;
+  const context: Context = {
+    db,
+    bus,
+    lastChange,
+    ready,
+    createLimit,
+    clock,
+    bandPack,
+    leaving,
+    publicUrl,
+    metrics,
+  };
 
   if (metrics) measureApp(app, metrics, { pool: db.$client, token: options.metricsToken });
   tellRequestIds(app);
@@ -124,7 +146,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await openapiRoutes(app, bandPack.band, publicUrl);
   publicRoutes(app, context, boards);
-  healthRoutes(app, db);
+  healthRoutes(app, db, leaving);
   await webFiles(app, { band: bandPack.band, publicUrl, findViewer });
   return app;
+}
+
+/** The bus of this process, and where there is a Redis, of all nodes. */
+async function openBus(app: FastifyInstance, local: Bus, redis: Redis | undefined): Promise<Bus> {
+  if (!redis) return local;
+  const bus = await createRedisBus(redis, local, app.log);
+  // A page that was read at another node a moment ago may be told here what has changed since.
+  app.addHook('onReady', () => local.publish(EVERYTHING));
+  app.addHook('onClose', async () => {
+    await bus.close();
+    redis.disconnect();
+  });
+  return bus;
 }

@@ -1,6 +1,7 @@
 import type { Bus } from './changes/bus.ts';
 import type { LastChange } from './changes/last-change.ts';
 import type { Db, Tx } from './db/open.ts';
+import type { MakeLimit } from './http/limit.ts';
 import type { ReadyBytes } from './http/ready-bytes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { BandPack } from './setup/band-pack.ts';
@@ -11,9 +12,12 @@ export interface Context {
   bus: Bus;
   lastChange: LastChange;
   ready: ReadyBytes;
+  createLimit: MakeLimit;
   /** Milliseconds since 1970; the server's own clock, which decides cutoffs. */
   clock: () => number;
   bandPack: BandPack;
+  /** Aborted when this process is about to end: others take over from it. */
+  leaving: AbortSignal;
   /** The site's address as people type it; undefined: whatever host a request names. */
   publicUrl: string | undefined;
   /** Undefined where nobody asks for figures. */

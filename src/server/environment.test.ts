@@ -45,7 +45,11 @@ test.each([
   [{ TRUST_PROXY: '127.0.0.1, fd00::/8' }, { trustProxy: '127.0.0.1, fd00::/8' }],
   [{ METRICS_PORT: '9464' }, { metricsPort: 9464, metricsToken: undefined }],
   [{ METRICS_TOKEN: 'sixteen-or-more=' }, { metricsToken: 'sixteen-or-more=' }],
-  [{ REDIS_URL: 'redis://x', SMTP_URL: 'smtp://x' }, { reserved: ['REDIS_URL', 'SMTP_URL'] }],
+  [
+    { DATABASE_URL: 'postgres://a/b', REDIS_URL: 'rediss://x' },
+    { redisUrl: 'rediss://x', reserved: [] },
+  ],
+  [{ SMTP_URL: 'smtp://x' }, { reserved: ['SMTP_URL'] }],
 ])('%j is taken', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
 });
@@ -63,6 +67,8 @@ test.each([
   [{ PUBLIC_URL: 'https://example.org/game' }, 'PUBLIC_URL must be an address like'],
   [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL must be an address like'],
   [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must be an address like postgres://'],
+  [{ DATABASE_URL: 'postgres://a', REDIS_URL: 'x:6379' }, 'REDIS_URL must be an address like'],
+  [{ REDIS_URL: 'redis://x' }, 'set DATABASE_URL as well'],
   [{ ADMIN_EMAIL: 'a@example.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
   [{ ADMIN_PASSWORD: 'secret' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
   [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be true, false'],

@@ -3,6 +3,10 @@ import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
 
+/** Of a database that is not embedded, where nothing else is set. */
+export const POOL_SIZE = 20;
+export const STATEMENT_SECONDS = 120;
+
 type Settings = typeof SETTINGS;
 
 /** What the environment sets, and what follows from several of its variables. */
@@ -22,12 +26,14 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
   if (values.metricsPort && values.metricsPort === values.port)
     throw new Error('METRICS_PORT must be another port than PORT.');
+  if (values.redisUrl && !values.databaseUrl)
+    throw new Error(
+      'REDIS_URL is for several servers on one database: set DATABASE_URL as well, or neither.',
+    );
   return {
     ...values,
     admin: email && password ? { email, password } : undefined,
-    reserved: [SETTINGS.redisUrl, SETTINGS.smtpUrl]
-      .map(({ name }) => name)
-      .filter((name) => variables[name]?.trim()),
+    reserved: [SETTINGS.smtpUrl].map(({ name }) => name).filter((name) => variables[name]?.trim()),
   };
 }
 
@@ -106,13 +112,28 @@ export const SETTINGS = {
       )
       .optional(),
   },
+  databasePool: {
+    name: 'DATABASE_POOL',
+    doc: 'Connections to DATABASE_URL that one server process opens at most. All processes together must stay below max_connections of PostgreSQL; more than four for each of its processor cores gain little.',
+    type: wholeNumber(1, 500).default(POOL_SIZE),
+  },
+  databaseStatementTimeout: {
+    name: 'DATABASE_STATEMENT_TIMEOUT',
+    doc: 'Seconds after which PostgreSQL ends a statement of ours; 0 is never. The longest gives the points of a show that closes: 8 seconds for 100,000 predictions on a slow machine.',
+    type: wholeNumber(0, 86_400).default(STATEMENT_SECONDS),
+  },
   redisUrl: {
     name: 'REDIS_URL',
-    doc: 'Reserved, not used yet.',
+    doc: 'Redis or Valkey, by which several servers on one DATABASE_URL hear of each other; see docs/scaling.md.',
     unset:
-      "Until then run one server process per database: a second one would not hear of the first one's changes while a show is live.",
+      "Run one server process per database then: a second one would not hear of the first one's changes.",
     example: 'redis://127.0.0.1:6379',
-    type: text.optional(),
+    type: text
+      .refine(
+        (url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol),
+        'an address like redis://user:password@host:6379',
+      )
+      .optional(),
   },
   bandPack: {
     name: 'BAND_PACK',
@@ -170,6 +191,15 @@ export const SETTINGS = {
     type: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   },
 } satisfies Record<string, Setting>;
+
+function wholeNumber(least: number, most: number) {
+  return text
+    .refine(
+      (digits) => /^\d{1,6}$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
+      `a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+}
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

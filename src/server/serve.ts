@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,6 +10,7 @@ import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
 import { projectFile } from './project-files.ts';
+import { LEAVE_MS } from './realtime/hub.ts';
 import { type BandPack, loadBandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
 
@@ -27,11 +29,15 @@ export async function serve(
   url: string,
   open: { close(): PromiseLike<unknown> }[],
 ): Promise<FastifyBaseLogger> {
-  const { databaseUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
+  const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
-  const { db, close } = await openUrl(url, isEmbedded ? EMBEDDED_SESSIONS : undefined);
+  const { db, close } = await openUrl(
+    url,
+    isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
+    environment.databaseStatementTimeout,
+  );
   open.unshift({ close });
   const howToSignIn = await prepareFirstStart(db, bandPack, {
     admin: environment.admin,
@@ -42,8 +48,11 @@ export async function serve(
   const isMeasured = metricsPort !== undefined || token !== undefined;
   // Loaded where it is wanted: a start without it is the sooner.
   const metrics = isMeasured ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
+  const leaving = new AbortController();
   const app = await buildApp({
     db,
+    redisUrl,
+    leaving: leaving.signal,
     bandPack,
     publicUrl,
     trustProxy,
@@ -52,7 +61,15 @@ export async function serve(
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
   });
-  open.unshift(app);
+  open.unshift({
+    async close() {
+      leaving.abort();
+      // The other nodes take over, some pages now and some a moment later. One that is alone is
+      // missed until it is back: the sooner the better.
+      if (redisUrl) await sleep(LEAVE_MS);
+      await app.close();
+    },
+  });
   for (const name of environment.reserved)
     app.log.warn(`${name} is set, but it is not used yet: see .env.example.`);
   if (metrics && metricsPort !== undefined)

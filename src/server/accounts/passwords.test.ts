@@ -59,7 +59,7 @@ describe('passwords', () => {
   });
 
   it('let nobody wait for a place that was given up', async () => {
-    const refuse = () => {
+    const refuse = async () => {
       throw new Error('no more');
     };
     const tries = Array.from({ length: 20 }, () => verifyPassword(undefined, 'x', refuse));

@@ -16,16 +16,16 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the one that was hashed. Without a hash it takes as long and says no.
- * `beforehand` is called when its turn has come, and may throw: while it waited, others may have
+ * `beforehand` is called when its turn has come, and may reject: while it waited, others may have
  * used up the failures that are allowed. Throws 503 when too many wait.
  */
 export function verifyPassword(
   stored: string | undefined,
   password: string,
-  beforehand?: () => void,
+  beforehand?: () => Promise<void>,
 ): Promise<boolean> {
   return inTurn(async () => {
-    beforehand?.();
+    await beforehand?.();
     const isRight = await verify(stored ?? NOBODYS_HASH, password);
     return isRight && stored !== undefined;
   });

@@ -6,7 +6,6 @@ import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { createLimit } from '../http/limit.ts';
 import { notFound, route } from '../http/route.ts';
 import { readCurrentUser } from './account.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -17,12 +16,12 @@ const WRONG_CURRENT_PASSWORDS = 5;
 
 /** One's own password and sessions. */
 export function securityRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus, clock } = context;
+  const { db, bus, clock, createLimit } = context;
   // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
   const wrongPasswords = createLimit({
+    name: 'current-password',
     most: WRONG_CURRENT_PASSWORDS,
     windowMs: QUARTER_HOUR,
-    clock,
     sentence: 'Too many failed attempts.',
   });
 
@@ -56,7 +55,7 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
 
   async function checkCurrentPassword(userId: string, sessionId: string, typed: string) {
     const checkLimit = () => wrongPasswords.check(sessionId);
-    checkLimit();
+    await checkLimit();
     const [account] = await db
       .select({ password: users.password, mustChangePassword: users.mustChangePassword })
       .from(users)
@@ -64,7 +63,7 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
     const isRight = await verifyPassword(account?.password, typed, checkLimit);
     // No count to clear: the change opens a new session.
     if (account && isRight) return account;
-    wrongPasswords.count(sessionId);
+    await wrongPasswords.count(sessionId);
     throw wrongCurrentPassword();
   }
 

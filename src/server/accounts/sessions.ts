@@ -1,4 +1,4 @@
-import { and, eq, lt, or } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
@@ -83,6 +83,10 @@ export function createSessions({ db, bus, lastChange, clock, publicUrl, metrics 
     const now = clock();
     if (now < purgedAt + HOUR) return;
     purgedAt = now;
+    // Of several servers one does it at a time; the others need not wait for it.
+    const asked = sql`select pg_try_advisory_xact_lock(hashtext('called-it.purge')) as "isMine"`;
+    const { rows } = await tx.execute<{ isMine: boolean }>(asked);
+    if (!rows[0]?.isMine) return;
     const idleSince = lt(sessions.lastSeenAt, new Date(now - IDLE_MS));
     await tx.delete(sessions).where(or(idleSince, lt(sessions.createdAt, new Date(now - LIFE_MS))));
   }

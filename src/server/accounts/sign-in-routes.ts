@@ -6,7 +6,7 @@ import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { createLimit, networkOf } from '../http/limit.ts';
+import { networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import {
   currentUserColumns,
@@ -27,32 +27,38 @@ const FAILURES_PER_ADDRESS = 50;
 
 /** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus, clock, bandPack } = context;
-  const failures = { windowMs: QUARTER_HOUR, clock, sentence: 'Too many failed attempts.' };
+  const { db, bus, clock, bandPack, createLimit } = context;
+  const failures = { windowMs: QUARTER_HOUR, sentence: 'Too many failed attempts.' };
   // By account and address together: an attacker elsewhere does not lock the owner out.
-  const ofAccount = createLimit({ ...failures, most: FAILURES_PER_ACCOUNT_AND_ADDRESS });
-  const ofAddress = createLimit({ ...failures, most: FAILURES_PER_ADDRESS });
+  const ofAccount = createLimit({
+    ...failures,
+    name: 'sign-in-account',
+    most: FAILURES_PER_ACCOUNT_AND_ADDRESS,
+  });
+  const ofAddress = createLimit({
+    ...failures,
+    name: 'sign-in-address',
+    most: FAILURES_PER_ADDRESS,
+  });
 
   route(app, login, async ({ body, viewer, request, reply }) => {
     const { emailKey } = emailColumns(body.email);
     const address = networkOf(request.ip);
     const both = `${address} ${emailKey}`;
-    const checkLimits = () => {
-      ofAccount.check(both);
-      ofAddress.check(address);
+    const checkLimits = async () => {
+      await Promise.all([ofAccount.check(both), ofAddress.check(address)]);
     };
-    checkLimits();
+    await checkLimits();
     const [account] = await db
       .select({ id: users.id, password: users.password })
       .from(users)
       .where(eq(users.emailKey, emailKey));
     const isRight = await verifyPassword(account?.password, body.password, checkLimits);
     if (!account || !isRight) {
-      ofAccount.count(both);
-      ofAddress.count(address);
+      await Promise.all([ofAccount.count(both), ofAddress.count(address)]);
       throw wrongCredentials();
     }
-    ofAccount.clear(both);
+    await ofAccount.clear(both);
     const token = await db.transaction(async (tx) => {
       // Locked, and still with the password that was checked: a change of it that ends all
       // sessions at this moment ends this one too, or comes first and refuses it.

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
+import { CHANGES_HEADER, type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 
 /**
  * Carries committed changes to whoever listens, in this process and, behind another implementation,
@@ -9,6 +9,8 @@ import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 export interface Bus {
   publish(changes: readonly Change[]): Promise<void>;
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
+  /** Whether changes of other processes may go unheard now: what is remembered is then soon doubted. */
+  isDeaf(): boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export function createLocalBus(onFailure: (error: unknown) => void = console.err
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isDeaf: () => false,
   };
 }
 
@@ -59,8 +62,19 @@ function topicsOf(changes: readonly Change[]): Change[] {
 
 let latestVersion = 0;
 
-/** For a subject that counts none of its own: grows with each call, so that no two changes share one. */
+/**
+ * For a subject that counts none of its own: grows with each call, so that no two changes share one;
+ * in microseconds, so that two nodes hardly do.
+ */
 export function nextVersion(): number {
-  latestVersion = Math.max(latestVersion + 1, Date.now() * 1000);
+  const now = Math.floor((performance.timeOrigin + performance.now()) * 1000);
+  latestVersion = Math.max(latestVersion + 1, now);
   return latestVersion;
 }
+
+/** That anything may have changed: whoever hears it reads anew all that they have. */
+export const EVERYTHING: readonly Change[] = (Object.keys(TOPICS) as Topic[]).map((topic) => ({
+  topic,
+  subjectId: null,
+  version: 0,
+}));

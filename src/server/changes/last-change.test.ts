@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Concern, Topic } from '#contract/freshness.ts';
 import { createLocalBus } from './bus.ts';
 import { createLastChange, type LastChange } from './last-change.ts';
@@ -27,6 +27,22 @@ const B = of('setlist', 'b');
 const ANY = of('setlist', null);
 const SONG = of('song', 'a');
 const CONCERNS = [A, B, ANY, SONG];
+
+afterEach(() => vi.useRealTimers());
+
+test('while other processes are not heard, what is remembered is believed for a second', () => {
+  vi.useFakeTimers();
+  const isDeaf = vi.spyOn(bus, 'isDeaf').mockReturnValue(true);
+  const asOf = lastChange(CONCERNS);
+  vi.advanceTimersByTime(999);
+  expect(lastChange(CONCERNS)).toBe(asOf);
+  vi.advanceTimersByTime(1);
+  const later = lastChange([SONG]);
+  expect(later).toBeGreaterThan(asOf);
+  isDeaf.mockReturnValue(false);
+  vi.advanceTimersByTime(10_000);
+  expect(lastChange(CONCERNS)).toBe(later);
+});
 
 test('what nothing has changed since stays as it is', async () => {
   expect(CONCERNS.map((one) => lastChange([one]))).toEqual([0, 0, 0, 0]);

@@ -11,8 +11,12 @@ export type LastChange = (concerns: readonly Concern[]) => number;
 /** More subjects than these are not told apart: all that is remembered is then made anew, once. */
 const MOST_SUBJECTS = 10_000;
 
+/** While other processes are not heard, what is remembered is believed for so long. */
+const DOUBT_AFTER_MS = 1_000;
+
 export function createLastChange(bus: Bus): LastChange {
   let changes = 0;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
   /** What nothing is known of may have changed as late as this. */
   let floor = 0;
   const numbers = new Map<string, number>();
@@ -28,7 +32,17 @@ export function createLastChange(bus: Bus): LastChange {
     floor = changes;
   });
 
+  /** As if anything had changed: nothing that is older is believed. */
+  function doubt() {
+    const now = performance.now();
+    if (now - doubtedAt < DOUBT_AFTER_MS) return;
+    doubtedAt = now;
+    changes += 1;
+    floor = changes;
+  }
+
   return (concerns) => {
+    if (bus.isDeaf()) doubt();
     let last = floor;
     for (const { topic, subjectId } of concerns) {
       if (subjectId === null) last = Math.max(last, numbers.get(`${topic} any`) ?? 0);

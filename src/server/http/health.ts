@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
@@ -7,9 +8,10 @@ const PATIENCE_MS = 2_000;
 
 /**
  * For whoever runs the server: `/healthz` says that the process lives, `/readyz` that its database
- * answers within two seconds (else 503). Both without a session, and seldom worth a log line.
+ * answers within two seconds and that it is not about to end (else 503), so that a balancer sends
+ * nobody new. Both without a session, and seldom worth a log line.
  */
-export function healthRoutes(app: FastifyInstance, db: Db): void {
+export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal): void {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const;
   let probe: Promise<boolean> | undefined;
 
@@ -18,7 +20,14 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
     return { status: 'ok' };
   });
 
+  // A balancer that keeps connections open gives them up before they are cut.
+  const letGo = (_request: unknown, response: ServerResponse) =>
+    response.setHeader('connection', 'close');
+  leaving.addEventListener('abort', () => app.server.prependListener('request', letGo));
+
   app.get('/readyz', options, async (_request, reply) => {
+    if (leaving.aborted)
+      throw new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 });
     // One question at a time, however many ask while the database is silent.
     probe ??= answers(db).finally(() => {
       probe = undefined;

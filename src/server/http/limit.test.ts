@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimit, networkOf } from './limit.ts';
+import { createLimits, networkOf } from './limit.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -21,53 +21,46 @@ describe('a limit', () => {
   const MINUTE = 60_000;
   function setUp() {
     const clock = { now: 1_000_000 };
-    const limit = createLimit({
-      most: 3,
-      windowMs: MINUTE,
-      clock: () => clock.now,
-      sentence: 'Enough.',
-    });
-    const isUsedUp = (key: string) => {
-      try {
-        limit.check(key);
-        return false;
-      } catch {
-        return true;
-      }
-    };
-    const use = (key: string, times = 3) => {
-      for (let time = 0; time < times; time += 1) limit.count(key);
+    const createLimit = createLimits(() => clock.now);
+    const limit = createLimit({ name: 'test', most: 3, windowMs: MINUTE, sentence: 'Enough.' });
+    const isUsedUp = (key: string) =>
+      limit.check(key).then(
+        () => false,
+        () => true,
+      );
+    const use = async (key: string, times = 3) => {
+      for (let time = 0; time < times; time += 1) await limit.count(key);
     };
     return { clock, limit, isUsedUp, use };
   }
 
-  it('is used up by each key for itself, however many there are', () => {
+  it('is used up by each key for itself, however many there are', async () => {
     const { isUsedUp, use } = setUp();
     const keys = Array.from({ length: 2_000 }, (_, n) => `key ${n}`);
-    for (const key of keys) use(key);
-    expect(keys.filter((key) => !isUsedUp(key))).toEqual([]);
-    expect(isUsedUp('another')).toBe(false);
+    for (const key of keys) await use(key);
+    expect(await Promise.all(keys.map(isUsedUp))).toEqual(keys.map(() => true));
+    expect(await isUsedUp('another')).toBe(false);
   });
 
-  it('ends a minute after the first, whatever came after it', () => {
+  it('ends a minute after the first, whatever came after it', async () => {
     const { clock, isUsedUp, use } = setUp();
-    use('a', 1);
+    await use('a', 1);
     for (let second = 0; second < 50; second += 10) {
       clock.now += 10_000;
-      use('a', 1);
+      await use('a', 1);
     }
     clock.now += 10_000 - 1;
-    expect(isUsedUp('a')).toBe(true);
+    expect(await isUsedUp('a')).toBe(true);
     clock.now += 1;
-    expect(isUsedUp('a')).toBe(false);
-    use('a', 2);
-    expect(isUsedUp('a')).toBe(false);
+    expect(await isUsedUp('a')).toBe(false);
+    await use('a', 2);
+    expect(await isUsedUp('a')).toBe(false);
   });
 
-  it('forgets the keys that were unseen for longest, so that its memory ends somewhere', () => {
+  it('forgets the keys that were unseen for longest, so that its memory ends somewhere', async () => {
     const { isUsedUp, use } = setUp();
-    use('the first');
-    for (let n = 0; n < 20_000; n += 1) use(`key ${n}`, 1);
-    expect(isUsedUp('the first')).toBe(false);
+    await use('the first');
+    for (let n = 0; n < 20_000; n += 1) await use(`key ${n}`, 1);
+    expect(await isUsedUp('the first')).toBe(false);
   });
 });

@@ -1,50 +1,100 @@
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error.ts';
 
 /** Counts something by a key, and refuses the next try when there was too much of it. */
 interface Limit {
-  /** Throws 429 with `Retry-After` when the key has used up what it may. */
-  check(key: string): void;
-  count(key: string): void;
+  /** Rejects with 429 and `Retry-After` when the key has used up what it may. */
+  check(key: string): Promise<void>;
+  count(key: string): Promise<void>;
   /** The key begins anew. */
-  clear(key: string): void;
+  clear(key: string): Promise<void>;
 }
+
+/** `most` are allowed in `windowMs` from the first on; beyond that `sentence` says why not. */
+interface LimitOptions {
+  /** Tells its counts from those of other limits. */
+  name: string;
+  most: number;
+  windowMs: number;
+  sentence: string;
+}
+
+/**
+ * Makes limits that all nodes have in common where there is a Redis. Each counts by itself as well:
+ * while Redis is away, or where there is none, that count holds.
+ */
+export type MakeLimit = (options: LimitOptions) => Limit;
 
 /** Beyond it the keys unseen for longest are forgotten; each limit takes the memory for them at once. */
 const MOST_KEYS = 20_000;
 
-/** `most` are allowed in `windowMs` from the first on; beyond that `sentence` says why not. */
-export function createLimit(options: {
-  most: number;
-  windowMs: number;
-  clock: () => number;
-  sentence: string;
-}): Limit {
-  const { most, windowMs, clock, sentence } = options;
-  const counted = new LRUCache<string, { count: number; until: number }>({ max: MOST_KEYS });
+export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
+  return ({ most, sentence, ...options }) => {
+    const own = countHere(clock, options);
+    const shared = redis && countInRedis(redis, options);
+    return {
+      async check(key) {
+        const { count, endsInMs } = (await shared?.read(key)) ?? own.read(key);
+        if (count < most) return;
+        const retryAfter = Math.ceil(endsInMs / 1000);
+        throw new ApiError(429, `${sentence} Please wait ${minutes(retryAfter)} and try again.`, {
+          retryAfter,
+        });
+      },
+      async count(key) {
+        own.count(key);
+        await shared?.count(key);
+      },
+      async clear(key) {
+        own.clear(key);
+        await shared?.clear(key);
+      },
+    };
+  };
+}
 
-  function current(key: string) {
+function countHere(clock: () => number, { windowMs }: { windowMs: number }) {
+  const counted = new LRUCache<string, { count: number; until: number }>({ max: MOST_KEYS });
+  const current = (key: string) => {
     const found = counted.get(key);
     return found && clock() < found.until ? found : undefined;
-  }
-
+  };
   return {
-    check(key) {
-      const found = current(key);
-      if (!found || found.count < most) return;
-      const retryAfter = Math.ceil((found.until - clock()) / 1000);
-      throw new ApiError(429, `${sentence} Please wait ${minutes(retryAfter)} and try again.`, {
-        retryAfter,
-      });
+    read(key: string) {
+      const { count, until } = current(key) ?? { count: 0, until: 0 };
+      return { count, endsInMs: until - clock() };
     },
-    count(key) {
+    count(key: string) {
       const found = current(key);
       if (found) found.count += 1;
       else counted.set(key, { count: 1, until: clock() + windowMs });
     },
-    clear(key) {
-      counted.delete(key);
+    clear: (key: string) => counted.delete(key),
+  };
+}
+
+/** Nothing here fails: where Redis gives no answer there is none, and who asked does without. */
+function countInRedis(redis: Redis, { name, windowMs }: { name: string; windowMs: number }) {
+  // Who failed to sign in, and from where, is nobody's business there.
+  const nameOf = (key: string) => `called-it:${name}:${hash('sha256', key, 'base64url')}`;
+  const done = () => undefined;
+  return {
+    async read(key: string): Promise<{ count: number; endsInMs: number } | undefined> {
+      const asked = redis.multi().get(nameOf(key)).pttl(nameOf(key)).exec();
+      const [count, endsInMs] = (await asked.catch(done)) ?? [];
+      if (!count || !endsInMs) return undefined;
+      return { count: Number(count[1] ?? 0), endsInMs: Number(endsInMs[1]) };
+    },
+    async count(key: string): Promise<void> {
+      // The window begins with the first; what comes after does not lengthen it.
+      const begun = redis.multi().set(nameOf(key), 0, 'PX', windowMs, 'NX');
+      await begun.incr(nameOf(key)).exec().catch(done);
+    },
+    async clear(key: string): Promise<void> {
+      await redis.del(nameOf(key)).catch(done);
     },
   };
 }

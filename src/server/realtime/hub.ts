@@ -1,5 +1,5 @@
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
-import { eventOf, messageOf, TOLD_AGAIN_MS, watchFrame } from '#contract/realtime.ts';
+import { eventOf, messageOf, RESTART_CODE, TOLD_AGAIN_MS, watchFrame } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -16,9 +16,17 @@ export interface Hub {
   add(client: Client): void;
   /** How many sockets a user has open here. */
   countOf(userId: string): number;
-  /** Tells every socket to come back later (1012) and waits until they went. */
+  /**
+   * Tells every socket to come back (1012), each at a moment of its own, so that the other nodes
+   * are not asked by all of them at once.
+   */
+  leave(): void;
+  /** Tells it to those that are left, and waits until they went. */
   close(): Promise<void>;
 }
+
+/** Within this the sockets leave. */
+export const LEAVE_MS = 2_000;
 
 export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): Hub {
   const clients = new Set<Client>();
@@ -31,7 +39,7 @@ export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): 
   const unsubscribe = bus.subscribe((changes) => {
     for (const change of changes) if (TOPICS[change.topic].told !== 'nobody') throttle.push(change);
     const accounts = changes.filter(({ topic }) => topic === 'access');
-    if (accounts.length > 0) sessions.recheck(accounts.flatMap(({ subjectId }) => subjectId ?? []));
+    if (accounts.length > 0) sessions.recheck(accounts.map(({ subjectId }) => subjectId));
   });
 
   return {
@@ -48,6 +56,10 @@ export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): 
       let count = 0;
       for (const client of clients) if (client.userId === userId) count += 1;
       return count;
+    },
+    leave() {
+      for (const client of clients)
+        setTimeout(() => end(client, RESTART_CODE, RESTARTS), Math.random() * LEAVE_MS).unref();
     },
     async close() {
       unsubscribe();
@@ -110,12 +122,14 @@ export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): 
   }
 }
 
+const RESTARTS = 'The server restarts';
+
 /** Whoever does not answer is let go by ws itself, after its `closeTimeout`. */
 async function sayGoodbye(clients: Client[]): Promise<void> {
   const gone = clients.map(
     ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );
-  for (const { socket } of clients) socket.close(1012, 'The server restarts');
+  for (const { socket } of clients) socket.close(RESTART_CODE, RESTARTS);
   await Promise.all(gone);
 }
 
@@ -124,15 +138,17 @@ export function isTold(
   { userId, isAdmin, watches }: Pick<Client, 'userId' | 'isAdmin' | 'watches'>,
   { topic, subjectId }: Change,
 ): boolean {
+  // Anybody's is everybody's.
+  const isTheirs = subjectId === null || userId === subjectId;
   switch (TOPICS[topic].told) {
     case 'everyone':
       return true;
     case 'watchers':
       return watches.has(topic);
     case 'owner and administrators':
-      return isAdmin || userId === subjectId;
+      return isAdmin || isTheirs;
     case 'owner':
-      return userId === subjectId;
+      return isTheirs;
     case 'nobody':
       return false;
   }
@@ -194,6 +210,7 @@ export function createThrottle(send: (change: Change) => void) {
   }
 }
 
+/** Of any show's there is no event of its own: such a message names the topic. */
 function keyOf({ topic, subjectId }: Change): string {
-  return `${eventOf(topic) ?? topic} ${subjectId}`;
+  return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }

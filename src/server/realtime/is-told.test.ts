@@ -37,8 +37,11 @@ test('whoever watches one topic is told of no other', () => {
   expect(told).toEqual(['thread']);
 });
 
-test('an import of accounts, which names none, is told to administrators', () => {
-  const change = { topic: 'account', subjectId: null, version: 1 } as const;
-  expect(isTold(WHO.administrator, change)).toBe(true);
-  expect(isTold(fan, change)).toBe(false);
-});
+test.each(['account', 'prediction', 'sessions'] as const)(
+  'a change that may be of any %s is told to whoever has one',
+  (topic) => {
+    const change = { topic, subjectId: null, version: 1 };
+    expect(isTold(WHO.administrator, change)).toBe(true);
+    expect(isTold(fan, change)).toBe(true);
+  },
+);

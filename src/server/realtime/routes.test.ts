@@ -148,6 +148,30 @@ describe('when the server ends', () => {
   });
 });
 
+describe('when others take over from the server', () => {
+  test('sockets leave one by one, nobody new comes, and who asks is still answered', async () => {
+    const leaving = new AbortController();
+    const ending = await openTestApp({ leaving: leaving.signal });
+    const address = await listenForSockets(ending.app);
+    const http = address.replace('ws', 'http').replace('/ws', '');
+    const sockets = [];
+    for (let count = 0; count < 8; count += 1)
+      sockets.push(await openSocket(address, headersOf(ending.admin)));
+    expect((await fetch(`${http}/readyz`)).status).toBe(200);
+    leaving.abort();
+    const left: number[] = [];
+    for (const { closed } of sockets) void closed.then((code) => left.push(code));
+    const notReady = await fetch(`${http}/readyz`);
+    expect([notReady.status, notReady.headers.get('connection')]).toEqual([503, 'close']);
+    expect((await refusalOf(address, headersOf(ending.admin))).status).toBe(503);
+    expect((await ending.admin.get('/api/songs')).statusCode).toBe(200);
+    expect(left.length).toBeLessThan(8);
+    await Promise.all(sockets.map(({ closed }) => closed));
+    expect(left).toEqual(Array(8).fill(1012));
+    await ending.close();
+  });
+});
+
 /** How many connections of whatever kind the server has. */
 async function connections(): Promise<number> {
   return promisify(server.app.server.getConnections.bind(server.app.server))();

@@ -23,7 +23,7 @@ const SOCKET_OPTIONS = {
 
 /**
  * The socket at `REALTIME_PATH`. Refused before the upgrade: 401 without a session, 403 from
- * another site's page, 429 for a user's eleventh. Await it before any hook that may refuse a
+ * another site's page, 429 for a user's eleventh, 503 while the server leaves. Await it before any hook that may refuse a
  * request: the plugin ends a refused connection only where its own hook came first.
  */
 export async function realtimeRoutes(
@@ -31,7 +31,9 @@ export async function realtimeRoutes(
   context: Context,
   findViewer: FindViewer,
 ): Promise<void> {
+  const { leaving } = context;
   const hub = createHub(context.bus, findViewer, context.metrics);
+  leaving.addEventListener('abort', () => hub.leave(), { once: true });
 
   await app.register(websocket, {
     options: SOCKET_OPTIONS,
@@ -68,6 +70,8 @@ export async function realtimeRoutes(
     onRequest: [viewerHook(findViewer), refuseOtherSites],
     // The last and synchronous step before the upgrade, so that ten stay ten when many come at once.
     preHandler: (request, _reply, done) => {
+      if (leaving.aborted)
+        return done(new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 }));
       const isFull = request.ws && hub.countOf(viewerOf(request).userId) >= SOCKETS_PER_USER;
       done(isFull ? new ApiError(429, 'Too many open pages. Close one and try again.') : undefined);
     },

@@ -43,6 +43,16 @@ test('only the sockets of who is named are looked at, a second later', async () 
   ]);
 });
 
+test('where anybody’s may have ended, all are looked at, a few at a time', async () => {
+  findViewer.mockReturnValue(new Promise(() => {}));
+  watch.close();
+  const crowd = Array.from({ length: 12 }, () => bystander);
+  watch = watchSessions(crowd, findViewer, end);
+  watch.recheck(['fan', null]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(findViewer).toHaveBeenCalledTimes(5);
+});
+
 test('a socket whose session lives goes on, one whose session is another’s does not', async () => {
   findViewer.mockReturnValueOnce(Promise.resolve(viewerOf('fan')));
   findViewer.mockReturnValueOnce(viewerOf('other'));

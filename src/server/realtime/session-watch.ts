@@ -8,6 +8,8 @@ import type { Client } from './client.ts';
  */
 const LOOK_AFTER_MS = 1_000;
 
+const CHECKS_AT_ONCE = 5;
+
 /**
  * Ends the sockets whose session has ended, or whose user's role has changed, a second after it did:
  * their pages then ask who is signed in.
@@ -20,18 +22,23 @@ export function watchSessions(
   let isClosed = false;
 
   return {
-    /** Looks whether the sockets of these users still have their session and role. */
-    recheck(accounts: readonly string[]) {
+    /** Looks whether the sockets of these users still have their session and role; null: of any. */
+    recheck(accounts: readonly (string | null)[]) {
       const userIds = new Set(accounts);
-      setTimeout(() => {
-        for (const client of clients) if (userIds.has(client.userId)) void check(client);
-      }, LOOK_AFTER_MS).unref();
+      const concerns = ({ userId }: Client) => userIds.has(null) || userIds.has(userId);
+      setTimeout(() => void checkAll([...clients].filter(concerns)), LOOK_AFTER_MS).unref();
     },
     check,
     close() {
       isClosed = true;
     },
   };
+
+  /** Not all at once, which would keep those who ask for a page waiting for the database. */
+  async function checkAll(doubted: Client[]): Promise<void> {
+    for (let start = 0; start < doubted.length; start += CHECKS_AT_ONCE)
+      await Promise.all(doubted.slice(start, start + CHECKS_AT_ONCE).map(check));
+  }
 
   /** Ends the socket unless its session still lives. */
   async function check(client: Client): Promise<void> {

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function change(version: number, subjectId = 'one', topic: Topic = 'setlist') {
+function change(version: number, subjectId: string | null = 'one', topic: Topic = 'setlist') {
   throttle.push({ topic, subjectId, version });
 }
 
@@ -96,4 +96,10 @@ test('of a thread nothing is kept once its second is over', () => {
   // The number names the last of them, and says nothing of order.
   expect(told).toEqual([6, 5, 4]);
   ofThreads.close();
+});
+
+test('of any show each topic is told by its own name: no event of one show says it', () => {
+  change(0, null, 'standings');
+  change(0, null, 'totals');
+  expect(sent).toEqual(['standings null 0', 'totals null 0']);
 });

@@ -24,7 +24,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
   const { band } = context.bandPack;
   const findCard = createCardFinder(context, boards);
   const pool = createDrawingPool();
-  const pictures = createPictures(pool, context.clock);
+  const pictures = createPictures(pool, context.createLimit);
   app.addHook('onClose', () => pool.close());
   const { productName, gameTagline } = band;
   const pictureOf = (card: SharedCard, request: FastifyRequest) => {

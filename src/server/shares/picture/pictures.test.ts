@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Score, SharedCard } from '#contract/scorecard.ts';
+import { createLimits } from '../../http/limit.ts';
 import { colorOf } from '../../http/look.ts';
 import { createDrawingPool } from './drawing-pool.ts';
 import type { CardPicture } from './picture.tsx';
@@ -140,7 +141,7 @@ describe('pictures', () => {
           return Buffer.from(stampOf(picture));
         },
       },
-      Date.now,
+      createLimits(Date.now),
     );
     const all = await Promise.all(
       Array.from({ length: 200 }, () => pictures.get(cardOf(3), 'fan')),
@@ -158,7 +159,7 @@ describe('pictures', () => {
       {
         draw: () => (results.shift() ?? results[0])?.() ?? Promise.reject(),
       },
-      Date.now,
+      createLimits(Date.now),
     );
     await expect(pictures.get(cardOf(1), 'fan')).rejects.toThrow('no');
     expect(String(await pictures.get(cardOf(1), 'fan'))).toBe('png');
@@ -166,7 +167,10 @@ describe('pictures', () => {
 
   it('new ones are drawn sixty a minute for one network; those that are there, for all', async () => {
     let now = 0;
-    const pictures = createPictures({ draw: async () => Buffer.from('png') }, () => now);
+    const pictures = createPictures(
+      { draw: async () => Buffer.from('png') },
+      createLimits(() => now),
+    );
     const ask = (points: number, from: string) => pictures.get(cardOf(1, { points }), from);
     for (let points = 0; points < 60; points += 1) await ask(points, 'robot');
     await expect(ask(60, 'robot')).rejects.toMatchObject({

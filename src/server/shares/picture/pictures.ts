@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { createLimit } from '../../http/limit.ts';
+import type { MakeLimit } from '../../http/limit.ts';
 import type { DrawingPool } from './drawing-pool.ts';
 import type { CardPicture } from './picture.tsx';
 
@@ -10,18 +10,18 @@ const MAX_BYTES = 24 * 1024 * 1024;
 const MOST_A_MINUTE = 60;
 
 /** Pictures by what is on them: the same card is drawn once, and any change of it makes another. */
-export function createPictures(pool: Pick<DrawingPool, 'draw'>, clock: () => number) {
+export function createPictures(pool: Pick<DrawingPool, 'draw'>, createLimit: MakeLimit) {
   const drawings = createLimit({
+    name: 'pictures',
     most: MOST_A_MINUTE,
     windowMs: 60_000,
-    clock,
     sentence: 'Too many new pictures were asked for.',
   });
   const drawn = new LRUCache<string, Buffer, { picture: CardPicture; from: string }>({
     maxSize: MAX_BYTES,
     sizeCalculation: (png) => png.length,
     fetchMethod: (_key, _stale, { context: { picture, from } }) => {
-      drawings.count(from);
+      void drawings.count(from);
       return pool.draw(picture);
     },
     ignoreFetchAbort: true,
@@ -34,7 +34,7 @@ export function createPictures(pool: Pick<DrawingPool, 'draw'>, clock: () => num
      */
     async get(picture: CardPicture, from: string): Promise<Buffer> {
       const stamp = stampOf(picture);
-      if (!drawn.has(stamp)) drawings.check(from);
+      if (!drawn.has(stamp)) await drawings.check(from);
       const png = await drawn.fetch(stamp, { context: { picture, from } });
       return png ?? pool.draw(picture);
     },
