@@ -35,6 +35,8 @@ export default defineConfig({
         isolate: false,
       }),
       project('server-replaced', { ...onServer, include: replacingModules }),
+      // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
+      project('nodes', { include: ['tests/nodes/*.test.ts'] }),
     ],
   },
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
   findChromium,
+  findNginx,
   findPostgres,
   findProgram,
   oldestPostgres,
@@ -24,11 +25,24 @@ const needed = [
     mac: 'brew install postgresql',
     isThere: () => findPostgres() !== undefined,
   },
+  {
+    name: 'Redis',
+    tests: 'the tests of several nodes',
+    debian: 'redis-server',
+    mac: 'brew install redis',
+    isThere: () => findProgram('redis-server') !== undefined,
+  },
+  {
+    name: 'nginx',
+    tests: 'the tests of several nodes',
+    debian: 'nginx-light',
+    mac: 'brew install nginx',
+    isThere: () => findNginx() !== undefined,
+  },
 ];
 
 const onDebian = [
   ...needed,
-  { debian: 'redis-server', isThere: () => findProgram('redis-server') !== undefined },
   // Without fonts Chromium draws boxes and measures texts wrongly.
   { debian: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts/truetype/dejavu') },
   {
@@ -49,7 +63,8 @@ export async function ensureSystemPackages(): Promise<void> {
 
   const lacking = needed.filter(({ isThere }) => !isThere());
   if (lacking.length === 0) return;
-  const list = (key: 'name' | 'tests') => lacking.map((one) => one[key]).join(' and ');
+  const list = (key: 'name' | 'tests') =>
+    [...new Set(lacking.map((one) => one[key]))].join(' and ');
   console.log(`Missing: ${list('name')} (${source(lacking)}); left out without: ${list('tests')}.`);
 }
 

@@ -1,4 +1,9 @@
-import { findChromium, findPostgres } from '../tests/support/installed-programs.ts';
+import {
+  findChromium,
+  findNginx,
+  findPostgres,
+  findProgram,
+} from '../tests/support/installed-programs.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { runSteps } from './run-steps.ts';
 import {
@@ -22,8 +27,13 @@ await runSteps([
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,
   findChromium() ? journeys : leftOut(journeys.name),
+  canRunNodes() ? { ...tests('several nodes', ['nodes']), needs: build } : leftOut('several nodes'),
   sizes,
 ]);
+
+function canRunNodes() {
+  return Boolean(findPostgres() && findNginx() && findProgram('redis-server'));
+}
 
 /** The server's tests once more, on the oldest version that is supported where Debian has it. */
 function onPostgres(): Step {

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
+import { ADMIN } from '../support/run-product.ts';
 import { type Stage, test } from './support/journey.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { play, predict, setlistOf, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { ADMIN } from './support/product.ts';
 import { unmistakable } from './support/songs.ts';
 import { readToast, toastOn } from './support/toast.ts';
 

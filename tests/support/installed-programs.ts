@@ -22,6 +22,11 @@ export function findChromium(): string | undefined {
   return names.map(findProgram).find(Boolean) ?? mac.find((path) => existsSync(path));
 }
 
+/** Path of nginx, which Debian keeps where only root looks for programs. */
+export function findNginx(): string | undefined {
+  return findProgram('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path));
+}
+
 /** Path of a program on PATH. */
 export function findProgram(name: string): string | undefined {
   return searchPath()

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres, oldestPostgres } from './installed-programs.ts';
+import { endChild, freePort, hasEnded } from './processes.ts';
 
 export interface Postgres {
   /** For DATABASE_URL: superuser `postgres` on 127.0.0.1, no password, database `postgres`. */
@@ -62,12 +61,7 @@ export async function startPostgres(
     }
   }
 
-  async function end(signal: NodeJS.Signals) {
-    if (!server || hasEnded(server)) return;
-    const ended = once(server, 'exit');
-    server.kill(signal);
-    await ended;
-  }
+  const end = (signal: NodeJS.Signals) => endChild(server, signal);
 
   async function stop() {
     await end('SIGINT');
@@ -129,24 +123,11 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   return false;
 }
 
-function hasEnded(child: ChildProcess) {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
 // PostgreSQL refuses to run as root; its package makes this user for it.
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Cleans up when this process ends; returns what takes the guard away again. */

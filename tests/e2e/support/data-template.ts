@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATA_TEMPLATE, endProduct, freePort, runProduct } from './product.ts';
+import { freePort } from '../../support/processes.ts';
+import { endProduct, runProduct } from '../../support/run-product.ts';
+import { DATA_TEMPLATE } from './product.ts';
 
 /** Makes the first start once; every product copies its data. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-template-'));
-  await endProduct(await runProduct(folder, await freePort()));
+  await endProduct(await runProduct(await freePort(), { DATA_DIR: folder }));
   process.env[DATA_TEMPLATE] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { login, register } from '#contract/accounts.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { newPerson, type Session } from '../../../scripts/api-person.ts';
-import { ADMIN } from './product.ts';
+import { ADMIN } from '../../support/run-product.ts';
 
 /** Somebody signed in at the API, to bring the product into the state a journey begins with. */
 export interface Person extends Session, Account {

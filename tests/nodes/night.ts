@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { ADMIN } from '../support/run-product.ts';
+import { Page } from './page.ts';
+import { must, type Person, personAt, signUp } from './person.ts';
+import { openStage } from './stage.ts';
+
+export type Night = Awaited<ReturnType<typeof openNight>>;
+
+const FANS = 6;
+
+/** Three nodes, an administrator, fans, and two shows: one to be played, one that takes predictions. */
+export async function openNight() {
+  const stage = await openStage();
+  const admin = personAt(stage.url);
+  await must(admin, 200, 'POST', '/api/auth/login', ADMIN);
+  await must(admin, 200, 'POST', '/api/admin/initialize');
+  const songs: { id: string }[] = await must(admin, 200, 'GET', '/api/songs');
+  const songIds = songs.map(({ id }) => id);
+  const showId = await addShow(admin, 'The Night');
+  const openShowId = await addShow(admin, 'The Night After');
+  const fans: Person[] = [];
+  for (let fan = 0; fan < FANS; fan += 1) fans.push(await signUp(`fan${fan}`, stage.url));
+  const path = `/api/shows/${showId}/setlist`;
+  let pages: Page[] = [];
+
+  const night = {
+    ...stage,
+    admin,
+    fans,
+    songIds,
+    showId,
+    openShowId,
+    /** Address of a node, counted around. */
+    at: (number: number) => stage.nodes[number % stage.nodes.length]?.url ?? '',
+    picks: (number: number) =>
+      Array.from({ length: 12 }, (_, n) => songIds[(number * 5 + n) % songIds.length] ?? ''),
+    /** A fan's page, whose socket is open. */
+    async page(number: number, where = stage.url, who = fans[number % FANS] as Person) {
+      const page = new Page(who, where, showId);
+      pages.push(page);
+      await expect.poll(() => page.isOpen, { timeout: 10_000 }).toBe(true);
+      return page;
+    },
+    pages: (count: number, where?: (number: number) => string) =>
+      Promise.all(Array.from({ length: count }, (_, n) => night.page(n, where?.(n)))),
+    closePages() {
+      for (const page of pages) page.close();
+      pages = [];
+    },
+    isReady: async (number: number) =>
+      (await personAt(night.at(number)).ask('GET', '/readyz')).status === 200,
+    /** The administrator's call on the setlist; where nothing else is said, through the balancer. */
+    changeSetlist: (method: string, body?: unknown, where?: string, row = '') =>
+      admin.ask(method, `${path}${row && `/${row}`}`, body, where),
+    /** The songs as the database has them. */
+    async setlist() {
+      const rows = await stage.query<{ song_id: string }>(
+        'select song_id from live_setlist_songs where show_id = $1 order by position',
+        [showId],
+      );
+      return rows.map(({ song_id }) => song_id);
+    },
+    /** As a node answers. */
+    async setlistAt(where: string): Promise<string[]> {
+      const rows: { songId: string }[] = await must(admin, 200, 'GET', path, undefined, where);
+      return rows.map(({ songId }) => songId);
+    },
+    /** All nodes answer the same board, with so many rows, at the first asking. */
+    async agreeOnBoard(rows: number) {
+      const board = `/api/leaderboard/show/${showId}`;
+      const answers = await Promise.all(
+        stage.nodes.map(({ url }) => must(admin, 200, 'GET', board, undefined, url)),
+      );
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(answers[0]).toHaveLength(rows);
+      return answers[0];
+    },
+  };
+  return night;
+}
+
+async function addShow(admin: Person, name: string): Promise<string> {
+  const date = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  const body = { name, city: 'Richmond', date, timeZone: 'America/New_York' };
+  return (await must(admin, 201, 'POST', '/api/shows', body)).id;
+}

@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process';
+import pg from 'pg';
+import { startBalancer } from '../support/balancer.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { endChild, freePort } from '../support/processes.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
+import { endProduct, runProduct } from '../support/run-product.ts';
+
+/** Three built nodes on one PostgreSQL and one Redis, behind a balancer that sends anybody anywhere. */
+export interface Stage {
+  /** The balancer's. */
+  url: string;
+  nodes: Node[];
+  postgres: Postgres;
+  redis: RedisServer;
+  /** Reads past the nodes. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface Node {
+  url: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the milliseconds that it took to end in order. */
+  stop(): Promise<number>;
+}
+
+const NODES = 3;
+
+export async function openStage(): Promise<Stage> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, DATABASE_POOL: '10' };
+  const nodes = await Promise.all(
+    Array.from({ length: NODES }, async () => nodeOf(await freePort(), settings)),
+  );
+  // All at once, on an empty database.
+  await Promise.all(nodes.map((node) => node.start()));
+  const balancer = await startBalancer(nodes.map(({ url }) => url));
+  return {
+    url: balancer.url,
+    nodes,
+    postgres,
+    redis,
+    async query(text, values) {
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async close() {
+      await balancer.close();
+      await Promise.all(nodes.map((node) => node.kill()));
+      await redis.kill();
+      await postgres.stop();
+    },
+  };
+}
+
+function nodeOf(port: number, settings: Record<string, string>): Node {
+  let child: ChildProcess | undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      child = await runProduct(port, settings);
+    },
+    kill: () => endChild(child, 'SIGKILL'),
+    async stop() {
+      const begun = performance.now();
+      if (child) await endProduct(child);
+      if (child?.exitCode !== 0) throw new Error(`A node ended with ${child?.exitCode}.`);
+      return performance.now() - begun;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNginx } from './installed-programs.ts';
+import { endChild, freePort } from './processes.ts';
+import { answersOn } from './redis.ts';
+
+interface Balancer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts nginx before these nodes, with the settings that docs/scaling.md gives to operators. */
+export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
+  const folder = mkdtempSync(join(tmpdir(), 'called-it-balancer-'));
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, settings(folder, port, nodes));
+  // Its complaints about nodes that we end are what we want of it.
+  const nginx = spawn(findNginx() ?? '', ['-p', folder, '-e', 'error.log', '-c', file], {
+    stdio: 'ignore',
+  });
+  await answersOn(port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      await endChild(nginx, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function settings(folder: string, port: number, nodes: readonly string[]): string {
+  const [, snippet = ''] =
+    /```nginx\n(.*?)```/s.exec(readFileSync('docs/scaling.md', 'utf8')) ?? [];
+  const servers = nodes.map((url) => `server ${new URL(url).host} max_fails=0;`).join('\n  ');
+  const ours = snippet
+    .replace(/(?:server \S+ max_fails=0;\s*)+/, `${servers}\n`)
+    .replace(/listen \S+;/, `listen 127.0.0.1:${port};`);
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  return `daemon off; pid ${join(folder, 'pid')}; error_log error.log; worker_processes 1;
+events { worker_connections 2048; }
+http { access_log off; ${folders.join(' ')}
+${ours}
+}
+`;
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endChild, freePort } from './processes.ts';
+
+export interface RedisServer {
+  url: string;
+  /** SIGKILL: all that it held is gone, as from a machine without a disk. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  start(): Promise<void>;
+}
+
+/** Starts a Redis of our own, on loopback only; nothing of it is kept. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  const redis: RedisServer = {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => endChild(server, 'SIGKILL'),
+    async start() {
+      const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+      server = spawn('redis-server', args, { stdio: 'ignore' });
+      await answersOn(port);
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+/** Resolves when somebody takes connections there. */
+export async function answersOn(port: number): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20))
+    if (await takesConnections(port)) return;
+  throw new Error(`Nobody answers on port ${port}.`);
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
