@@ -17,7 +17,7 @@ export default {
     'src/web/realtime/*.ts',
     '!src/**/*.test.ts',
     // Declarations only, which are said once, when they are loaded: no rule is in them.
-    '!src/contract/{band,calculate-scores,page-facts,scores,setup,shares,statistics}.ts',
+    '!src/contract/{band,calculate-scores,setup,shares,statistics}.ts',
     '!src/web/offline/messages.ts',
     // They speak to a browser, in which the journeys look at them.
     '!src/web/offline/{device,last-seen}.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from './pages.ts';
+import { pageFile, paths } from './pages.ts';
 import { urlOf } from './url.ts';
 
 test.each([
@@ -25,4 +25,8 @@ test('a page is named with what its address asks for', () => {
   expect(paths.game()).toBe('/game');
   expect(paths.game({ show: 'a', edit: 'b' })).toBe('/game?show=a&edit=b');
   expect(paths.thread({ id: 'a', page: 2 })).toBe('/forums/thread?id=a&page=2');
+});
+
+test('a page is drawn by the file of its name', () => {
+  expect(pageFile('globalLeaderboard')).toBe('global-leaderboard-page.tsx');
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { getThread, listPosts, listThreads } from '#contract/forums.ts';
@@ -99,4 +99,47 @@ test('what does not say what it depends on is read anew with anything, but nothi
   );
   await readAnew(client, [{ topic: 'sessions', subjectId: ME, version: 1 }]);
   expect(fetched).toEqual(['unsaid']);
+});
+
+describe('what depends on a change', () => {
+  const SONG = [{ topic: 'song', subjectId: 's', version: 1 }] as const;
+
+  /** Shows it; `times` counts how often it is asked for. */
+  function read(queryKey: string[], answer: () => Promise<unknown>) {
+    const asked = { times: 0 };
+    const queryFn = () => {
+      asked.times += 1;
+      return answer();
+    };
+    const meta = { dependsOn: ['song'] as const };
+    const options = { queryKey, queryFn, meta, retry: false };
+    new QueryObserver<unknown>(client, options).subscribe(() => {});
+    return asked;
+  }
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 5, 'answer'));
+
+  test('and is being read for the first time, is read once more, and nothing else is', async () => {
+    const slow = read(['slow'], soon);
+    const other = ['/api/band'];
+    client.setQueryData(other, 'kept');
+    new QueryObserver(client, { queryKey: other, meta: { dependsOn: [] } }).subscribe(() => {});
+    await readAnew(client, SONG);
+    expect(slow.times).toBe(2);
+    expect(client.getQueryState(other)?.isInvalidated).toBe(false);
+  });
+
+  test('and is being read again, is read once more, not twice', async () => {
+    const slow = read(['slow'], soon);
+    await vi.waitFor(() => expect(client.getQueryData(['slow'])).toBe('answer'));
+    void client.refetchQueries({ queryKey: ['slow'] });
+    await readAnew(client, SONG);
+    expect(slow.times).toBe(3);
+  });
+
+  test('and could not be read, is tried once more', async () => {
+    const failing = read(['failing'], () => Promise.reject(new Error('gone')));
+    await vi.waitFor(() => expect(client.getQueryState(['failing'])?.status).toBe('error'));
+    await readAnew(client, SONG);
+    expect(failing.times).toBe(2);
+  });
 });

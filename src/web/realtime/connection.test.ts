@@ -120,7 +120,7 @@ test('a line that was open again counts its attempts anew', () => {
   latest().succeed();
   latest().end();
   vi.advanceTimersByTime(1_000);
-  expect(FakeSocket.all).toHaveLength(4);
+  expect([FakeSocket.all.length, openings]).toEqual([4, [false, true]]);
 });
 
 test('an attempt that hears nothing for 10 s has failed', () => {
