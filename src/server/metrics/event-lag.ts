@@ -31,14 +31,17 @@ export function measureEventLag(registry: Registry) {
         }
       });
     },
-    /** The change's message has been handed to the last socket. */
-    sent(change: Change): void {
+    /**
+     * A message of the change is about to be made, and tells of all that was announced till now. Call
+     * what is returned when it has been handed to the last socket.
+     */
+    goesOut(change: Change): () => void {
       const name = nameOf(change);
       const since = announcedAt.get(name);
-      if (since === undefined) return;
       announcedAt.delete(name);
+      if (since === undefined) return () => undefined;
       const event = eventOf(change.topic) ?? TOPIC_EVENT;
-      lag.observe({ event }, (performance.now() - since) / 1000);
+      return () => lag.observe({ event }, (performance.now() - since) / 1000);
     },
   };
 }

@@ -26,13 +26,8 @@ export function createMetrics() {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   showBuild(registry);
+  const lookups = countLookups(registry);
 
-  const lookups = new Counter({
-    name: 'called_it_memory_lookups_total',
-    help: 'Looks into what is kept in memory, and whether it was there',
-    labelNames: ['memory', 'result'],
-    registers,
-  });
   const boards = new Histogram({
     name: 'called_it_board_seconds',
     help: 'Time to make a board anew after a change, with its queries',
@@ -47,7 +42,9 @@ export function createMetrics() {
     ...measureEventLag(registry),
     /** Something was looked for in a memory, and was there or had to be made. */
     lookedUp(memory: Memory, isThere: boolean): void {
-      lookups.inc({ memory, result: isThere ? 'hit' : 'miss' });
+      const counts = lookups[memory];
+      if (isThere) counts.hit += 1;
+      else counts.miss += 1;
     },
     /** A board was made, since `startedAt` by `performance.now()`. */
     boardMade(board: 'global' | 'show', startedAt: number): void {
@@ -64,6 +61,29 @@ export function createMetrics() {
       showWhenRead(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
     },
   };
+}
+
+/** Several a request, so they are counted as plain numbers, a fifth of what a labelled counter takes. */
+function countLookups(registry: Registry): Record<Memory, { hit: number; miss: number }> {
+  const counts = {
+    ready_bytes: { hit: 0, miss: 0 },
+    boards: { hit: 0, miss: 0 },
+    sessions: { hit: 0, miss: 0 },
+  };
+  new Counter({
+    name: 'called_it_memory_lookups_total',
+    help: 'Looks into what is kept in memory, and whether it was there',
+    labelNames: ['memory', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [memory, { hit, miss }] of Object.entries(counts)) {
+        this.inc({ memory, result: 'hit' }, hit);
+        this.inc({ memory, result: 'miss' }, miss);
+      }
+    },
+  });
+  return counts;
 }
 
 function showWhenRead(registry: Registry, name: string, help: string, read: () => number): void {

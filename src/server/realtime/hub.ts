@@ -72,12 +72,13 @@ export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): 
 
   /** The same bytes for everyone whom it concerns, in one loop. */
   function fanOut(change: Change) {
+    const sent = metrics?.goesOut(change);
     remember(change);
     tell(
       [...clients].filter((client) => isTold(client, change)),
       change,
     );
-    metrics?.sent(change);
+    sent?.();
   }
 
   function tell(told: readonly Client[], change: Change) {
