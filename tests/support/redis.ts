@@ -9,6 +9,9 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
+  /** It keeps its connections and says nothing, as when its machine stands still. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Starts a Redis of our own, on loopback only; nothing of it is kept. */
@@ -23,6 +26,8 @@ export async function startRedis(): Promise<RedisServer> {
       server = spawn('redis-server', args, { stdio: 'ignore' });
       await answersOn(port);
     },
+    freeze: () => server?.kill('SIGSTOP'),
+    thaw: () => server?.kill('SIGCONT'),
   };
   await redis.start();
   return redis;

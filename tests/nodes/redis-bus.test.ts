@@ -1,0 +1,108 @@
+import type { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
+import { createLocalBus, EVERYTHING } from '#server/changes/bus.ts';
+import { createRedisBus } from '#server/changes/redis-bus.ts';
+import { openRedis } from '#server/redis.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
+
+const SONG: Change = { topic: 'song', subjectId: 'one', version: 1 };
+const PATIENCE = { timeout: 5_000 };
+
+let server: RedisServer;
+const log = { warn: vi.fn(), info: vi.fn() };
+const open: Redis[] = [];
+let here: Node;
+let there: Node;
+type Node = Awaited<ReturnType<typeof openNode>>;
+
+async function openNode() {
+  const redis = openRedis(server.url, log);
+  open.push(redis);
+  const heard: Change[][] = [];
+  const bus = await createRedisBus(redis, createLocalBus(), log);
+  bus.subscribe((changes) => heard.push([...changes]));
+  return { redis, bus, heard };
+}
+
+beforeAll(async () => {
+  server = await startRedis();
+});
+beforeEach(async () => {
+  vi.resetAllMocks();
+  [here, there] = await Promise.all([openNode(), openNode()]);
+});
+afterEach(async () => {
+  server.thaw();
+  for (const { bus } of [here, there]) await bus.close();
+  for (const redis of open.splice(0)) redis.disconnect();
+});
+afterAll(() => server.kill());
+
+test('a change is heard here when its publishing is over, there soon, and nowhere twice', async () => {
+  await here.bus.publish([SONG]);
+  expect(here.heard).toEqual([[SONG]]);
+  await expect.poll(() => there.heard).toEqual([[SONG]]);
+  await there.bus.publish([{ ...SONG, version: 2 }]);
+  await expect.poll(() => here.heard).toHaveLength(2);
+  expect([here.heard.length, there.heard.length]).toEqual([2, 2]);
+});
+
+test('what is no message of ours is logged and dropped; of a later version what is known is heard', async () => {
+  const say = (text: string) => here.redis.publish('called-it:0:changes', text);
+  for (const text of ['{', '[]', '{"from":"x"}', '{"from":"x","changes":[{"topic":1}]}'])
+    await say(text);
+  await expect.poll(() => log.warn).toHaveBeenCalledTimes(8);
+  const changes = [{ topic: 'toString', subjectId: null, version: 1 }, SONG];
+  await say(JSON.stringify({ from: 'x', changes, later: true }));
+  await expect.poll(() => there.heard).toEqual([[SONG]]);
+});
+
+test('without Redis a change is made all the same, and doubted; back, anything may have changed', async () => {
+  await server.kill();
+  await expect.poll(here.bus.isDeaf).toBe(true);
+  await here.bus.publish([SONG]);
+  expect(here.heard).toEqual([[SONG]]);
+  await server.start();
+  // Once as its own line was cut; and once more where the other could not tell what it changed.
+  await expect.poll(() => here.heard.slice(1), { timeout: 3_000 }).toEqual([EVERYTHING]);
+  await expect.poll(() => there.heard, { timeout: 3_000 }).toContainEqual(EVERYTHING);
+  expect([here.bus.isDeaf(), there.bus.isDeaf()]).toEqual([false, false]);
+});
+
+test('a Redis that stands still holds up no answer for long, and is taken for lost', async () => {
+  server.freeze();
+  const begun = performance.now();
+  await here.bus.publish([SONG]);
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  await expect.poll(here.bus.isDeaf, PATIENCE).toBe(true);
+  // Each of the two looks once a second.
+  await expect.poll(timesSilent, PATIENCE).toBe(2);
+  server.thaw();
+  await expect.poll(() => here.heard, PATIENCE).toContainEqual(EVERYTHING);
+  await expect.poll(() => there.heard, PATIENCE).toContainEqual(EVERYTHING);
+}, 20_000);
+
+function timesSilent(): number {
+  return log.warn.mock.calls.filter(([sentence]) => sentence === 'Redis fell silent').length;
+}
+
+test('who alone could not tell of a change tells of all as soon as it can', async () => {
+  here.redis.disconnect(true);
+  await here.bus.publish([SONG]);
+  await expect.poll(() => there.heard, PATIENCE).toEqual([EVERYTHING]);
+  expect(here.heard).toEqual([[SONG]]);
+});
+
+test('a node that dies may not have told what it changed last; one that says goodbye has', async () => {
+  const [dying, leaving] = [await openNode(), await openNode()];
+  // Heard once, it is known.
+  await dying.bus.publish([SONG]);
+  await leaving.bus.publish([SONG]);
+  await expect.poll(() => here.heard).toEqual([[SONG], [SONG]]);
+  await leaving.bus.close();
+  const publish = vi.spyOn(dying.redis, 'publish').mockResolvedValue(0);
+  await expect.poll(() => here.heard, PATIENCE).toEqual([[SONG], [SONG], EVERYTHING]);
+  publish.mockRestore();
+  await dying.bus.close();
+}, 20_000);
