@@ -94,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const redis = options.redisUrl ? openRedis(options.redisUrl, app.log) : undefined;
   const { bus = await openBus(app, createLocalBus(onFailure), redis) } = options;
   metrics?.followBus(bus);
+  if (redis) metrics?.watchRedis(() => !bus.isDeaf());
   const lastChange = createLastChange(bus);
   const ready = createReadyBytes(lastChange, metrics);
   const createLimit = createLimits(clock, redis);

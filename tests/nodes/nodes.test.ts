@@ -33,6 +33,11 @@ test('three that start at once on an empty database make it together, with one a
   expect(await night.query('select 1 from users where is_admin')).toHaveLength(1);
 });
 
+test("a request has the balancer's name for it, whichever node answers", async () => {
+  const { headers } = await night.admin.ask('GET', '/api/shows');
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
+});
+
 test('a show is played across the nodes: who is told, and what is read right after an answer', async () => {
   const { admin, showId } = night;
   for (const [number, fan] of night.fans.entries()) {
@@ -122,6 +127,7 @@ test('11: nobody stays behind, whatever is cut: sockets at random moments, and a
 
 test('13: without Redis everything over HTTP works, each node serves its own, and then all agree', async () => {
   const [first, ...others] = (await night.pages(3, night.at)) as [Page, Page, Page];
+  expect(await night.figures('called_it_redis_connected')).toEqual(all(1));
   await night.redis.kill();
   const newcomer = await signUp('newcomer', night.at(1));
   const prediction = { showId: night.openShowId, songIds: night.picks(9) };
@@ -136,6 +142,7 @@ test('13: without Redis everything over HTTP works, each node serves its own, an
   for (const { url } of night.nodes)
     await expect.poll(() => night.setlistAt(url), { timeout: 5_000 }).toEqual(after);
   await sleep(REDIS_AWAY_S * 1000);
+  expect(await night.figures('called_it_redis_connected')).toEqual(all(0));
   for (const page of others) expect(page.seen).toEqual(before);
   await night.redis.start();
   await allSee(others, after);

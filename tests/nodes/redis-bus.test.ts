@@ -10,7 +10,7 @@ const SONG: Change = { topic: 'song', subjectId: 'one', version: 1 };
 const PATIENCE = { timeout: 5_000 };
 
 let server: RedisServer;
-const log = { warn: vi.fn(), info: vi.fn() };
+const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
 const open: Redis[] = [];
 let here: Node;
 let there: Node;
@@ -46,6 +46,15 @@ test('a change is heard here when its publishing is over, there soon, and nowher
   await there.bus.publish([{ ...SONG, version: 2 }]);
   await expect.poll(() => here.heard).toHaveLength(2);
   expect([here.heard.length, there.heard.length]).toEqual([2, 2]);
+});
+
+test("what another node's request changed is logged under its id", async () => {
+  await here.bus.publish([SONG], { requestId: 'asked there' });
+  await expect
+    .poll(() => log.debug.mock.calls)
+    .toEqual([
+      [expect.objectContaining({ reqId: 'asked there', changes: [SONG] }), expect.any(String)],
+    ]);
 });
 
 test('what is no message of ours is logged and dropped; of a later version what is known is heard', async () => {

@@ -13,6 +13,8 @@ export interface Stage {
   nodes: Node[];
   postgres: Postgres;
   redis: RedisServer;
+  /** What each node tells Prometheus under this name; undefined where it tells nothing. */
+  figures(name: string): Promise<(number | undefined)[]>;
   /** Reads past the nodes. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -27,10 +29,17 @@ export interface Node {
 }
 
 const NODES = 3;
+const METRICS_TOKEN = 'whoever-watches-the-night';
 
 export async function openStage(): Promise<Stage> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-  const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, DATABASE_POOL: '10' };
+  const settings = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    DATABASE_POOL: '10',
+    TRUST_PROXY: '127.0.0.1',
+    METRICS_TOKEN,
+  };
   const nodes = await Promise.all(
     Array.from({ length: NODES }, async () => nodeOf(await freePort(), settings)),
   );
@@ -42,6 +51,7 @@ export async function openStage(): Promise<Stage> {
     nodes,
     postgres,
     redis,
+    figures: (name) => Promise.all(nodes.map((node) => figureAt(node.url, name))),
     async query(text, values) {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
@@ -58,6 +68,13 @@ export async function openStage(): Promise<Stage> {
       await postgres.stop();
     },
   };
+}
+
+async function figureAt(url: string, name: string): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  const [, figure] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
+  return figure === undefined ? undefined : Number(figure);
 }
 
 function nodeOf(port: number, settings: Record<string, string>): Node {

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { announce, createLocalBus, nextVersion } from './bus.ts';
 
 const headers = new Map<string, string>();
 const reply = {
+  request: { id: 'the request' },
   getHeader: (name: string) => headers.get(name),
   header: (name: string, value: string) => headers.set(name, value),
 } as unknown as FastifyReply;
@@ -32,6 +33,12 @@ test('all who listen hear of a change at once, and the answer brings it', async 
   await announce({ bus, reply }, [song]);
   expect(heard).toEqual([[show], [song]]);
   expect(told()).toEqual([show, song]);
+});
+
+test('other nodes learn which request it was', async () => {
+  const publish = vi.spyOn(bus, 'publish');
+  await announce({ bus, reply }, changesOf(1));
+  expect(publish).toHaveBeenCalledWith(changesOf(1), { requestId: 'the request' });
 });
 
 test('where nothing changed nobody is told', async () => {

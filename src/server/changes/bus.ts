@@ -1,13 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { CHANGES_HEADER, type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 
+/** What made a change, for the logs of all who hear of it. */
+export interface Cause {
+  requestId: string;
+}
+
 /**
  * Carries committed changes to whoever listens, in this process and, behind another implementation,
  * in all. Publish after the commit and before the answer: listeners of this process have heard
  * it when `publish` resolves, so no read after the answer sees the earlier state.
  */
 export interface Bus {
-  publish(changes: readonly Change[]): Promise<void>;
+  publish(changes: readonly Change[], by?: Cause): Promise<void>;
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
   /** Whether changes of other processes may go unheard now: what is remembered is then soon doubted. */
   isDeaf(): boolean;
@@ -49,7 +54,7 @@ export async function announce(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await bus.publish(changes);
+  await bus.publish(changes, { requestId: reply.request.id });
   const earlier = reply.getHeader(CHANGES_HEADER);
   const all: Change[] = [...(earlier ? JSON.parse(String(earlier)) : []), ...changes];
   reply.header(CHANGES_HEADER, JSON.stringify(all.length > MOST_SUBJECTS ? topicsOf(all) : all));

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { type Change, TOPICS } from '#contract/freshness.ts';
-import { type Bus, EVERYTHING } from './bus.ts';
+import { type Bus, type Cause, EVERYTHING } from './bus.ts';
 
 /** How often every node says that it is there. */
 const BEAT_MS = 1_000;
@@ -20,9 +20,16 @@ const nodeMessage = z.object({
   changes: z.array(
     z.object({ topic: z.string(), subjectId: z.string().nullable(), version: z.number() }),
   ),
+  by: z.object({ requestId: z.string() }).optional(),
   /** The sender ends in order, and has told all that it changed. */
   leaves: z.boolean().optional(),
 });
+
+interface Told {
+  changes: readonly Change[];
+  by?: Cause | undefined;
+  leaves?: boolean;
+}
 
 interface RedisBus extends Bus {
   /** Says goodbye to the other nodes. The connection that was handed in stays open. */
@@ -39,7 +46,7 @@ interface RedisBus extends Bus {
 export async function createRedisBus(
   redis: Redis,
   local: Bus,
-  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'debug'>,
 ): Promise<RedisBus> {
   const me = randomUUID();
   // The number of the database, too: two products can share a server.
@@ -66,9 +73,9 @@ export async function createRedisBus(
   await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, START_MS).unref())]);
 
   return {
-    async publish(changes) {
+    async publish(changes, by) {
       await local.publish(changes);
-      await tell({ changes });
+      await tell({ changes, by });
     },
     subscribe: (listener) => local.subscribe(listener),
     isDeaf,
@@ -85,7 +92,7 @@ export async function createRedisBus(
   }
 
   /** Tells the other nodes. That Redis is away fails nothing: what was to be told is committed. */
-  async function tell(message: { changes: readonly Change[]; leaves?: boolean }): Promise<void> {
+  async function tell(message: Told): Promise<void> {
     try {
       await redis.publish(channel, JSON.stringify({ from: me, ...message }));
     } catch (err) {
@@ -119,13 +126,18 @@ export async function createRedisBus(
   function hear(text: string) {
     const message = readMessage(text);
     if (!message) return log.warn({ text: text.slice(0, 200) }, 'a message of Redis is not ours');
-    const { from, changes, leaves } = message;
+    const { from, changes, by, leaves } = message;
     if (from === me) {
       heardMyselfAt = performance.now();
     } else {
       if (leaves) others.delete(from);
       else others.set(from, performance.now());
-      if (changes.length > 0) void local.publish(changes);
+      if (changes.length === 0) return;
+      log.debug(
+        { reqId: by?.requestId, node: from, changes },
+        'another node has changed something',
+      );
+      void local.publish(changes);
     }
   }
 
