@@ -63,7 +63,7 @@ async function fill(url: string): Promise<void> {
   try {
     await seedFans(db, FANS);
     const showId = await seedScoredShow(db);
-    await db.transaction((tx) => calculateScores(tx, showId, Date.now()));
+    await db.transaction((tx) => calculateScores(tx, { clock: Date.now }, showId));
   } finally {
     await close();
   }

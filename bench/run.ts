@@ -6,14 +6,18 @@ import { newcomers } from './newcomers.ts';
 import { score } from './score.ts';
 import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
 import { sharePicture } from './share-picture.ts';
+import { standings } from './standings.ts';
 import { start } from './start.ts';
+import { submit } from './submit.ts';
 import { submits } from './submits.ts';
 import type { Finding } from './support/compare.ts';
 
 // npm run bench [-- NAME...]: all benches, or those named; one JSON line each.
 
 const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
+  submit,
   score,
+  standings,
   leaderboard,
   'first-visit': firstVisit,
   'cold-screens': coldScreens,

@@ -27,6 +27,18 @@ export const showRow = z.object({
 });
 export type ShowRow = z.output<typeof showRow>;
 
+/**
+ * How points become ranks on a board: each number of points that somebody has, the highest first,
+ * with its rank. Equal points share a rank, and the next counts them all (1, 2, 2, 4).
+ */
+export const rankTable = z.array(z.tuple([z.int(), z.int()]));
+export type RankTable = z.output<typeof rankTable>;
+
+/** The rank of that many points among those of the table; undefined below all of them. */
+export function rankOf(points: number, table: RankTable): number | undefined {
+  return table.find(([ofThese]) => ofThese <= points)?.[1];
+}
+
 function wholeNumber(min: number, max: number, fallback: number) {
   return z
     .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
+import { type NightNews, nightNews } from './night.ts';
 
 /** Path of the WebSocket, on the site's own host. */
 export const REALTIME_PATH = '/ws';
@@ -7,10 +8,13 @@ export const REALTIME_PATH = '/ws';
 export const REALTIME_EVENTS = ['scores:update', 'setlist:update', 'show:status'] as const;
 export type RealtimeEventName = (typeof REALTIME_EVENTS)[number];
 
+const topicName = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
+
 /**
- * A message of the server: something changed, fetch it again. It carries no list. `version` grows
- * with every change of the show; `audience` is how many sockets are told, so that a client can
- * spread its fetch over a delay that grows with it.
+ * A message of the server: something changed, fetch it again. `version` grows with every change of
+ * the show; `audience` is how many sockets are told, so that a client can spread its fetch over a
+ * delay that grows with it. `topics` says which of those that the event tells of, all where it is
+ * left out. What else it carries spares the fetch: whoever ignores it misses nothing.
  */
 export const realtimeMessage = z.object({
   event: z.enum(REALTIME_EVENTS),
@@ -18,6 +22,8 @@ export const realtimeMessage = z.object({
     showId: z.string(),
     version: z.int(),
     audience: z.int(),
+    topics: z.array(topicName).optional(),
+    ...nightNews.shape,
   }),
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
@@ -28,7 +34,7 @@ export const TOPIC_EVENT = 'topic:update';
 export const topicMessage = z.object({
   event: z.literal(TOPIC_EVENT),
   data: z.object({
-    topic: z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]),
+    topic: topicName,
     subjectId: z.string().nullable(),
     version: z.int(),
     audience: z.int(),
@@ -39,20 +45,35 @@ export const topicMessage = z.object({
 export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** A change as it is told. One of a show's three, of whichever show, goes by our own event. */
-export function messageOf({ topic, subjectId, version }: Change, audience: number): ServerMessage {
+/** A change as it is told; `topics` are all that changed with it, where the event tells of several. */
+export interface Telling extends Change {
+  topics?: readonly Topic[];
+  news?: NightNews | undefined;
+}
+
+/** One of a show's three events, of whichever show, goes by our own. */
+export function messageOf(telling: Telling, audience: number): ServerMessage {
+  const { topic, subjectId, version, topics, news } = telling;
   const event = eventOf(topic);
-  return event && subjectId
-    ? { event, data: { showId: subjectId, version, audience } }
-    : { event: TOPIC_EVENT, data: { topic, subjectId, version, audience } };
+  if (!event || !subjectId)
+    return { event: TOPIC_EVENT, data: { topic, subjectId, version, audience } };
+  const data = { showId: subjectId, version, audience, ...news };
+  const isAll = !topics || topics.length === topicsOf(event).length;
+  return { event, data: isAll ? data : { ...data, topics: [...topics] } };
 }
 
 /** What a message says has changed. */
 export function changedBy({ event, data }: ServerMessage): Change[] {
   const { version } = data;
   if (event === TOPIC_EVENT) return [{ topic: data.topic, subjectId: data.subjectId, version }];
-  const topics = (Object.keys(TOPICS) as Topic[]).filter((topic) => eventOf(topic) === event);
-  return topics.map((topic) => ({ topic, subjectId: data.showId, version }));
+  const { topics = topicsOf(event), standings } = data;
+  // The standings come with the song that moved them.
+  const all = standings ? new Set<Topic>([...topics, 'standings']) : topics;
+  return [...all].map((topic) => ({ topic, subjectId: data.showId, version }));
+}
+
+function topicsOf(event: RealtimeEventName): Topic[] {
+  return (Object.keys(TOPICS) as Topic[]).filter((topic) => eventOf(topic) === event);
 }
 
 /** The event of the specification that tells of the topic. */

@@ -32,12 +32,15 @@ import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { openRedis } from './redis.ts';
 import { createScoring } from './scoring/calculate.ts';
+import { createHeldPicks } from './scoring/held-picks.ts';
 import { scoringRoutes } from './scoring/routes.ts';
 import { setlistRoutes } from './setlists/routes.ts';
 import type { BandPack } from './setup/band-pack.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { publicRoutes } from './shares/public-routes.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { createNightNews } from './show-night/night-news.ts';
+import { showNightRoutes } from './show-night/routes.ts';
 import { showRoutes } from './shows/routes.ts';
 import { songRoutes } from './songs/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -121,10 +124,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = createSessions(context);
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
-  await realtimeRoutes(app, context, findViewer);
+  const heldPicks = createHeldPicks(context);
+  const scoring = createScoring({ clock, heldPicks });
+  const boards = createBoards(context, heldPicks);
+  await realtimeRoutes(app, context, findViewer, createNightNews(db, boards));
   await reportPressure(app);
-  const scoring = createScoring(context);
-  const boards = createBoards(context);
 
   await app.register(
     async (api) => {
@@ -137,8 +141,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       statisticsRoutes(api, context);
       setupRoutes(api, context);
       predictionRoutes(api, context);
-      scoringRoutes(api, context);
+      scoringRoutes(api, context, heldPicks);
       leaderboardRoutes(api, context, boards);
+      showNightRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);
     },

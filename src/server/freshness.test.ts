@@ -29,6 +29,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     reads: [
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
+      'getNight',
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getTourPatterns', 'getVenueStatistics'],
     ],
@@ -42,7 +43,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
   },
   standings: {
     because: 'a song more need not give or take a point',
-    reads: ['getShowLeaderboard', 'getMyShowRow'],
+    reads: ['getShowLeaderboard', 'getMyShowRow', 'getNight'],
   },
   totals: {
     because: 'an event of the specification tells them with the standings, of all who are in them',
@@ -52,13 +53,13 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     ],
   },
   entrants: {
-    because: 'the last to submit may stay the last',
-    reads: ['getShowLeaderboard'],
+    because: 'the last to submit may stay the last, and be below the head of the board',
+    reads: ['getShowLeaderboard', 'getNight'],
   },
   song: {
     because: 'whatever names songs by their titles depends on any of them',
     reads: [
-      ...['getSetlist', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
+      ...['getSetlist', 'getNight', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory'],
     ],
   },

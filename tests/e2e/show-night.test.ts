@@ -170,6 +170,25 @@ test.describe('a night of three songs and three fans', () => {
     ).toBeVisible();
   });
 
+  test('a song costs a page that follows the show no call', async ({ stage, admin, songs }) => {
+    const still = await startNight(admin, 'The Still Hall', songs);
+    const { page } = await openSetlist(stage, fans[1], still);
+    await play(admin, still, songs.slice(0, 1));
+    await standing(page, /0 pts so far\W*Rank\W*2 of 3/);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    for (const n of [1, 2]) {
+      await play(admin, still, songs.slice(n, n + 1));
+      await expect(page.getByText(`Song ${n + 1} of ~23`)).toBeVisible();
+    }
+    await standing(page, /54 pts so far\W*Rank\W*1 of 3/);
+    // Longer than a page waits before it asks.
+    await page.waitForTimeout(1_500);
+    expect(calls).toEqual([]);
+  });
+
   test('a row of the setlist says what it brought', async ({ stage, songs: [a, b, c] }) => {
     const { page } = await openSetlist(stage, fans[0], show);
     const row = (text: string) => rowOf(page, 'Live Setlist', text);

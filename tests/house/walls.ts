@@ -22,7 +22,7 @@ const serverFloors = [
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics'],
-  ['setup', 'forums', 'shares', 'invariants'],
+  ['setup', 'forums', 'shares', 'show-night', 'invariants'],
 ];
 
 /** A sentence for each import that goes through a wall of the house. */

@@ -14,7 +14,12 @@ export function tellThrough(
 ): Map<string, Concern[]> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const ownBus = createLocalBus();
-  const hub = createHub(ownBus, () => undefined);
+  const hub = createHub(ownBus, () => undefined, {
+    findNews: () => undefined,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
   const told = new Map<string, Concern[]>();
   for (const [name, { caller, isAdmin }] of Object.entries(viewers)) {
     const heard: Concern[] = [];

@@ -50,6 +50,7 @@ export function createSessions({ db, bus, lastChange, clock, publicUrl, metrics 
     const [row] = await db
       .select({
         userId: sessions.userId,
+        username: users.username,
         sessionId: sessions.id,
         isAdmin: users.isAdmin,
         mustChangePassword: users.mustChangePassword,

@@ -5,7 +5,13 @@ import { createLastChange } from '#server/changes/last-change.ts';
 import { anyOf } from '../../../tests/support/schedule.ts';
 import { createViewerCache } from './viewer-cache.ts';
 
-const viewer = { userId: 'u', sessionId: 's', isAdmin: false, mustChangePassword: false };
+const viewer = {
+  userId: 'u',
+  username: 'Fan',
+  sessionId: 's',
+  isAdmin: false,
+  mustChangePassword: false,
+};
 const seen = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
 
 const accessOf = (subjectId: string): Change => ({ topic: 'access', subjectId, version: 0 });

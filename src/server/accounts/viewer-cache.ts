@@ -18,7 +18,13 @@ export interface Seen {
 const MEMORY_MS = 30_000;
 const MOST_SESSIONS = 50_000;
 
-const ANY_ACCESS: Concern[] = [{ topic: 'access', subjectId: null }];
+/** Of whoever's account, where none is named: what their sessions may do, and their name. */
+function concernsOf(userId: string | null): Concern[] {
+  return [
+    { topic: 'access', subjectId: userId },
+    { topic: 'username', subjectId: userId },
+  ];
+}
 
 /** Remembers who is signed in, by the token, so that a reading costs no query for it. */
 export function createViewerCache(lastChange: LastChange, clock: () => number, metrics?: Metrics) {
@@ -28,7 +34,7 @@ export function createViewerCache(lastChange: LastChange, clock: () => number, m
 
   /** What was read before its account's last change is not, also when that came while it was read. */
   function isBelieved({ viewer, asOf }: { viewer: Viewer; asOf: number }): boolean {
-    return lastChange([{ topic: 'access', subjectId: viewer.userId }]) <= asOf;
+    return lastChange(concernsOf(viewer.userId)) <= asOf;
   }
 
   return {
@@ -42,7 +48,7 @@ export function createViewerCache(lastChange: LastChange, clock: () => number, m
     /** The session as `find` finds it now, which is then remembered. */
     async read(token: string, find: () => Promise<Seen | undefined>): Promise<Seen | undefined> {
       // Whose session it is, is not known before it is read.
-      const asOf = lastChange(ANY_ACCESS);
+      const asOf = lastChange(concernsOf(null));
       const found = await find();
       if (!found) {
         remembered.delete(token);

@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 /** Who is asking, as the session says. */
 export interface Viewer {
   userId: string;
+  username: string;
   sessionId: string;
   isAdmin: boolean;
   mustChangePassword: boolean;

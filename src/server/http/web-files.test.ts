@@ -37,7 +37,7 @@ const CORA = { cookie: 'session=cora' };
 
 const findViewer: FindViewer = ({ headers: { cookie } }) =>
   cookie?.includes(CORA.cookie)
-    ? { userId: '', sessionId: '', isAdmin: false, mustChangePassword: false }
+    ? { userId: '', username: 'cora', sessionId: '', isAdmin: false, mustChangePassword: false }
     : undefined;
 
 async function serve(

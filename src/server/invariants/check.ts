@@ -1,6 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
+import { numberOf } from '../db/by-user.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
 import { pointsOfAll, readShowPicks } from '../scoring/show-picks.ts';
 import { ACCOUNT_INVARIANT_QUERIES } from './account-queries.ts';
 import { INVARIANT_QUERIES } from './queries.ts';
@@ -49,9 +50,14 @@ async function findWrongPoints(tx: Tx): Promise<WrongPoints[]> {
     const setlist = await tx.select().from(liveSetlistSongs).where(ofShow);
     const picks = await readShowPicks(tx, showId);
     const points = pointsOfAll(picks, setlist);
-    for (const [index, { id, points: stored }] of picks.predictions.entries())
-      if (stored !== points[index])
-        wrong.push({ predictionId: id, showId, stored, right: points[index] });
+    const stored = await tx
+      .select({ id: predictions.id, userId: predictions.userId, points: predictions.points })
+      .from(predictions)
+      .where(eq(predictions.showId, showId));
+    for (const { id, userId, points: its } of stored) {
+      const right = points[numberOf(picks, userId) ?? -1];
+      if (its !== right) wrong.push({ predictionId: id, showId, stored: its, right });
+    }
   }
   return wrong;
 }

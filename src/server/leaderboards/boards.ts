@@ -7,46 +7,48 @@ import {
   type ShowRow,
 } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
+import { numberOf } from '../db/by-user.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/route.ts';
-import { type Board, boardOf, withRanks } from './board.ts';
-import { createLiveStandings } from './live-standings.ts';
+import type { HeldPicks } from '../scoring/held-picks.ts';
+import { type Board, type BoardUser, boardOf, countPoints, standingOf } from './board.ts';
+import { liveBoardOf } from './live-board.ts';
 import {
   countEntrants,
-  findEntrant,
   findEntrants,
   findScored,
   findStandingOfShow,
   findTotals,
+  hasPredicted,
+  readScored,
+  readTotals,
 } from './queries.ts';
 
-/** Show boards kept at a time; one of 10,000 fans takes about 3 MB. */
+/** Show boards kept at a time; one of 100,000 fans takes some 3 MB. */
 const MOST_BOARDS = 8;
 
 export type Boards = ReturnType<typeof createBoards>;
 
 /** The boards as they are now: each is made once after a change, however many ask for it. */
-export function createBoards(context: Pick<Context, 'db' | 'bus' | 'lastChange' | 'metrics'>) {
-  const { db, bus } = context;
+export function createBoards(
+  context: Pick<Context, 'db' | 'lastChange' | 'metrics'>,
+  heldPicks: HeldPicks,
+) {
+  const { db } = context;
   const global = createUntilStale<Board<GlobalRow>>('global', 1, context);
   const ofShow = createUntilStale<Board<ShowRow>>('show', MOST_BOARDS, context);
-  const live = createLiveStandings(db, bus);
 
   async function makeBoardOf(showId: string): Promise<Board<ShowRow>> {
     const show = await findStandingOfShow(db, showId);
-    if (show?.status === 'live') return live.boardOf(showId, show.setlist);
-    live.forget(showId);
     if (!show) throw notFound('Show');
-    if (show.scoredAt) return boardOf(withRanks(await findScored(db, showId)));
-    return entrantsBoard(db, showId);
+    if (show.status === 'live')
+      return liveBoardOf(db, await heldPicks.ofLive(db, showId), show.setlist);
+    return show.scoredAt ? scoredBoard(db, showId) : entrantsBoard(db, showId);
   }
 
   return {
     /** Everyone with a scored game. */
-    global: () =>
-      global('global', concernsOf(getGlobalLeaderboard), async () =>
-        boardOf(withRanks(await findTotals(db))),
-      ),
+    global: () => global('global', concernsOf(getGlobalLeaderboard), () => globalBoard(db)),
     /**
      * A show's: by the setlist so far while it is live, by stored points once it has them, before
      * that whoever has predicted. Throws 404 for an unknown show.
@@ -56,26 +58,49 @@ export function createBoards(context: Pick<Context, 'db' | 'bus' | 'lastChange' 
   };
 }
 
+async function globalBoard(db: Db): Promise<Board<GlobalRow>> {
+  const totals = await readTotals(db);
+  const [points = new Int32Array(), games = new Int32Array()] = totals.columns;
+  return boardOf(standingOf(countPoints(points)), {
+    page: (limit, offset) => findTotals(db, { limit, offset }),
+    async of(user) {
+      const number = numberOf(totals, user.userId);
+      if (number === undefined) return undefined;
+      const [totalPoints = 0, gamesPlayed = 0] = [points[number], games[number]];
+      return { ...user, totalPoints, gamesPlayed, averageScore: average(totalPoints, gamesPlayed) };
+    },
+  });
+}
+
+/** As the database has it: to two places, a half goes up. In whole numbers, so that a half is one. */
+function average(points: number, games: number): string {
+  return (Math.floor((200 * points + games) / (2 * games)) / 100).toFixed(2);
+}
+
+async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
+  const scored = await readScored(db, showId);
+  const [points = new Int32Array()] = scored.columns;
+  return boardOf(standingOf(countPoints(points)), {
+    page: (limit, offset) => findScored(db, showId, { limit, offset }),
+    async of(user) {
+      const number = numberOf(scored, user.userId);
+      return number === undefined ? undefined : { ...user, totalPoints: points[number] ?? 0 };
+    },
+  });
+}
+
 /**
  * Before a show has points all share the first rank with none. Its board changes with every
  * submission, hundreds a second before the cutoff, so only what is asked for is read.
  */
 function entrantsBoard(db: Db, showId: string): Board<ShowRow> {
-  const toRow = ({ userId, username }: { userId: string; username: string }) => ({
-    rank: 1,
-    userId,
-    username,
-    totalPoints: 0,
-  });
+  const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
   return {
     async page(limit, offset) {
       const entrants = await findEntrants(db, showId, { limit, offset });
       return { rows: entrants.map(toRow), total: await countEntrants(db, showId) };
     },
-    async of(userId) {
-      const entrant = await findEntrant(db, showId, userId);
-      return entrant && toRow(entrant);
-    },
+    of: async (user) => ((await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined),
   };
 }
 

@@ -1,14 +1,29 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { GlobalRow, ShowRow } from '#contract/leaderboards.ts';
 import type { PlayedSong } from '#contract/scoring.ts';
+import { type ByUser, readByUser } from '../db/by-user.ts';
 import type { Db } from '../db/open.ts';
-import { liveSetlistSongs, predictions, shows, songs, users } from '../db/schema.ts';
+import { liveSetlistSongs, predictions, shows, users } from '../db/schema.ts';
+import type { BoardUser } from './board.ts';
 
 /** By name, in the same order on every database, whatever its collation. */
 const byUsername: SQL = sql`${users.usernameKey} collate "C"`;
 
-/** Everyone with a scored game, the highest first. */
-export function findTotals(db: Db): Promise<Omit<GlobalRow, 'rank'>[]> {
+/** A part of a board's rows. */
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Points and games of everyone with a scored game. */
+export function readTotals(db: Db): Promise<ByUser> {
+  const rows = sql`
+    select id as user_id, total_points, games_played from ${users} where games_played > 0`;
+  return readByUser(db, { rows, columns: ['total_points', 'games_played'] });
+}
+
+/** The same with their names, the highest first. */
+export function findTotals(db: Db, { limit, offset }: Page): Promise<Omit<GlobalRow, 'rank'>[]> {
   return db
     .select({
       userId: users.id,
@@ -19,11 +34,25 @@ export function findTotals(db: Db): Promise<Omit<GlobalRow, 'rank'>[]> {
     })
     .from(users)
     .where(gt(users.gamesPlayed, 0))
-    .orderBy(desc(users.totalPoints), byUsername);
+    .orderBy(desc(users.totalPoints), byUsername)
+    .limit(limit)
+    .offset(offset);
 }
 
-/** Everyone with stored points of a show, the highest first, then the earlier submission. */
-export function findScored(db: Db, showId: string): Promise<Omit<ShowRow, 'rank'>[]> {
+/** Everyone's stored points of a show. */
+export function readScored(db: Db, showId: string): Promise<ByUser> {
+  const rows = sql`
+    select user_id, points from ${predictions}
+    where show_id = ${showId} and points is not null`;
+  return readByUser(db, { rows, columns: ['points'] });
+}
+
+/** The same with their names, the highest first, then the earlier submission. */
+export function findScored(
+  db: Db,
+  showId: string,
+  { limit, offset }: Page,
+): Promise<Omit<ShowRow, 'rank'>[]> {
   return db
     .select({
       userId: users.id,
@@ -33,7 +62,9 @@ export function findScored(db: Db, showId: string): Promise<Omit<ShowRow, 'rank'
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
     .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)))
-    .orderBy(desc(predictions.points), asc(predictions.submittedAt), byUsername);
+    .orderBy(desc(predictions.points), asc(predictions.submittedAt), byUsername)
+    .limit(limit)
+    .offset(offset);
 }
 
 /** What decides how a show's board is made: its state, and the setlist so far. */
@@ -55,32 +86,20 @@ const setlistOfShow = sql<PlayedSong[]>`(
   from ${liveSetlistSongs} played where played.show_id = shows.id
 )`;
 
-export interface Entrant {
-  predictionId: string;
-  userId: string;
-  username: string;
-  submittedAt: Date;
-}
-
-/** Who has predicted a show, in order of submission; all of them where no page is asked for. */
+/** Who has predicted a show, in order of submission. */
 export function findEntrants(
   db: Db,
   showId: string,
-  page?: { limit: number; offset: number },
-): Promise<Entrant[]> {
-  const entrants = db
-    .select({
-      predictionId: predictions.id,
-      userId: users.id,
-      username: users.username,
-      submittedAt: predictions.submittedAt,
-    })
+  { limit, offset }: Page,
+): Promise<BoardUser[]> {
+  return db
+    .select({ userId: users.id, username: users.username })
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
     .where(eq(predictions.showId, showId))
     .orderBy(asc(predictions.submittedAt), byUsername)
-    .$dynamic();
-  return page ? entrants.limit(page.limit).offset(page.offset) : entrants;
+    .limit(limit)
+    .offset(offset);
 }
 
 /** How many have predicted a show. */
@@ -88,21 +107,20 @@ export function countEntrants(db: Db, showId: string): Promise<number> {
   return db.$count(predictions, eq(predictions.showId, showId));
 }
 
-/** One user among those who have predicted a show. */
-export async function findEntrant(
-  db: Db,
-  showId: string,
-  userId: string,
-): Promise<{ userId: string; username: string } | undefined> {
-  const [entrant] = await db
-    .select({ userId: users.id, username: users.username })
-    .from(predictions)
-    .innerJoin(users, eq(users.id, predictions.userId))
-    .where(and(eq(predictions.showId, showId), eq(predictions.userId, userId)));
-  return entrant;
+/** Whether that user has predicted a show. */
+export async function hasPredicted(db: Db, showId: string, userId: string): Promise<boolean> {
+  const isTheirs = and(eq(predictions.showId, showId), eq(predictions.userId, userId));
+  return (await db.$count(predictions, isTheirs)) > 0;
 }
 
-/** How many of these songs are still there. */
-export function countSongs(db: Db, songIds: readonly string[]): Promise<number> {
-  return db.$count(songs, inArray(songs.id, [...songIds]));
+/** The names of these users, by their ids. */
+export async function findUsernames(
+  db: Db,
+  userIds: string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(inArray(users.id, userIds));
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }

@@ -16,9 +16,7 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
     }),
   );
 
-  route(app, contract.getMyGlobalRow, async ({ viewer }) =>
-    (await boards.global()).of(viewer.userId),
-  );
+  route(app, contract.getMyGlobalRow, async ({ viewer }) => (await boards.global()).of(viewer));
 
   route(app, contract.getShowLeaderboard, (call) => {
     const showId = call.params.id;
@@ -29,7 +27,7 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
   });
 
   route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
-    (await boards.ofShow(id)).of(viewer.userId),
+    (await boards.ofShow(id)).of(viewer),
   );
 }
 

@@ -70,7 +70,7 @@ describe('who reads the figures', () => {
 
   it('is nobody where none is set', async () => {
     const bare = await openTestApp();
-    const answer = await bare.admin.get('/metrics', { authorization: 'Bearer undefined' });
+    const answer = await bare.visitor.get('/metrics', { authorization: 'Bearer undefined' });
     expect(answer.statusCode).toBe(404);
     await bare.close();
   });

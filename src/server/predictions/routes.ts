@@ -6,10 +6,12 @@ import type { Context } from '../context.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findPrediction, findPredictionsOf } from './queries.ts';
-import { createPrediction, updatePrediction } from './save-prediction.ts';
+import { prepareCreation, updatePrediction } from './save-prediction.ts';
 
 /** One's own predictions. Another's answers 404, to whoever asks. */
 export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+  const createPrediction = prepareCreation(db);
+
   route(app, contract.listMyPredictions, ({ viewer }) =>
     findPredictionsOf(db, viewer.userId, clock()),
   );
@@ -22,7 +24,7 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
 
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {
     const asked = { ...body, userId: viewer.userId, now: request.arrivedAt };
-    const { prediction, isNew } = await db.transaction((tx) => createPrediction(tx, asked));
+    const { prediction, isNew } = await createPrediction(asked);
     if (isNew) await announce({ bus, reply }, changesBy(viewer, prediction));
     else reply.status(200);
     return prediction;

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { canEditPrediction, type Prediction, type PredictionSong } from '#contract/predictions.ts';
-import { PREDICTIONS_CLOSED, takesPredictions } from '#contract/shows.ts';
-import type { Tx } from '../db/open.ts';
+import { PREDICTION_CUTOFF_MS, PREDICTIONS_CLOSED, takesPredictions } from '#contract/shows.ts';
+import type { Db, Tx } from '../db/open.ts';
 import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
@@ -10,32 +10,94 @@ import { findPrediction } from './queries.ts';
 
 const ALREADY_PREDICTED = 'You already have a prediction for this show. You can edit it instead.';
 
+interface CreatePrediction {
+  userId: string;
+  showId: string;
+  songIds: string[];
+  /** When the request arrived. */
+  now: number;
+}
+
 /**
- * Makes a user's prediction of a show. `now` is when the request arrived. The same list again
- * returns what is there. Throws 404 for an unknown show, 409 when predictions are closed or another
- * list is there, 400 for an unknown song.
+ * Prepares what makes a user's prediction. The same list again returns what is there. Throws 404 for
+ * an unknown show, 409 when predictions are closed or another list is there, 400 for an unknown song.
  */
-export async function createPrediction(
-  tx: Tx,
-  {
-    userId,
-    showId,
-    songIds,
-    now,
-  }: { userId: string; showId: string; songIds: string[]; now: number },
-): Promise<{ prediction: Prediction; isNew: boolean }> {
-  const show = await holdShow(tx, eq(shows.id, showId));
-  if (!show) throw notFound('Show');
-  if (!takesPredictions(show, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
-  const submittedAt = new Date(now);
-  const [made] = await tx
-    .insert(predictions)
-    .values({ userId, showId, submittedAt })
-    .onConflictDoNothing({ target: [predictions.userId, predictions.showId] })
-    .returning({ id: predictions.id });
-  if (!made) return { prediction: await findEqual(tx, { userId, showId, songIds }), isNew: false };
-  const picks = await insertPicks(tx, made.id, songIds);
-  return { prediction: toPrediction({ id: made.id, show, submittedAt, picks }), isNew: true };
+export function prepareCreation(db: Db) {
+  const store = prepareStore(db);
+
+  return async (asked: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
+    const { userId, showId, songIds, now } = asked;
+    const submittedAt = new Date(now);
+    const [stored] = await store
+      .execute({
+        userId,
+        showId,
+        songIds: `{${songIds.join(',')}}`,
+        submittedAt: submittedAt.toISOString(),
+        lockedBefore: new Date(now + PREDICTION_CUTOFF_MS).toISOString(),
+      })
+      .catch(refuseUnknownSong);
+    if (!stored) throw notFound('Show');
+    const { id, show, picks } = stored;
+    if (id !== null) {
+      const prediction = toPrediction({ id, show, submittedAt, picks: picks ?? [] });
+      return { prediction, isNew: true };
+    }
+    if (!takesPredictions(show, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
+    return { prediction: await findEqual(db, asked), isNew: false };
+  };
+}
+
+/**
+ * The show, and the prediction if it takes one (`takesPredictions`) and the user has none: one
+ * prepared statement, which is its own transaction. Before the lock all want it at once, and each
+ * round trip more costs a fifth of what the database can take. The show is held as it is until the
+ * end: whoever changes its status waits, or is seen.
+ */
+function prepareStore(db: Db) {
+  const { placeholder } = sql;
+  const isAsked = eq(shows.id, placeholder('showId'));
+  const held = db.$with('held').as(db.select().from(shows).where(isAsked).for('key share'));
+  const made = db.$with('made', { id: sql<string | null>`made_id`.as('made_id') }).as(sql`
+    insert into predictions (user_id, show_id, submitted_at)
+    select ${placeholder('userId')}::uuid, id, ${placeholder('submittedAt')}::timestamptz
+    from held where status = 'open' and date > ${placeholder('lockedBefore')}::timestamptz
+    on conflict (user_id, show_id) do nothing
+    returning id as made_id`);
+  const picked = db.$with('picked', { position: sql<number>`position`.as('position') }).as(sql`
+    insert into prediction_songs (prediction_id, song_id, position)
+    select made_id, pick.song_id, pick.position
+    from made, unnest(${placeholder('songIds')}::uuid[]) with ordinality pick (song_id, position)
+    returning song_id, position`);
+  const picks = sql<PredictionSong[] | null>`(
+    select json_agg(
+      json_build_object(
+        'id', songs.id, 'title', title, 'album', album, 'position', picked.position
+      ) order by picked.position
+    )
+    from picked join ${songs} on songs.id = picked.song_id
+  )`;
+  return db
+    .with(held, made, picked)
+    .select({
+      id: made.id,
+      show: {
+        id: held.id,
+        name: held.name,
+        venue: held.venue,
+        city: held.city,
+        state: held.state,
+        country: held.country,
+        date: held.date,
+        timeZone: held.timeZone,
+        tourName: held.tourName,
+        status: held.status,
+      },
+      picks,
+    })
+    .from(held)
+    .leftJoin(made, sql`true`)
+    .prepare('create_prediction');
 }
 
 /**
@@ -65,10 +127,10 @@ export async function updatePrediction(
   return toPrediction({ id, show, submittedAt, picks });
 }
 
-type Show = typeof shows.$inferSelect;
+type Show = Omit<Prediction['show'], 'date'> & { id: string; date: Date };
 
 /** Reads a show and holds it as it is until the end: whoever changes its status waits, or is seen. */
-async function holdShow(tx: Tx, which: ReturnType<typeof eq>): Promise<Show | undefined> {
+async function holdShow(tx: Tx, which: SQL): Promise<Show | undefined> {
   const [show] = await tx.select().from(shows).where(which).for('key share');
   return show;
 }
@@ -89,12 +151,12 @@ async function insertPicks(
       album: ofSong<string | null>('album'),
       position: predictionSongs.position,
     })
-    .catch((error: unknown) => {
-      throw violatedConstraint(error)?.includes('song_id')
-        ? new ApiError(400, 'Unknown song')
-        : error;
-    });
+    .catch(refuseUnknownSong);
   return picks.sort((a, b) => a.position - b.position);
+}
+
+function refuseUnknownSong(error: unknown): never {
+  throw violatedConstraint(error)?.includes('song_id') ? new ApiError(400, 'Unknown song') : error;
 }
 
 function ofSong<T>(column: 'title' | 'album') {
@@ -102,10 +164,10 @@ function ofSong<T>(column: 'title' | 'album') {
 }
 
 async function findEqual(
-  tx: Tx,
-  { userId, showId, songIds }: { userId: string; showId: string; songIds: readonly string[] },
+  db: Db,
+  { userId, showId, songIds }: CreatePrediction,
 ): Promise<Prediction> {
-  const there = await findPrediction(tx, { userId, showId });
+  const there = await findPrediction(db, { userId, showId });
   const isEqual =
     there?.songs.length === songIds.length &&
     there.songs.every(({ id }, index) => id === songIds[index]);

@@ -1,5 +1,6 @@
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
-import { eventOf, messageOf, RESTART_CODE, TOLD_AGAIN_MS, watchFrame } from '#contract/realtime.ts';
+import type { NightNews } from '#contract/night.ts';
+import { eventOf, messageOf, RESTART_CODE, type Telling, watchFrame } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -7,6 +8,7 @@ import type { Client } from './client.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { limitFrames } from './limit-frames.ts';
 import { watchSessions } from './session-watch.ts';
+import { createToldLately } from './told-lately.ts';
 
 /** What may wait unread for one socket before it is ended. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -28,14 +30,26 @@ export interface Hub {
 /** Within this the sockets leave. */
 export const LEAVE_MS = 2_000;
 
-export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): Hub {
+/** What goes with a change of a show, read once for all who are told of it; undefined where nothing does. */
+export type FindNews = (change: Change) => Promise<NightNews | undefined> | undefined;
+
+export function createHub(
+  bus: Bus,
+  findViewer: FindViewer,
+  {
+    findNews,
+    onFailure,
+    metrics,
+  }: { findNews: FindNews; onFailure: (error: unknown) => void; metrics?: Metrics | undefined },
+): Hub {
   const clients = new Set<Client>();
   metrics?.watchSockets(() => clients.size);
+  // Of each show the last telling: an older setlist never comes after a newer.
+  const telling = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients, findViewer, end);
   const heartbeat = startHeartbeat(clients, { look: sessions.check, end });
-  // By kind and subject, the oldest first.
-  const lately = new Map<string, { change: Change; at: number }>();
+  const toldLately = createToldLately();
   const unsubscribe = bus.subscribe((changes) => {
     for (const change of changes) if (TOPICS[change.topic].told !== 'nobody') throttle.push(change);
     const accounts = changes.filter(({ topic }) => topic === 'access');
@@ -71,9 +85,28 @@ export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): 
   };
 
   /** The same bytes for everyone whom it concerns, in one loop. */
-  function fanOut(change: Change) {
+  function fanOut(change: Telling) {
     const sent = metrics?.goesOut(change);
-    remember(change);
+    toldLately.note(change);
+    const showId = eventOf(change.topic) && change.subjectId;
+    if (!showId || clients.size === 0) return tellAll(change, sent);
+    const earlier = telling.get(showId);
+    const found = earlier ? earlier.then(() => findNews(change)) : findNews(change);
+    if (!found) return tellAll(change, sent);
+    const told = found
+      // Pages ask for what does not come along.
+      .catch((error: unknown) => {
+        onFailure(error);
+        return undefined;
+      })
+      .then((news) => tellAll({ ...change, news }, sent))
+      .finally(() => {
+        if (telling.get(showId) === told) telling.delete(showId);
+      });
+    telling.set(showId, told);
+  }
+
+  function tellAll(change: Telling, sent?: () => void) {
     tell(
       [...clients].filter((client) => isTold(client, change)),
       change,
@@ -81,7 +114,7 @@ export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): 
     sent?.();
   }
 
-  function tell(told: readonly Client[], change: Change) {
+  function tell(told: readonly Client[], change: Telling) {
     const bytes = Buffer.from(JSON.stringify(messageOf(change, told.length)));
     for (const { socket } of told) {
       if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
@@ -98,22 +131,10 @@ export function createHub(bus: Bus, findViewer: FindViewer, metrics?: Metrics): 
     tellAgain(client, ({ topic }) => client.watches.has(topic) && !before.has(topic));
   }
 
-  function remember(change: Change) {
-    const now = performance.now();
-    const name = keyOf(change);
-    lately.delete(name);
-    lately.set(name, { change, at: now });
-    for (const [oldest, { at }] of lately) {
-      if (now - at < TOLD_AGAIN_MS) break;
-      lately.delete(oldest);
-    }
-  }
-
   /** What changed a moment ago: the first reading of a page that has just come may be older. */
   function tellAgain(client: Client, isWanted = (_: Change) => true) {
-    const since = performance.now() - TOLD_AGAIN_MS;
-    for (const { change, at } of lately.values())
-      if (at > since && isWanted(change) && isTold(client, change)) tell([client], change);
+    for (const change of toldLately.all())
+      if (isWanted(change) && isTold(client, change)) tell([client], change);
   }
 
   /** Closes a socket; from now on it is told nothing and counts no more. */
@@ -168,6 +189,8 @@ export const GAP_MS = 1_000;
 
 interface Slot {
   version: number;
+  /** Which of the event's topics have changed since it was last told. */
+  topics: Set<Topic>;
   hasChanged: boolean;
   timer: NodeJS.Timeout | undefined;
 }
@@ -177,19 +200,20 @@ interface Slot {
  * changes inside that second when it ends, as one event with the newest version. Commits may be told
  * out of order, but the versions of a show that are let through never fall.
  */
-export function createThrottle(send: (change: Change) => void) {
+export function createThrottle(send: (change: Telling) => void) {
   // Slots stay, three for each show that changed, so that the highest version is remembered.
   const slots = new Map<string, Slot>();
 
   return {
     push(change: Change) {
       const key = keyOf(change);
-      const slot = slots.get(key) ?? { version: 0, hasChanged: false, timer: undefined };
+      const slot = slots.get(key) ?? newSlot();
       slots.set(key, slot);
       // Of all else than shows no number says which came first.
       slot.version = eventOf(change.topic)
         ? Math.max(slot.version, change.version)
         : change.version;
+      slot.topics.add(change.topic);
       slot.hasChanged = true;
       if (!slot.timer) sendNow(change, slot);
     },
@@ -207,8 +231,14 @@ export function createThrottle(send: (change: Change) => void) {
       // Of all else there may be any number; an older one told late only makes pages look again.
       else if (!eventOf(change.topic)) slots.delete(keyOf(change));
     }, GAP_MS).unref();
-    send({ ...change, version: slot.version });
+    const topics = [...slot.topics];
+    slot.topics.clear();
+    send({ ...change, version: slot.version, topics });
   }
+}
+
+function newSlot(): Slot {
+  return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
 }
 
 /** Of any show's there is no event of its own: such a message names the topic. */

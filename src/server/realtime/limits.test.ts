@@ -132,7 +132,7 @@ function headersOf({ cookie }: Caller): Record<string, string> {
 }
 
 function changeOf(number: number) {
-  return { topic: 'setlist', subjectId: `unread ${number}`, version: 1 } as const;
+  return { topic: 'show', subjectId: `unread ${number}`, version: 1 } as const;
 }
 
 function repeat(times: number, act: () => void) {

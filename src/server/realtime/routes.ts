@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isOurOrigin } from '../http/site-address.ts';
 import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
-import { createHub } from './hub.ts';
+import { createHub, type FindNews } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
 const SOCKETS_PER_USER = 10;
@@ -30,9 +30,12 @@ export async function realtimeRoutes(
   app: FastifyInstance,
   context: Context,
   findViewer: FindViewer,
+  findNews: FindNews,
 ): Promise<void> {
-  const { leaving } = context;
-  const hub = createHub(context.bus, findViewer, context.metrics);
+  const { leaving, metrics } = context;
+  const onFailure = (err: unknown) =>
+    app.log.error({ err }, 'what goes with an event was not read');
+  const hub = createHub(context.bus, findViewer, { findNews, onFailure, metrics });
   leaving.addEventListener('abort', () => hub.leave(), { once: true });
 
   await app.register(websocket, {

@@ -25,6 +25,7 @@ afterEach(() => {
 
 const viewerOf = (userId: string) => ({
   userId,
+  username: 'Fan',
   sessionId: 's',
   isAdmin: false,
   mustChangePassword: false,

@@ -2,18 +2,26 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import type { HeldPicks } from './held-picks.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 
 /** The scoring that changes of shows, songs and setlists need in their own transaction. */
-export function createScoring({ clock }: { clock: () => number }): ShowScoring {
+export function createScoring(of: Scorer): ShowScoring {
   return {
     calculate: async (tx, showId) => {
-      await calculateScores(tx, showId, clock());
+      await calculateScores(tx, of, showId);
     },
-    rescore: (tx, showId) => rescore(tx, showId, clock()),
+    rescore: (tx, showId) => rescore(tx, of, showId),
     clear: clearScores,
     refreshTotals,
   };
+}
+
+/** What a calculation needs besides its transaction. */
+export interface Scorer {
+  clock: () => number;
+  /** A program that scores once goes without. */
+  heldPicks?: HeldPicks;
 }
 
 /**
@@ -21,26 +29,30 @@ export function createScoring({ clock }: { clock: () => number }): ShowScoring {
  * always from scratch, so that twice is the same as once. Lock the show before. Returns how many
  * predictions have points now.
  */
-export async function calculateScores(tx: Tx, showId: string, now: number): Promise<number> {
+export async function calculateScores(
+  tx: Tx,
+  { clock, heldPicks }: Scorer,
+  showId: string,
+): Promise<number> {
   const rows = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
-  const picks = await readShowPicks(tx, showId);
+  const picks = await (heldPicks?.ofLocked(tx, showId) ?? readShowPicks(tx, showId));
   const points = pointsOfAll(picks, rows);
   await writePoints(tx, showId, points);
   await tx
     .update(shows)
-    .set({ scoredAt: new Date(now) })
+    .set({ scoredAt: new Date(clock()) })
     .where(eq(shows.id, showId));
   await refreshTotalsOfShow(tx, showId);
-  return picks.predictions.length;
+  return picks.count;
 }
 
-async function rescore(tx: Tx, showId: string, now: number): Promise<boolean> {
+async function rescore(tx: Tx, of: Scorer, showId: string): Promise<boolean> {
   const [show] = await tx
     .select({ scoredAt: shows.scoredAt })
     .from(shows)
     .where(eq(shows.id, showId));
   if (!show?.scoredAt) return false;
-  await calculateScores(tx, showId, now);
+  await calculateScores(tx, of, showId);
   return true;
 }
 
@@ -57,12 +69,12 @@ async function clearScores(tx: Tx, showId: string): Promise<void> {
   );
 }
 
-/** One statement for all; `points` are in the order of `readShowPicks`, which is that of the ids. */
-async function writePoints(tx: Tx, showId: string, points: Int32Array): Promise<void> {
+/** One statement for all; `points` are in the order of `ShowPicks`, which is that of the users' ids. */
+async function writePoints(tx: Tx, showId: string, points: Uint16Array): Promise<void> {
   await tx.execute(sql`
     update predictions set points = scored.points
     from (
-      select id, row_number() over (order by id) as number
+      select id, row_number() over (order by user_id) as number
       from predictions where show_id = ${showId}
     ) its
     join unnest(${arrayOf(Array.from(points, String))}::int[]) with ordinality scored (points, number)

@@ -9,14 +9,19 @@ import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { calculateScores } from './calculate.ts';
+import type { HeldPicks } from './held-picks.ts';
 
 /** The administrator's button. Closing a show with a setlist calculates by itself. */
-export function scoringRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+export function scoringRoutes(
+  app: FastifyInstance,
+  { db, bus, clock }: Context,
+  heldPicks: HeldPicks,
+): void {
   route(app, contract.calculateScores, async ({ params: { id: showId }, viewer, reply }) => {
     const calculate = async (tx: Tx) => {
       const show = await lockShow(tx, showId);
       if (!hasResults(show)) throw new ApiError(409, contract.SCORES_NOT_YET);
-      const predictions = await calculateScores(tx, showId, clock());
+      const predictions = await calculateScores(tx, { clock, heldPicks }, showId);
       const version = await bumpVersion(tx, showId);
       await recordChange(tx, {
         actorId: viewer.userId,

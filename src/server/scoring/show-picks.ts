@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import {
   endsOf,
   indexSetlist,
@@ -8,127 +9,183 @@ import {
   POINTS,
   placePick,
 } from '#contract/scoring.ts';
+import { type ByUser, readByUser, userIdAt } from '../db/by-user.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { predictionSongs, predictions, songs } from '../db/schema.ts';
-
-/** The predictions of a show, each with where its picks are in `ShowPicks`. */
-interface PredictionOfShow {
-  id: string;
-  userId: string;
-  points: number | null;
-}
+import { predictionSongs, predictions, songs, users } from '../db/schema.ts';
 
 /**
- * The picks of all predictions of a show, small enough to be kept: fans pick alike, so each
- * different pick is kept once, and a prediction is a run of numbers that say which.
+ * The picks of all predictions of a show, small enough to be kept (about 80 bytes for a prediction of
+ * 20): fans pick alike, so each different pick is kept once, and a prediction is a run of numbers
+ * that say which. Predictions are numbered from 0 in the order of their users' ids.
  */
-export interface ShowPicks {
-  predictions: readonly PredictionOfShow[];
+export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
+  /** The predictions' numbers in order of submission, those of one moment by name. */
+  bySubmission: Uint32Array;
   different: readonly PlacedPick[];
   /** Indexes into `different`, prediction after prediction. */
-  picked: Uint32Array;
+  picked: Uint16Array | Uint32Array;
   /** Where in `picked` each prediction begins; one more at the end. */
   starts: Uint32Array;
 }
 
-/** Points of every prediction, in the order of `picks.predictions`, by the contract's rules. */
-export function pointsOfAll(picks: ShowPicks, rows: readonly PlayedSong[]): Int32Array {
+/** Points of every prediction, in the order of their numbers, by the contract's rules. */
+export function pointsOfAll(picks: ShowPicks, rows: readonly PlayedSong[]): Uint16Array {
   const setlist = indexSetlist(rows);
-  const worth = Int32Array.from(picks.different, (pick) => POINTS[outcomeOf(pick, setlist)]);
+  const worth = Uint16Array.from(picks.different, (pick) => POINTS[outcomeOf(pick, setlist)]);
   const { picked, starts } = picks;
-  return Int32Array.from(picks.predictions, (_prediction, index) => {
+  const points = new Uint16Array(picks.count);
+  for (let index = 0, at = 0; index < points.length; index += 1) {
     const end = starts[index + 1] ?? 0;
     let sum = 0;
-    for (let at = starts[index] ?? 0; at < end; at += 1) sum += worth[picked[at] ?? 0] ?? 0;
-    return sum;
-  });
+    for (; at < end; at += 1) sum += worth[picked[at] ?? 0] ?? 0;
+    points[index] = sum;
+  }
+  return points;
 }
+
+/** Of so many predictions the picks are asked for at once: the database looks through all for each. */
+const READ_AT_ONCE = 131_072;
+/** So many are taken in at once: few enough that nobody waits meanwhile. */
+const SLICE = 4_096;
 
 /**
- * Reads the picks of all predictions of a show. They come as one run of bytes, eight a pick (the
- * prediction's number, then the song's number times 32 plus the position): ids as text, a row a
- * prediction, took most of the time of a calculation. The show's predictions must be frozen, or the
- * show locked: they are numbered twice.
+ * Reads the picks of all predictions of a show. The show's predictions must be frozen, or the show
+ * locked, or all be read in one snapshot: they are numbered by the first read.
  */
 export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPicks> {
-  const ofShow = await db
-    .select({ id: predictions.id, userId: predictions.userId, points: predictions.points })
-    .from(predictions)
-    .where(eq(predictions.showId, showId))
-    .orderBy(predictions.id);
-  const [read] = await db
-    .select({
-      // By the same statement as their numbers: songs come and go.
-      songIds: sql<string[] | null>`(select array_agg(id::text order by id) from ${songs})`,
-      bytes: sql<Uint8Array | null>`string_agg(int8send(
-        (its_prediction.number << 32) + its_song.number * ${sql.raw(String(POSITIONS))} + ${predictionSongs.position}), ''::bytea)`,
-    })
-    .from(predictionSongs)
-    .innerJoin(
-      sql`(
-        select id, row_number() over (order by id) as number
-        from ${predictions} where show_id = ${showId}
-      ) its_prediction`,
-      sql`its_prediction.id = ${predictionSongs.predictionId}`,
-    )
-    .innerJoin(
-      sql`(select id, row_number() over (order by id) as number from ${songs}) its_song`,
-      sql`its_song.id = ${predictionSongs.songId}`,
-    );
-  return keepSmall(ofShow, read?.songIds ?? [], read?.bytes ?? new Uint8Array());
-}
-
-function keepSmall(
-  predictions: readonly PredictionOfShow[],
-  songIds: readonly string[],
-  bytes: Uint8Array,
-): ShowPicks {
-  const { codes, starts } = groupByPrediction(bytes, predictions.length);
-  const different: PlacedPick[] = [];
-  // Where in `different` a pick is, plus one, by its code and whether it is the first or the last.
-  const known = new Uint32Array((songIds.length + 1) * POSITIONS * 4);
-  const picked = new Uint32Array(codes.length);
-  for (let index = 0; index < predictions.length; index += 1) {
-    const [start, end] = [starts[index] ?? 0, starts[index + 1] ?? 0];
-    const ends = endsOf(codes.subarray(start, end).map(positionOf));
-    for (let at = start; at < end; at += 1) {
-      const code = codes[at] ?? 0;
-      const position = positionOf(code);
-      const key = code * 4 + Number(position === ends.first) * 2 + Number(position === ends.last);
-      if (!known[key]) {
-        const songId = songIds[Math.floor(code / POSITIONS) - 1] ?? '';
-        known[key] = different.push(placePick({ songId, position }, ends));
-      }
-      picked[at] = (known[key] ?? 0) - 1;
+  const songIds = (await db.select({ id: songs.id }).from(songs)).map(({ id }) => id);
+  const fans = await readFans(db, showId);
+  const starts = new Uint32Array(fans.count + 1);
+  const different = collectDifferent(songIds);
+  const taken: Uint32Array[] = [];
+  for (let first = 0; first < fans.count; first += READ_AT_ONCE) {
+    const last = Math.min(first + READ_AT_ONCE, fans.count) - 1;
+    const its = [userIdAt(fans, first), userIdAt(fans, last)] as const;
+    for (const { slice, bytes } of await readSlices(db, showId, songIds, its)) {
+      const from = first + slice * SLICE;
+      taken[from / SLICE] = different.take(bytes, starts.subarray(from, from + SLICE + 1));
+      await nextTurn();
     }
   }
-  return { predictions, different, picked, starts };
+  return { ...fans, starts, different: different.all, picked: join(taken) };
+}
+
+/** Who predicted a show, and in which order. */
+async function readFans(db: DbOrTx, showId: string) {
+  const { columns, ...fans } = await readByUser(db, {
+    rows: sql`
+      select user_id, (row_number() over (
+        order by submitted_at, username_key collate "C"
+      ) - 1)::int as place
+      from ${predictions} join ${users} on users.id = predictions.user_id
+      where show_id = ${showId}`,
+    columns: ['place'],
+  });
+  const bySubmission = new Uint32Array(fans.count);
+  for (const [number, place] of columns[0]?.entries() ?? []) bySubmission[place] = number;
+  return { ...fans, bySubmission };
 }
 
 /** More than a prediction has. A pick's code is its song's number times this, plus its position. */
 const POSITIONS = 32;
 
+/**
+ * The picks of these users by slices of their predictions. A slice's picks come in any order, as one
+ * run of eight bytes each: the prediction's number in the slice, and the code.
+ */
+async function readSlices(
+  db: DbOrTx,
+  showId: string,
+  songIds: readonly string[],
+  [firstUserId, lastUserId]: readonly [string, string],
+): Promise<{ slice: number; bytes: Buffer }[]> {
+  const size = sql.raw(`${SLICE}`);
+  const { rows } = await db.execute<{ slice: number; bytes: Buffer | null }>(sql`
+    select (its.number / ${size})::int as slice, string_agg(int8send(
+      (its.number % ${size} << 32) + (song.number - 1) * ${sql.raw(`${POSITIONS}`)} + picks.position
+    ), ''::bytea) as bytes
+    from (
+      select id, row_number() over (order by user_id) - 1 as number
+      from ${predictions}
+      where show_id = ${showId} and user_id between ${firstUserId} and ${lastUserId}
+    ) its
+    left join (
+      ${predictionSongs} picks
+      join unnest(${sql.param(`{${songIds.join(',')}}`)}::uuid[]) with ordinality song (id, number)
+        on song.id = picks.song_id
+    ) on picks.prediction_id = its.id
+    group by 1 order by 1`);
+  return rows.map(({ slice, bytes }) => ({ slice, bytes: bytes ?? Buffer.alloc(0) }));
+}
+
 function positionOf(code: number): number {
   return code % POSITIONS;
 }
 
-/** Brings the picks, which come in any order, together by prediction. */
-function groupByPrediction(bytes: Uint8Array, predictions: number) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const starts = new Uint32Array(predictions + 1);
-  for (let at = 0; at < bytes.byteLength; at += 8) {
-    const number = view.getInt32(at);
-    starts[number] = (starts[number] ?? 0) + 1;
+function collectDifferent(songIds: readonly string[]) {
+  const all: PlacedPick[] = [];
+  // Where in `all` a pick is, plus one, by its code and whether it is the first or the last.
+  const known = new Uint32Array((songIds.length + 1) * POSITIONS * 4);
+  let taken = 0;
+
+  return {
+    all,
+    /** Returns a slice's picks as indexes into `all`; writes where each prediction begins and ends. */
+    take(bytes: Buffer, starts: Uint32Array): Uint32Array {
+      const { codes, begins } = groupByPrediction(bytes, starts.length - 1);
+      const picked = new Uint32Array(codes.length);
+      for (let index = 0; index < starts.length; index += 1)
+        starts[index] = taken + (begins[index] ?? 0);
+      for (let index = 0; index + 1 < begins.length; index += 1) {
+        const [begin, end] = [begins[index] ?? 0, begins[index + 1] ?? 0];
+        const ends = endsOf(codes.subarray(begin, end).map(positionOf));
+        for (let at = begin; at < end; at += 1) {
+          const code = codes[at] ?? 0;
+          const position = positionOf(code);
+          const key =
+            code * 4 + Number(position === ends.first) * 2 + Number(position === ends.last);
+          if (!known[key]) {
+            const songId = songIds[Math.floor(code / POSITIONS)] ?? '';
+            known[key] = all.push(placePick({ songId, position }, ends));
+          }
+          picked[at] = (known[key] ?? 0) - 1;
+        }
+      }
+      taken += picked.length;
+      return picked;
+    },
+  };
+}
+
+/** Brings the picks of a slice, which come in any order, together by prediction. */
+function groupByPrediction(bytes: Buffer, predictions: number) {
+  const begins = new Uint32Array(predictions + 1);
+  for (let at = 0; at < bytes.length; at += 8) {
+    const next = bytes.readInt32BE(at) + 1;
+    begins[next] = (begins[next] ?? 0) + 1;
   }
-  for (let index = 1; index < starts.length; index += 1)
-    starts[index] = (starts[index] ?? 0) + (starts[index - 1] ?? 0);
-  const next = starts.slice();
-  const codes = new Int32Array(bytes.byteLength / 8);
-  for (let at = 0; at < bytes.byteLength; at += 8) {
-    const index = view.getInt32(at) - 1;
-    const place = next[index] ?? 0;
-    codes[place] = view.getInt32(at + 4);
-    next[index] = place + 1;
+  for (let index = 1; index < begins.length; index += 1)
+    begins[index] = (begins[index] ?? 0) + (begins[index - 1] ?? 0);
+  const places = begins.slice();
+  const codes = new Uint32Array(bytes.length / 8);
+  for (let at = 0; at < bytes.length; at += 8) {
+    const index = bytes.readInt32BE(at);
+    const place = places[index] ?? 0;
+    codes[place] = bytes.readInt32BE(at + 4);
+    places[index] = place + 1;
   }
-  return { codes, starts };
+  return { codes, begins };
+}
+
+/** One run; in two bytes each where the different picks are few enough, as nearly always. */
+function join(slices: readonly Uint32Array[]): Uint16Array | Uint32Array {
+  const length = slices.reduce((sum, slice) => sum + slice.length, 0);
+  const largest = slices.reduce((max, slice) => slice.reduce((a, b) => Math.max(a, b), max), 0);
+  const all = largest < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+  let at = 0;
+  for (const slice of slices) {
+    all.set(slice, at);
+    at += slice.length;
+  }
+  return all;
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type SharedCard, type Standing, sharedCardOf } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { predictionShares, predictions, users } from '../db/schema.ts';
+import type { BoardUser } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { findPrediction } from '../predictions/queries.ts';
 import { findSetlist } from '../setlists/queries.ts';
@@ -22,7 +23,7 @@ export function createCardFinder(
     const hasStanding = show.status === 'live' || points !== null;
     const [setlist, standing] = await Promise.all([
       findSetlist(db, showId),
-      hasStanding ? standingOf(boards, showId, userId) : null,
+      hasStanding ? standingOf(boards, showId, { userId, username }) : null,
     ]);
     return { prediction, username, showsSongsEarly, setlist, standing };
   });
@@ -55,9 +56,9 @@ const TOKEN = /^[\w-]{22}$/;
 async function standingOf(
   boards: Boards,
   showId: string,
-  userId: string,
+  user: BoardUser,
 ): Promise<Standing | null> {
   const board = await boards.ofShow(showId);
-  const [row, { total }] = await Promise.all([board.of(userId), board.page(1, 0)]);
+  const [row, { total }] = await Promise.all([board.of(user), board.page(1, 0)]);
   return row ? { rank: row.rank, total } : null;
 }

@@ -1,8 +1,16 @@
-import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
-import { changedBy, eventOf, refetchSpread, type ServerMessage } from '#contract/realtime.ts';
+import type { Night } from '#contract/night.ts';
+import {
+  changedBy,
+  eventOf,
+  refetchSpread,
+  type ServerMessage,
+  TOPIC_EVENT,
+} from '#contract/realtime.ts';
+import { applyNews, applyNight } from './night-news.ts';
 import { keyOf } from './query-key.ts';
 
 declare module '@tanstack/react-query' {
@@ -37,8 +45,17 @@ export function readAllAnew(client: QueryClient): Promise<void> {
  * Turns the socket's messages into refetches. What is named while a refetch waits or runs is gathered
  * into one more, so that on a slow line old messages neither pile up nor cancel each other for ever.
  */
-export function createRefetcher(client: QueryClient, random: () => number = Math.random) {
+export function createRefetcher(
+  client: QueryClient,
+  /** Asks for the whole of a show's night. */
+  readNight: (showId: string) => Promise<Night>,
+  random: () => number = Math.random,
+) {
   let waiting: Change[] = [];
+  /** What came with a message is there already: what else depends on it, and is still to be read. */
+  let others: QueryFilters[] = [];
+  /** Shows of which a message was missed. */
+  const missed = new Set<string>();
   let isAllWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
@@ -48,7 +65,9 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
   return {
     hear(message: ServerMessage) {
       audience = message.data.audience;
-      waiting.push(...changedBy(message));
+      const changes = changedBy(message).filter((change) => isNews(client, change));
+      if (changes.length === 0) return;
+      if (!takesAlong(message, changes)) waiting.push(...changes);
       wait();
     },
     /** A first opening is told what it has missed, a later one may have missed anything; calls back once that is read. */
@@ -64,10 +83,38 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
     stop() {
       clearTimeout(timer);
       waiting = [];
+      others = [];
+      missed.clear();
       isAllWaiting = false;
       onCaughtUp = undefined;
     },
   };
+
+  /** Whether the message brought what it tells of, so that nothing that shows it is read for it. */
+  function takesAlong({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
+    if (event === TOPIC_EVENT || !(data.setlist || data.standings)) return false;
+    const { current, hasMissed } = applyNews(client, data.showId, data);
+    if (hasMissed) {
+      missed.add(data.showId);
+      return false;
+    }
+    others.push(exceptFor(current, dependentOn(client, takeNews(client, changes))));
+    return true;
+  }
+
+  /** The whole night in one call, for each show of which something was missed. */
+  async function readNights(): Promise<ReadonlySet<Query>> {
+    const showIds = [...missed];
+    missed.clear();
+    const nights = await Promise.all(
+      showIds.map(async (showId) => {
+        // What can't be read so is read piece by piece.
+        const night = await readNight(showId).catch(() => undefined);
+        return night ? [...applyNight(client, showId, night)] : [];
+      }),
+    );
+    return new Set(nights.flat());
+  }
 
   /** A random delay that grows with the audience: not all fetch at the same moment. */
   function wait() {
@@ -82,14 +129,23 @@ export function createRefetcher(client: QueryClient, random: () => number = Math
     onCaughtUp = undefined;
     // Those that the answer to a write has brought meanwhile are being read.
     const news = takeNews(client, waiting);
-    const filters = isAllWaiting ? ANYTHING : dependentOn(client, news);
+    const stale = anyOf(isAllWaiting ? ANYTHING : dependentOn(client, news), ...others);
     waiting = [];
+    others = [];
     isAllWaiting = false;
-    await invalidate(client, filters);
+    await invalidate(client, exceptFor(await readNights(), stale));
     onDone?.();
     isRunning = false;
-    if (waiting.length > 0 || isAllWaiting) wait();
+    if (waiting.length > 0 || others.length > 0 || isAllWaiting) wait();
   }
+}
+
+function anyOf(...filters: QueryFilters[]): QueryFilters {
+  return { predicate: (query) => filters.some((one) => matchQuery(one, query)) };
+}
+
+function exceptFor(current: ReadonlySet<Query>, filters: QueryFilters): QueryFilters {
+  return { predicate: (query) => !current.has(query) && matchQuery(filters, query) };
 }
 
 /** Of each subject the version for which a reading has begun. */

@@ -13,6 +13,8 @@ import { mutationFor, runMutation } from './mutation-for.ts';
 import { queryFor } from './query-for.ts';
 import { keyOf } from './query-key.ts';
 
+const noNight = () => Promise.reject(new Error('No night was to be read'));
+
 const fetched = vi.fn<typeof fetch>();
 const told = vi.fn<typeof toast>();
 const queryClient = new QueryClient({ mutationCache: createMutationCache(told) });
@@ -143,7 +145,7 @@ async function show(...endpoints: Readable[]) {
 test('what the answer says has changed is read anew, once, also where the socket tells it too', async () => {
   const readsOf = await show(listShows, listSongs, getBand);
   answerWith(204, undefined, [song]);
-  const refetcher = createRefetcher(queryClient, () => 0);
+  const refetcher = createRefetcher(queryClient, noNight, () => 0);
   const told = messageOf(song, 1);
   refetcher.hear(told);
   await mutateAndSettle(removal, { params });
@@ -159,7 +161,7 @@ test('what the answer says has changed is read anew, once, also where the socket
 
 test('a reading that the socket has begun is waited for, and not begun again', async () => {
   const readsOf = await show(listSongs);
-  const refetcher = createRefetcher(queryClient, () => 0);
+  const refetcher = createRefetcher(queryClient, noNight, () => 0);
   let answer: (response: Response) => void = () => {};
   fetched.mockReturnValueOnce(
     new Promise((resolve) => {

@@ -13,6 +13,8 @@ import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { createRefetcher } from './freshness.ts';
 
+const noNight = () => Promise.reject(new Error('No night was to be read'));
+
 const SHOW = '00000000-0000-4000-8000-000000000001';
 const THREAD = '00000000-0000-4000-8000-000000000003';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -27,7 +29,7 @@ let stops: (() => void)[];
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  refetcher = createRefetcher(client, () => 1);
+  refetcher = createRefetcher(client, noNight, () => 1);
   fetched = [];
   stops = [];
   slowness = 0;
@@ -238,7 +240,7 @@ test('stopped, it fetches nothing more, also after what was under way', async ()
   refetcher.hear(event('setlist:update', 1));
   refetcher.stop();
   expect(vi.getTimerCount()).toBe(0);
-  refetcher = createRefetcher(client, () => 1);
+  refetcher = createRefetcher(client, noNight, () => 1);
   slowness = 2_000;
   await hearAndWait(event('setlist:update', 2));
   await hearAndWait(event('setlist:update', 3));

@@ -1,6 +1,8 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { getNight } from '#contract/night.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
+import { call } from '#web/http/call.ts';
 import { createRefetcher } from '#web/http/freshness.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
@@ -34,7 +36,7 @@ export function useRealtime(userId: string): void {
 }
 
 function keepUpToDate(client: QueryClient): () => void {
-  const refetcher = createRefetcher(client);
+  const refetcher = createRefetcher(client, (id) => call(getNight, { params: { id } }));
   const connection = createConnection({
     open: (isReopening) => new WebSocket(realtimeUrl(isReopening)),
     onState(state, heardAt) {

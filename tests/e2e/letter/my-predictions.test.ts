@@ -133,6 +133,8 @@ test('the predictions are fetched anew whenever the page opens', async ({ stage 
   const { page } = await openAs(stage, fan);
   const open = cardOf(page, shows.open);
   await expect(open).toBeVisible();
+  // The last changes of the set-up are told within a second, and read.
+  await page.waitForTimeout(2_000);
   const calls = countCalls(page, listMyPredictions);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await sidebar.getByRole('link', { name: 'Contact' }).click();

@@ -1,0 +1,84 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { indexSetlist, totalPoints } from '#contract/scoring.ts';
+import { createLocalBus } from '#server/changes/bus.ts';
+import { createLastChange } from '#server/changes/last-change.ts';
+import { type Db, openUrl } from '#server/db/open.ts';
+import { liveSetlistSongs, predictionSongs, predictions } from '#server/db/schema.ts';
+import { type Boards, createBoards } from '#server/leaderboards/boards.ts';
+import { createHeldPicks } from '#server/scoring/held-picks.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { compare, type Finding } from './support/compare.ts';
+import { seedFans, seedScoredShow } from './support/seed.ts';
+
+const PREDICTIONS = 100_000;
+
+/**
+ * From a committed row of the setlist to the new standings of 100,000 predictions, the setlist read
+ * and the first page's names included, beside copying and sorting a typed array of 100,000.
+ */
+export async function standings(): Promise<Finding> {
+  const postgres = await startPostgres();
+  const { db, close } = await openUrl(postgres.url);
+  try {
+    await seedFans(db, PREDICTIONS);
+    const showId = await seedScoredShow(db, 'live');
+    const bus = createLocalBus();
+    const lastChange = createLastChange(bus);
+    const boards = createBoards({ db, lastChange }, createHeldPicks({ bus, lastChange }));
+    await boards.ofShow(showId);
+    await checkAll(db, boards, showId);
+    const unsorted = Float64Array.from({ length: PREDICTIONS }, () => Math.random());
+    let version = 0;
+    return await compare({
+      bench: 'standings',
+      unit: 'ms',
+      rounds: 25,
+      async ours() {
+        await db.execute(sql`update live_setlist_songs set is_closer = not is_closer
+          where show_id = ${showId} and position = 22`);
+        version += 1;
+        const start = performance.now();
+        await bus.publish([{ topic: 'standings', subjectId: showId, version }]);
+        await (await boards.ofShow(showId)).page(20, 0);
+        return performance.now() - start;
+      },
+      async baseline() {
+        const start = performance.now();
+        unsorted.slice().sort();
+        return performance.now() - start;
+      },
+      bar: { atMost: 3 },
+    });
+  } finally {
+    await close();
+    await postgres.stop();
+  }
+}
+
+/** All 100,000 have the points that the rules give their picks one by one, as a browser counts them. */
+async function checkAll(db: Db, boards: Boards, showId: string): Promise<void> {
+  const board = await boards.ofShow(showId);
+  const ofShow = eq(liveSetlistSongs.showId, showId);
+  const setlist = indexSetlist(await db.select().from(liveSetlistSongs).where(ofShow));
+  const part = 5_000;
+  for (let from = 0; from < PREDICTIONS; from += part) {
+    const rows = await db
+      .select({
+        userId: predictions.userId,
+        picks: sql<{ songId: string; position: number }[]>`(
+          select json_agg(json_build_object('songId', song_id, 'position', position))
+          from ${predictionSongs} where prediction_id = predictions.id
+        )`,
+      })
+      .from(predictions)
+      .where(eq(predictions.showId, showId))
+      .orderBy(asc(predictions.id))
+      .limit(part)
+      .offset(from);
+    for (const { userId, picks } of rows) {
+      const row = await board.of({ userId, username: '' });
+      if (row?.totalPoints !== totalPoints(picks, setlist))
+        throw new Error(`${userId} has ${row?.totalPoints} points`);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import autocannon from 'autocannon';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { createPrediction } from '#contract/predictions.ts';
+import { compare, type Finding } from './support/compare.ts';
+import { cookieOf, startUrlProduct, type UrlProduct } from './support/url-product.ts';
+
+const FANS = 100_000;
+const PICKS = 20;
+const AT_A_TIME = 64;
+/** Submissions of one side in one round. */
+const PART = 3_000;
+const ROUNDS = 7;
+
+/**
+ * POST /api/predictions with 20 songs, 64 at a time, beside the bare driver inserting the same rows
+ * in one transaction of two statements, 64 at a time: submissions a second.
+ */
+export async function submit(): Promise<Finding> {
+  let showIds: string[] = [];
+  let songIds: string[] = [];
+  const product = await startUrlProduct(FANS, async ({ db }) => {
+    await db.execute(
+      sql`insert into songs (title) select 'Song ' || n from generate_series(1, 207) n`,
+    );
+    const made = await db.execute<{ id: string }>(sql`
+      insert into shows (name, city, date, time_zone)
+      select 'Bench ' || n, 'Duluth', now() + interval '30 days', 'America/Chicago'
+      from generate_series(1, 2) n returning id`);
+    showIds = made.rows.map(({ id }) => id);
+    const songs = await db.execute<{ id: string }>(sql`select id from songs order by title`);
+    songIds = songs.rows.map(({ id }) => id);
+  });
+  const users = await product.database.db.execute<{ id: string }>(sql`
+    select id from users where username like 'fan%' order by substring(username, 4)::int`);
+  const userIds = users.rows.map(({ id }) => id);
+  const [ourShow = '', bareShow = ''] = showIds;
+  const picksOf = (fan: number) =>
+    Array.from({ length: PICKS }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: AT_A_TIME });
+  let [ourFan, bareFan] = [0, 0];
+  try {
+    return await compare({
+      bench: 'submit',
+      unit: 'submissions/s',
+      rounds: ROUNDS,
+      ours: () =>
+        submitAll(
+          product,
+          () => {
+            ourFan += 1;
+            return { fan: ourFan, showId: ourShow };
+          },
+          picksOf,
+        ),
+      baseline: () =>
+        insertAll(pool, () => {
+          bareFan += 1;
+          return {
+            userId: userIds[bareFan - 1] ?? '',
+            showId: bareShow,
+            songIds: picksOf(bareFan),
+          };
+        }),
+      bar: { atLeast: 0.6 },
+    });
+  } finally {
+    await pool.end();
+    await product.close();
+  }
+}
+
+async function submitAll(
+  { url }: UrlProduct,
+  next: () => { fan: number; showId: string },
+  picksOf: (fan: number) => string[],
+): Promise<number> {
+  const started = performance.now();
+  const result = await autocannon({
+    url: url + createPrediction.path,
+    connections: AT_A_TIME,
+    amount: PART,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest(request) {
+          const { fan, showId } = next();
+          return {
+            ...request,
+            headers: { cookie: cookieOf(fan), 'content-type': 'application/json' },
+            body: JSON.stringify({ showId, songIds: picksOf(fan) }),
+          };
+        },
+      },
+    ],
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} were refused`);
+  return (PART / (performance.now() - started)) * 1000;
+}
+
+async function insertAll(
+  pool: pg.Pool,
+  next: () => { userId: string; showId: string; songIds: string[] },
+): Promise<number> {
+  const started = performance.now();
+  let left = PART;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { userId, showId, songIds } = next();
+      const client = await pool.connect();
+      await client.query('begin');
+      const { rows } = await client.query(
+        'insert into predictions (user_id, show_id) values ($1, $2) returning id',
+        [userId, showId],
+      );
+      await client.query(
+        `insert into prediction_songs (prediction_id, song_id, position)
+         select $1, song_id, position
+         from unnest($2::uuid[]) with ordinality picks (song_id, position)`,
+        [rows[0].id, songIds],
+      );
+      await client.query('commit');
+      client.release();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  return (PART / (performance.now() - started)) * 1000;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type Database, openUrl } from '#server/db/open.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { type RunningServer, startServer } from './processes.ts';
+import { seedFans } from './seed.ts';
+
+/** The built product on a PostgreSQL of its own, with fans that are signed in. */
+export interface UrlProduct extends RunningServer {
+  databaseUrl: string;
+  database: Database;
+  close(): Promise<void>;
+}
+
+/** Starts PostgreSQL, durable as an operator's, seeds it, then starts the built product on it. */
+export async function startUrlProduct(
+  fans: number,
+  seed: (database: Database) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<UrlProduct> {
+  const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
+  const postgres = await startPostgres({ fsync: true });
+  const database = await openUrl(postgres.url);
+  await seedFans(database.db, fans);
+  await signInAll(database, fans);
+  await seed(database);
+  await database.db.execute(sql`vacuum analyze`);
+  const running = await startServer(() => ['dist/server/main.js'], '/readyz', {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    ...env,
+  });
+  return {
+    ...running,
+    databaseUrl: postgres.url,
+    database,
+    async close() {
+      await running.stop();
+      await database.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookie of a fan, numbered from 1 as `seedFans` names them. */
+export function cookieOf(fan: number): string {
+  return `called_it_session=${tokenOf(fan)}`;
+}
+
+/** What a session cookie holds; only its hash is stored. */
+function tokenOf(fan: number): string {
+  return `bench${fan}`.padEnd(43, 'x');
+}
+
+async function signInAll({ db }: Database, fans: number): Promise<void> {
+  const hashes = Array.from({ length: fans }, (_, n) =>
+    createHash('sha256')
+      .update(tokenOf(n + 1))
+      .digest('hex'),
+  );
+  await db.execute(sql`
+    insert into sessions (token_hash, user_id)
+    select hash, users.id
+    from unnest(${sql.param(`{${hashes.join(',')}}`)}::text[]) with ordinality hashes (hash, n)
+    join users on users.username = 'fan' || n`);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoint.ts';
+import { type RankTable, rankOf, rankTable, type ShowRow, showRow } from './leaderboards.ts';
+import { indexSetlist, type Pick, totalPoints } from './scoring.ts';
+import { type SetlistEntry, setlistEntry } from './setlists.ts';
+
+/** So many rows of a live show's board come with its events, as many as the night's page shows. */
+export const NIGHT_TOP_ROWS = 20;
+
+/**
+ * What 'setlist:update' brings: which rows there are now, in order, and those that have changed since
+ * the event before. Whoever has all others makes the new setlist of them without asking.
+ */
+export const setlistNews = z.object({
+  /** Of each row its id, position and version. */
+  order: z.array(z.tuple([z.uuid(), z.int(), z.int()])),
+  changed: z.array(setlistEntry),
+});
+export type SetlistNews = z.output<typeof setlistNews>;
+
+/** What 'scores:update' brings of a live show: the head of its board, and how points become ranks. */
+export const standings = z.object({
+  /** How many predicted the show. */
+  total: z.int(),
+  top: z.array(showRow),
+  ranks: rankTable,
+});
+export type Standings = z.output<typeof standings>;
+
+/** What goes with an event of a show, for who wants to follow it without asking. */
+export const nightNews = z.object({
+  setlist: setlistNews.optional(),
+  standings: standings.optional(),
+});
+export type NightNews = z.output<typeof nightNews>;
+
+const night = z.object({
+  setlist: z.array(setlistEntry),
+  /** Null before the show has points. */
+  standings: standings.nullable(),
+});
+export type Night = z.output<typeof night>;
+
+/** All that a page shows of a live show, for one that has missed an event. */
+export const getNight = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/night',
+  who: 'user',
+  summary: "A show's setlist, the head of its board, and how points become ranks on it",
+  params: idParams,
+  status: 200,
+  returns: night,
+  dependsOn: ['show:{id}', 'setlist:{id}', 'song', 'entrants:{id}', 'standings:{id}'],
+});
+
+export function setlistNewsOf(
+  before: readonly SetlistEntry[],
+  after: readonly SetlistEntry[],
+): SetlistNews {
+  // Where a row stands is said of all: one that others pushed along has not changed.
+  const textOf = (row: SetlistEntry) => JSON.stringify({ ...row, position: 0 });
+  const known = new Map(before.map((row) => [row.id, textOf(row)]));
+  return {
+    order: after.map(({ id, position, version }) => [id, position, version]),
+    changed: after.filter((row) => known.get(row.id) !== textOf(row)),
+  };
+}
+
+/** The new setlist, of the rows at hand and the news; undefined where a row is missing. */
+export function applySetlistNews(
+  rows: readonly SetlistEntry[],
+  { order, changed }: SetlistNews,
+): SetlistEntry[] | undefined {
+  const byId = new Map([...rows, ...changed].map((row) => [row.id, row]));
+  const applied: SetlistEntry[] = [];
+  for (const [id, position, version] of order) {
+    const row = byId.get(id);
+    if (row?.version !== version) return undefined;
+    applied.push(row.position === position ? row : { ...row, position });
+  }
+  return applied;
+}
+
+/** A fan's own row of a live show's board, from what they picked; undefined where nobody has such points. */
+export function ownRow(
+  of: { userId: string; username: string; picks: readonly Pick[] },
+  rows: readonly SetlistEntry[],
+  ranks: RankTable,
+): ShowRow | undefined {
+  const { userId, username, picks } = of;
+  const points = totalPoints(picks, indexSetlist(rows));
+  const rank = rankOf(points, ranks);
+  return rank === undefined ? undefined : { rank, userId, username, totalPoints: points };
+}

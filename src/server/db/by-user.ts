@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from './open.ts';
+
+/**
+ * Whole numbers of many users, each user's under a number from 0 in the order of their ids: some
+ * twenty bytes a user, where an object takes two hundred.
+ */
+export interface ByUser {
+  count: number;
+  /** The 16 bytes of each id, one after the other. */
+  userIds: Uint8Array;
+  columns: readonly Int32Array[];
+}
+
+/** So many are taken in at once: few enough that nobody waits meanwhile. */
+const SLICE = 4_096;
+const ID_BYTES = 16;
+
+/**
+ * Reads them. `rows` selects `user_id`, of each user once, and the named columns as int. They come
+ * as runs of bytes: a row each, with the id as text, would stop all else for a fifth of a second at
+ * 100,000.
+ */
+export async function readByUser(
+  db: DbOrTx,
+  { rows, columns }: { rows: SQL; columns: readonly string[] },
+): Promise<ByUser> {
+  const packed = columns.map((name) => sql` || int4send(${sql.identifier(name)})`);
+  const slice = sql.raw(`number / ${SLICE}`);
+  const { rows: slices } = await db.execute<{ bytes: Buffer }>(sql`
+    select string_agg(uuid_send(user_id)${sql.join(packed)}, ''::bytea order by number) as bytes
+    from (select *, row_number() over (order by user_id) - 1 as number from (${rows}) asked) numbered
+    group by ${slice} order by ${slice}`);
+  const size = ID_BYTES + columns.length * 4;
+  const count = slices.reduce((sum, { bytes }) => sum + bytes.length / size, 0);
+  const userIds = new Uint8Array(count * ID_BYTES);
+  const values = columns.map(() => new Int32Array(count));
+  let number = 0;
+  for (const { bytes } of slices) {
+    for (let at = 0; at < bytes.length; at += size, number += 1) {
+      userIds.set(bytes.subarray(at, at + ID_BYTES), number * ID_BYTES);
+      for (const [index, column] of values.entries())
+        column[number] = bytes.readInt32BE(at + ID_BYTES + index * 4);
+    }
+    await nextTurn();
+  }
+  return { count, userIds, columns: values };
+}
+
+/** The id, as text, of the user of that number. */
+export function userIdAt({ userIds }: Pick<ByUser, 'userIds'>, number: number): string {
+  const { buffer, byteOffset } = userIds;
+  const hex = Buffer.from(buffer, byteOffset + number * ID_BYTES, ID_BYTES).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** That user's number; undefined where they are not among these. */
+export function numberOf(
+  { userIds, count }: Pick<ByUser, 'userIds' | 'count'>,
+  userId: string,
+): number | undefined {
+  const wanted = Buffer.from(userId.replaceAll('-', ''), 'hex');
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = middle * ID_BYTES;
+    const order = wanted.compare(userIds, at, at + ID_BYTES);
+    if (order === 0) return middle;
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,237 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { indexSetlist, totalPoints } from '#contract/scoring.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { type Bus, createLocalBus } from '../changes/bus.ts';
+import { createLastChange } from '../changes/last-change.ts';
+import { numberOf } from '../db/by-user.ts';
+import type { Db } from '../db/open.ts';
+import { predictionSongs, predictions, songs, users } from '../db/schema.ts';
+import { createHeldPicks, type HeldPicks } from './held-picks.ts';
+import { pointsOfAll, readShowPicks } from './show-picks.ts';
+
+let t: TestApp;
+let db: Db;
+let tour: Tour;
+let fans: string[];
+let titles: string[];
+let bus: Bus;
+let held: HeldPicks;
+
+beforeAll(async () => {
+  t = await openTestApp();
+  db = t.database.db;
+  tour = planTour(t);
+  fans = await tour.crowd(3);
+  titles = await tour.songs('Ash', 'Birch', 'Cedar');
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  bus = createLocalBus();
+  held = createHeldPicks({ bus, lastChange: createLastChange(bus) });
+});
+
+const song = (n: number) => titles[n] ?? '';
+const fan = (n: number) => fans[n] ?? '';
+
+/** A show that the first two of the fans have predicted. */
+async function predictedShow(): Promise<string> {
+  const showId = await tour.show({ status: 'live' });
+  await tour.predicted(fan(0), showId, [song(0), song(1)]);
+  await tour.predicted(fan(1), showId, [song(1)]);
+  return showId;
+}
+
+/** Whether the picks were read from the database rather than found in memory. */
+async function wereRead(showId: string): Promise<boolean> {
+  const reads = vi.spyOn(db, 'transaction');
+  await held.ofLive(db, showId);
+  const { length } = reads.mock.calls;
+  reads.mockRestore();
+  return length > 0;
+}
+
+/** The points of a setlist of one song, as a transaction that has locked the show stores them. */
+async function lockedPoints(
+  showId: string,
+  before: (tx: Parameters<typeof held.ofLocked>[0]) => Promise<unknown>,
+) {
+  return db.transaction(async (tx) => {
+    await before(tx);
+    const picks = await held.ofLocked(tx, showId);
+    const points = pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
+    return fans.map((userId) => points[numberOf(picks, userId) ?? -1]);
+  });
+}
+
+describe('of a live show', () => {
+  it('are read once, and another show is another', async () => {
+    const [showId, bystander] = [await predictedShow(), await predictedShow()];
+    expect(await wereRead(showId)).toBe(true);
+    expect(await wereRead(showId)).toBe(false);
+    expect(await wereRead(bystander)).toBe(true);
+    expect(await wereRead(showId)).toBe(false);
+  });
+
+  it('are read once by many who ask at once', async () => {
+    const showId = await predictedShow();
+    const reads = vi.spyOn(db, 'transaction');
+    await Promise.all(Array.from({ length: 20 }, () => held.ofLive(db, showId)));
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
+
+  it('are looked at again after what may have changed them, and read again only if it has', async () => {
+    const showId = await predictedShow();
+    await held.ofLive(db, showId);
+    await bus.publish([{ topic: 'song', subjectId: song(2), version: 1 }]);
+    expect(await wereRead(showId)).toBe(false);
+    await tour.predicted(fan(2), showId, [song(2)]);
+    await bus.publish([{ topic: 'entrants', subjectId: showId, version: 1 }]);
+    expect(await wereRead(showId)).toBe(true);
+    expect((await held.ofLive(db, showId)).count).toBe(3);
+  });
+
+  it('are read again once a picked song is gone', async () => {
+    const [gone = ''] = await tour.songs('Soon gone');
+    const showId = await predictedShow();
+    await tour.predicted(fan(2), showId, [gone, song(0)]);
+    await held.ofLive(db, showId);
+    await db.delete(songs).where(eq(songs.id, gone));
+    await bus.publish([{ topic: 'song', subjectId: gone, version: 1 }]);
+    expect(await wereRead(showId)).toBe(true);
+  });
+
+  it('are forgotten with a change of the show, not of another one', async () => {
+    const [showId, bystander] = [await predictedShow(), await predictedShow()];
+    await held.ofLive(db, showId);
+    await held.ofLive(db, bystander);
+    await bus.publish([{ topic: 'show', subjectId: showId, version: 1 }]);
+    expect([await wereRead(bystander), await wereRead(showId)]).toEqual([false, true]);
+  });
+
+  it('are not remembered where reading them failed', async () => {
+    const showId = await predictedShow();
+    vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('The connection was lost'));
+    await expect(held.ofLive(db, showId)).rejects.toThrow('The connection was lost');
+    vi.restoreAllMocks();
+    expect((await held.ofLive(db, showId)).count).toBe(2);
+  });
+});
+
+describe('of a locked show', () => {
+  const nothing = async () => undefined;
+
+  it('are those in memory while they are right', async () => {
+    const showId = await predictedShow();
+    await held.ofLive(db, showId);
+    // By hand, past all that would tell: read anew, the first fan's pick would be the opener.
+    await db.delete(predictionSongs).where(sql`song_id = ${song(0)}`);
+    expect(await lockedPoints(showId, nothing)).toEqual([10, 41, undefined]);
+  });
+
+  it.each<[string, (tx: Parameters<HeldPicks['ofLocked']>[0], showId: string) => Promise<unknown>]>(
+    [
+      [
+        'made',
+        async (tx, showId) => {
+          const [made] = await tx
+            .insert(predictions)
+            .values({ userId: fan(2), showId })
+            .returning({ id: predictions.id });
+          await tx
+            .insert(predictionSongs)
+            .values({ predictionId: made?.id ?? '', songId: song(1), position: 1 });
+        },
+      ],
+      [
+        'removed',
+        (tx, showId) =>
+          tx.delete(predictions).where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
+      ],
+      [
+        'submitted anew',
+        (tx, showId) =>
+          tx
+            .update(predictions)
+            .set({ submittedAt: new Date(1) })
+            .where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
+      ],
+    ],
+  )('are read where a prediction was %s', async (_what, change) => {
+    const showId = await predictedShow();
+    await held.ofLive(db, showId);
+    const read = vi.fn();
+    await lockedPoints(showId, async (tx) => {
+      await change(tx, showId);
+      vi.spyOn(tx, 'select').mockImplementation(((...args: never[]) => {
+        read();
+        return Reflect.apply(Object.getPrototypeOf(tx).select, tx, args);
+      }) as never);
+    });
+    // The stamp is one; the songs are asked for only to read all anew.
+    expect(read.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it('are read where the same transaction deletes a picked song, and nothing is held of that', async () => {
+    const [gone = ''] = await tour.songs('Gone and back');
+    const showId = await predictedShow();
+    await tour.predicted(fan(2), showId, [gone, song(1)]);
+    await held.ofLive(db, showId);
+    const undone = new Error('undone');
+    const deleting = db.transaction(async (tx) => {
+      await tx.delete(songs).where(eq(songs.id, gone));
+      const picks = await held.ofLocked(tx, showId);
+      const points = pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
+      expect(points[numberOf(picks, fan(2)) ?? -1]).toBe(41);
+      throw undone;
+    });
+    await expect(deleting).rejects.toBe(undone);
+    expect(await lockedPoints(showId, nothing)).toEqual([10, 41, 10]);
+  });
+});
+
+it('the picks of more than are taken in at once have the points that the rules give each', async () => {
+  const showId = await tour.show({ status: 'live' });
+  const count = 9_000;
+  await db.execute(sql`
+    insert into users (email, email_key, username, username_key, password)
+    select name, name, name, name, 'none'
+    from (select 'many' || n as name from generate_series(1, ${count}::int) n) named`);
+  await db.execute(sql`
+    insert into predictions (user_id, show_id)
+    select id, ${showId} from users where username like 'many%'`);
+  await db.execute(sql`
+    insert into prediction_songs (prediction_id, song_id, position)
+    select predictions.id, song.id, song.place
+    from predictions cross join lateral (
+      select id, row_number() over (order by md5(predictions.id::text || title)) as place from songs
+    ) song
+    where show_id = ${showId} and place <= 1 + abs(hashtext(predictions.id::text)) % 4`);
+  const setlist = [1, 0, 2].map((n, index) => ({
+    songId: song(n),
+    position: index + 1,
+    isCloser: n === 2,
+  }));
+  const picks = await readShowPicks(db, showId);
+  const points = pointsOfAll(picks, setlist);
+  const stored = await db
+    .select({
+      userId: predictions.userId,
+      its: sql<{ songId: string; position: number }[]>`(
+        select json_agg(json_build_object('songId', song_id, 'position', position))
+        from ${predictionSongs} where prediction_id = predictions.id
+      )`,
+    })
+    .from(predictions)
+    .innerJoin(users, eq(users.id, predictions.userId))
+    .where(eq(predictions.showId, showId));
+  expect(stored).toHaveLength(count);
+  const index = indexSetlist(setlist);
+  const wrong = stored.filter(
+    ({ userId, its }) => points[numberOf(picks, userId) ?? -1] !== totalPoints(its, index),
+  );
+  expect(wrong).toEqual([]);
+  expect(new Set(points).size).toBeGreaterThan(5);
+});

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { NIGHT_TOP_ROWS, type NightNews, type Standings, setlistNewsOf } from '#contract/night.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Db } from '../db/open.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Boards } from '../leaderboards/boards.ts';
+import type { FindNews } from '../realtime/hub.ts';
+import { findSetlist } from '../setlists/queries.ts';
+
+/** Few shows are live at once; of more, the next event brings all rows. */
+const MOST_SHOWS = 8;
+
+/**
+ * What goes with the events of a show, so that no page has to ask what has changed. Read when it is
+ * told: it is at least as new as the change, and made once for all sockets. A song brings the standings
+ * that it made; the event of the standings itself brings them where no song did.
+ */
+export function createNightNews(db: Db, boards: Boards): FindNews {
+  const told = new LRUCache<string, readonly SetlistEntry[]>({ max: MOST_SHOWS });
+  const standingsTold = new LRUCache<string, number>({ max: MOST_SHOWS });
+
+  return ({ topic, subjectId, version }) => {
+    if (!subjectId) return undefined;
+    if (topic === 'setlist') return songNews(subjectId, version);
+    const isTold = version <= (standingsTold.get(subjectId) ?? 0);
+    return topic === 'standings' && !isTold ? standingsNews(subjectId, version) : undefined;
+  };
+
+  async function songNews(showId: string, version: number): Promise<NightNews> {
+    const standings = await standingsNews(showId, version);
+    const rows = await findSetlist(db, showId);
+    const setlist = setlistNewsOf(told.get(showId) ?? [], rows);
+    told.set(showId, rows);
+    return { ...standings, setlist };
+  }
+
+  async function standingsNews(showId: string, version: number): Promise<NightNews | undefined> {
+    const standings = await standingsOf(boards, showId).catch(noneOfNoShow);
+    if (!standings) return undefined;
+    standingsTold.set(showId, version);
+    return { standings };
+  }
+}
+
+/** A show may be gone by now, and its deletion be what is told. */
+function noneOfNoShow(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
+}
+
+/** Undefined for a show whose board has no points. */
+export async function standingsOf(boards: Boards, showId: string): Promise<Standings | undefined> {
+  const board = await boards.ofShow(showId);
+  if (!board.ranks) return undefined;
+  const { rows: top, total } = await board.page(NIGHT_TOP_ROWS, 0);
+  return { total, top, ranks: board.ranks };
+}

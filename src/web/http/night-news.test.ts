@@ -1,0 +1,250 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
+import { type Night, type Standings, setlistNewsOf } from '#contract/night.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import type { RealtimeMessage } from '#contract/realtime.ts';
+import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { listSongs } from '#contract/songs.ts';
+import { createRefetcher } from './freshness.ts';
+import { countedQueryFor, queryFor } from './query-for.ts';
+
+const SHOW = '00000000-0000-4000-8000-000000000001';
+const OTHER = '00000000-0000-4000-8000-000000000002';
+const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
+const song = (n: number) => `00000001-0000-4000-8000-00000000000${n}`;
+
+function entry(n: number, version = n): SetlistEntry {
+  return {
+    id: `00000002-0000-4000-8000-00000000000${n}`,
+    showId: SHOW,
+    songId: song(n),
+    position: n,
+    playedAt: null,
+    isCloser: false,
+    notes: null,
+    setLabel: null,
+    version,
+    song: { id: song(n), title: `Song ${n}` },
+  };
+}
+
+const row = (rank: number, totalPoints: number): ShowRow => ({
+  rank,
+  userId: `00000003-0000-4000-8000-00000000000${rank}`,
+  username: `Rank ${rank}`,
+  totalPoints,
+});
+
+const standings: Standings = {
+  total: 900,
+  top: Array.from({ length: 20 }, (_, n) => row(n + 1, 100 - n)),
+  ranks: [
+    [100, 1],
+    [41, 500],
+    [10, 800],
+  ],
+};
+
+const asked = (showId: string, limit: string, offset = '0') =>
+  countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
+
+const QUERIES = {
+  setlist: queryFor(getSetlist, { params: { id: SHOW } }),
+  top: asked(SHOW, '20'),
+  five: asked(SHOW, '5'),
+  second: asked(SHOW, '20', '20'),
+  hundred: asked(SHOW, '100'),
+  mine: queryFor(getMyShowRow, { params: { id: SHOW } }),
+  songs: queryFor(listSongs),
+  otherSetlist: queryFor(getSetlist, { params: { id: OTHER } }),
+} as const;
+type Name = keyof typeof QUERIES;
+
+let client: QueryClient;
+let refetcher: ReturnType<typeof createRefetcher>;
+let fetched: string[];
+let nights: string[];
+let night: Night | undefined;
+let stops: (() => void)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  [fetched, nights, stops] = [[], [], []];
+  night = undefined;
+  const readNight = async (showId: string) => {
+    nights.push(showId);
+    if (!night) throw new Error('No line');
+    return night;
+  };
+  refetcher = createRefetcher(client, readNight, () => 1);
+  client.setQueryData(queryFor(getCurrentUser).queryKey, ME as never);
+  predicted(song(2), song(7));
+});
+
+afterEach(() => {
+  for (const stop of stops) stop();
+  refetcher.stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+function predicted(...songIds: string[]) {
+  const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
+  const mine = songIds.length > 0 ? [{ id: 'p', showId: SHOW, songs }] : [];
+  const { queryKey, meta } = queryFor(listMyPredictions);
+  client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
+  client.setQueryData(queryKey, mine as never);
+}
+
+/** Puts a query on the page, with what it shows. */
+function show(name: Name, data: unknown) {
+  const { queryKey, meta } = QUERIES[name];
+  client.setQueryData(queryKey as readonly unknown[], data);
+  const observer = new QueryObserver(client, {
+    queryKey: queryKey as readonly unknown[],
+    ...(meta && { meta }),
+    queryFn: async () => {
+      fetched.push(name);
+      return data;
+    },
+  });
+  stops.push(observer.subscribe(() => undefined));
+}
+
+const shown = (name: Name) => client.getQueryData<unknown>([...QUERIES[name].queryKey]);
+const board = { rows: [row(1, 0)], total: 900 };
+const settle = () => vi.advanceTimersByTimeAsync(2_000);
+
+function message(
+  version: number,
+  news: Partial<RealtimeMessage['data']>,
+  event: RealtimeMessage['event'] = 'setlist:update',
+): RealtimeMessage {
+  const topics = [event === 'setlist:update' ? ('setlist' as const) : ('standings' as const)];
+  return { event, data: { showId: SHOW, version, audience: 5_000, topics, ...news } };
+}
+
+const songNews = (before: SetlistEntry[], after: SetlistEntry[], version = after.length) =>
+  message(version, { setlist: setlistNewsOf(before, after), standings });
+
+function openNight() {
+  show('setlist', [entry(1)]);
+  for (const name of ['top', 'five'] as const) show(name, board);
+  show('mine', { ...row(1, 0), userId: ME.id });
+}
+
+describe('a song', () => {
+  it('brings row, standings and own rank without a call', async () => {
+    openNight();
+    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    expect(shown('setlist')).toEqual([entry(1), entry(2)]);
+    expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
+    expect(shown('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
+    // Played second, picked first: the wrong spot.
+    expect(shown('mine')).toEqual({ rank: 800, userId: ME.id, username: 'Fan', totalPoints: 10 });
+    refetcher.hear(message(2, {}, 'scores:update'));
+    await settle();
+    expect([fetched, nights]).toEqual([[], []]);
+  });
+
+  it('leaves another show as it is', async () => {
+    openNight();
+    show('otherSetlist', [entry(1)]);
+    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    await settle();
+    expect([shown('otherSetlist'), fetched]).toEqual([[entry(1)], []]);
+  });
+
+  it('has read what the news do not reach to: other pages of the board, songs played', async () => {
+    openNight();
+    for (const name of ['second', 'hundred', 'songs'] as const) show(name, board);
+    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    expect(fetched).toEqual([]);
+    await settle();
+    expect(fetched.toSorted()).toEqual(['hundred', 'second', 'songs']);
+  });
+
+  it('is not put in twice, nor an older one over a newer', async () => {
+    openNight();
+    const three = [entry(1), entry(2), entry(3)];
+    refetcher.hear(songNews([entry(1)], three));
+    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    await settle();
+    expect([shown('setlist'), fetched]).toEqual([three, []]);
+  });
+
+  it('leaves stored points alone, until the event says that they changed too', async () => {
+    openNight();
+    const isStale = () =>
+      client.getQueryState(queryFor(listMyPredictions).queryKey)?.isInvalidated === true;
+    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    refetcher.hear(message(2, {}, 'scores:update'));
+    await settle();
+    expect(isStale()).toBe(false);
+    refetcher.hear(message(3, { topics: ['standings', 'totals'], standings }, 'scores:update'));
+    await settle();
+    expect([isStale(), fetched]).toEqual([true, []]);
+  });
+
+  it('keeps nobody on the board who has not predicted', async () => {
+    predicted();
+    openNight();
+    client.setQueryData(QUERIES.mine.queryKey, null as never);
+    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    await settle();
+    expect([shown('mine'), fetched]).toEqual([null, []]);
+  });
+
+  it('has the own row read where nobody knows yet what was picked', async () => {
+    openNight();
+    client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
+    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    await settle();
+    expect(fetched).toEqual(['mine']);
+  });
+});
+
+describe('a page that has missed a song', () => {
+  const all = [entry(1), entry(2), entry(3)];
+
+  it('asks once for the whole night, later than at once', async () => {
+    openNight();
+    night = { setlist: all, standings };
+    refetcher.hear(songNews([entry(1), entry(2)], all));
+    expect([shown('setlist'), nights]).toEqual([[entry(1)], []]);
+    await settle();
+    expect([nights, fetched]).toEqual([[SHOW], []]);
+    expect(shown('setlist')).toEqual(all);
+    expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
+    expect(shown('mine')).toMatchObject({ rank: 800, totalPoints: 10 });
+  });
+
+  it('asks once, whatever it heard before it asked', async () => {
+    openNight();
+    const four = [...all, entry(4)];
+    night = { setlist: four, standings };
+    refetcher.hear(songNews([entry(1), entry(2)], all));
+    refetcher.hear(songNews(all, four));
+    await settle();
+    expect([nights, fetched]).toEqual([[SHOW], []]);
+  });
+
+  it('asks for each part where the whole can not be had', async () => {
+    openNight();
+    refetcher.hear(songNews([entry(1), entry(2)], all));
+    await settle();
+    expect(nights).toEqual([SHOW]);
+    expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
+  });
+});
+
+it('an event that brings nothing is read as ever', async () => {
+  openNight();
+  refetcher.hear(message(2, {}));
+  refetcher.hear(message(2, {}, 'scores:update'));
+  await settle();
+  expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
+});
