@@ -175,6 +175,8 @@ test.describe('a night of three songs and three fans', () => {
     const { page } = await openSetlist(stage, fans[1], still);
     await play(admin, still, songs.slice(0, 1));
     await standing(page, /0 pts so far\W*Rank\W*2 of 3/);
+    // Until what was told of the set-up has been read.
+    await page.waitForTimeout(1_500);
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) calls.push(request.url());
