@@ -3,6 +3,7 @@ import { kills } from './kills.ts';
 import { leaderboard } from './leaderboard.ts';
 import { memory } from './memory.ts';
 import { newcomers } from './newcomers.ts';
+import { nodes } from './nodes.ts';
 import { score } from './score.ts';
 import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
 import { sharePicture } from './share-picture.ts';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
   start,
   memory,
   newcomers,
+  nodes,
   submits,
   kills,
 };

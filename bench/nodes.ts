@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { REALTIME_PATH } from '#contract/realtime.ts';
+import { inParallel } from '../scripts/api-person.ts';
+import { must, type Person, personAt, signUp } from '../tests/nodes/person.ts';
+import { openStage, type Stage } from '../tests/nodes/stage.ts';
+import { ADMIN } from '../tests/support/run-product.ts';
+import { compare, type Finding } from './support/compare.ts';
+
+const FANS = 100;
+const SOCKETS_EACH = 10;
+/** One song a second may be told of a show. */
+const BETWEEN_SONGS_MS = 1_100;
+
+/**
+ * From the request that adds a song to the last of 1,000 sockets that hears of it: spread over three
+ * nodes, of which one adds it, beside all at the node that adds it. All on this machine.
+ */
+export async function nodes(): Promise<Finding> {
+  const stage = await openStage();
+  try {
+    const fans = await inParallel([...Array(FANS).keys()], 4, (n) => signUp(`fan${n}`, stage.url));
+    const song = await songsOf(stage);
+    return await compare({
+      bench: 'nodes',
+      unit: 'ms',
+      rounds: 5,
+      ours: () => toTheLast(fans, (n) => stage.nodes[n % 3]?.url ?? '', song),
+      baseline: () => toTheLast(fans, () => stage.nodes[0]?.url ?? '', song),
+      bar: { atMost: 2 },
+    });
+  } finally {
+    await stage.close();
+  }
+}
+
+/** What adds a song to the end of a live show's setlist, at the first node. */
+async function songsOf(stage: Stage): Promise<() => Promise<void>> {
+  const where = stage.nodes[0]?.url ?? '';
+  const admin = personAt(where);
+  await must(admin, 200, 'POST', '/api/auth/login', ADMIN);
+  await must(admin, 200, 'POST', '/api/admin/initialize');
+  const songs: { id: string }[] = await must(admin, 200, 'GET', '/api/songs');
+  const date = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  const show = { name: 'The Bench', city: 'Duluth', date, timeZone: 'America/Chicago' };
+  const { id } = await must(admin, 201, 'POST', '/api/shows', show);
+  await must(admin, 200, 'PATCH', `/api/shows/${id}/status`, { status: 'live' });
+  return async () => {
+    const songId = songs.pop()?.id;
+    await must(admin, 201, 'POST', `/api/shows/${id}/setlist`, { songId });
+  };
+}
+
+async function toTheLast(
+  fans: readonly Person[],
+  nodeOf: (number: number) => string,
+  addSong: () => Promise<void>,
+): Promise<number> {
+  const wanted = fans.flatMap(({ cookie }) => Array<string>(SOCKETS_EACH).fill(cookie));
+  const sockets = await inParallel(wanted, 20, async (cookie, number) => {
+    const url = nodeOf(number).replace('http', 'ws') + REALTIME_PATH;
+    const socket = new WebSocket(url, { headers: { cookie } });
+    await once(socket, 'open');
+    return socket;
+  });
+  await new Promise((resolve) => setTimeout(resolve, BETWEEN_SONGS_MS));
+  const heard = sockets.map((socket) => once(socket, 'message'));
+  const begun = performance.now();
+  await addSong();
+  await Promise.all(heard);
+  const took = performance.now() - begun;
+  for (const socket of sockets) socket.terminate();
+  return took;
+}
