@@ -10,7 +10,7 @@ export default {
     'src/contract/*.ts',
     'src/server/{changes,realtime}/{bus,last-change,session-watch}.ts',
     // The audiences and the throttle; what goes before speaks to sockets.
-    'src/server/realtime/hub.ts:119-196',
+    'src/server/realtime/hub.ts:158-247',
     'src/server/setlists/{arrange,take-back}.ts',
     'src/web/http/freshness.ts',
     'src/web/offline/**/*.ts',
