@@ -183,7 +183,7 @@ describe('POST /api/auth/login', () => {
     const attempt = async (email: string) => {
       argon2.verified.length = 0;
       const answer = await nobody().post('/api/auth/login', { email, password: 'not this one' });
-      const { date: _date, ...headers } = answer.headers;
+      const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
       return {
         status: answer.statusCode,
         headers,
