@@ -4,9 +4,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { createMetrics } from './metrics.ts';
-import { listenForMetrics } from './serve-metrics.ts';
 
-const TOKEN = 'sixteen-characters-or-more';
 const metrics = createMetrics();
 
 let test: TestApp;
@@ -14,7 +12,7 @@ let fan: Caller;
 let showId: string;
 let songIds: string[];
 beforeAll(async () => {
-  test = await openTestApp({ metrics, metricsToken: TOKEN });
+  test = await openTestApp({ metrics });
   fan = await test.signUp('Wren');
   const date = new Date(test.clock.now + 48 * 3_600_000).toISOString();
   const show = { name: 'Night One', venue: 'The Hall', city: 'Oslo', country: 'Norway', date };
@@ -26,7 +24,7 @@ afterAll(() => test.close());
 
 /** A figure as it is now; labels in any order, 0 where there is none. */
 async function figure(name: string, labels: Record<string, string | number> = {}) {
-  const [family = '', suffix] = name.split(/_(?=(?:count|sum)$)/);
+  const [family = '', suffix] = name.split(/_(?=(?:bucket|count|sum)$)/);
   const values = (await metrics.registry.getSingleMetric(suffix ? family : name)?.get())?.values;
   const found = values?.filter(
     (value) =>
@@ -43,65 +41,31 @@ async function growth(name: string, labels: Record<string, string | number>, act
   return (await figure(name, labels)) - before;
 }
 
-describe('who reads the figures', () => {
-  it('is who has the token', async () => {
-    const answer = await test.visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
-    expect(answer.body).toMatch(/^called_it_build_info\{version="[\d.]+",build="\w+",node="v\d+/m);
-    expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds');
-    expect(answer.body).not.toMatch(/Wren|example\.com/);
-  });
-
-  it.each([
-    ['no token', undefined],
-    ['another token', `Bearer ${TOKEN.replace('or', 'of')}`],
-    ['its beginning', `Bearer ${TOKEN.slice(0, -1)}`],
-    ['the token by another name', `Basic ${TOKEN}`],
-    ['the token alone', TOKEN],
-  ])('is not who has %s: there is nothing', async (_, authorization) => {
-    const answer = await test.visitor.get('/metrics', authorization ? { authorization } : {});
-    const nothing = await test.visitor.get('/netrics');
-    expect([answer.statusCode, answer.body]).toEqual([404, nothing.body]);
-    const { 'x-request-id': _a, ...headers } = answer.headers;
-    const { 'x-request-id': _b, ...others } = nothing.headers;
-    expect({ ...headers, date: '' }).toEqual({ ...others, date: '' });
-  });
-
-  it('is nobody where none is set', async () => {
-    const bare = await openTestApp();
-    const answer = await bare.visitor.get('/metrics', { authorization: 'Bearer undefined' });
-    expect(answer.statusCode).toBe(404);
-    await bare.close();
-  });
-
-  it('is whoever reaches a port of its own, where nothing else is', async () => {
-    const own = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: undefined });
-    const at = (path: string) => own.inject({ url: path });
-    expect((await at('/metrics')).body).toContain('called_it_open_sockets 0');
-    expect((await at('/api/shows')).statusCode).toBe(404);
-    await own.close();
-  });
-
-  it('is only who has the token there too, where both are set', async () => {
-    const own = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: TOKEN });
-    const read = (authorization: string) =>
-      own.inject({ url: '/metrics', headers: { authorization } });
-    expect((await read('Bearer something else')).statusCode).toBe(404);
-    expect((await read(`Bearer ${TOKEN}`)).statusCode).toBe(200);
-    await own.close();
-  });
-});
-
 describe('requests', () => {
   const requests = 'called_it_http_requests_total';
 
   it('are counted by the pattern of their address, method and status', async () => {
     const labels = { method: 'GET', route: '/api/shows/:id', status: 200 };
     expect(await growth(requests, labels, () => fan.get(`/api/shows/${showId}?x=1`))).toBe(1);
-    const latency = 'called_it_http_request_seconds_count';
-    const { status: _, ...timed } = labels;
-    expect(await growth(latency, timed, () => fan.get(`/api/shows/${showId}`))).toBe(1);
+  });
+
+  it('are timed: each is in its bucket and in all that are longer', async () => {
+    const seconds = 'called_it_http_request_seconds';
+    const route = '/timed';
+    for (const elapsedTime of [0.5, 1, 40, 60_000])
+      metrics.answered(
+        { method: 'GET', ws: false, is404: false, routeOptions: { url: route } } as FastifyRequest,
+        { statusCode: 200, elapsedTime } as FastifyReply,
+      );
+    const within = (le: number | string) => figure(`${seconds}_bucket`, { route, le });
+    expect(await Promise.all([0.001, 0.0025, 0.025, 0.05, 10, '+Inf'].map(within))).toEqual([
+      2, 2, 2, 3, 3, 4,
+    ]);
+    expect(await figure(`${seconds}_count`, { route })).toBe(4);
+    expect(await figure(`${seconds}_sum`, { route })).toBeCloseTo(60.0415);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain(`${seconds}_bucket{le="0.05",method="GET",route="/timed"} 3`);
+    expect(text).toContain(`# TYPE ${seconds} histogram`);
   });
 
   it('of addresses of nothing are counted as one, however many there are', async () => {
