@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
 import { callerOf, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
@@ -47,3 +48,30 @@ it('sign-ins through a month clear away the sessions that are over, and no other
     [29.5 * DAY, 31 * DAY].sort(),
   );
 });
+
+it('while another server does it, a sign-in neither does it nor waits', async () => {
+  test.clock.now += 31 * DAY;
+  const { db } = test.database;
+  const [locked, over] = [signal(), signal()];
+  const other = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.purge'))`);
+    locked.give();
+    await over.given;
+  });
+  await locked.given;
+  await test.signUp('Early');
+  expect(await db.select().from(sessions)).toHaveLength(3);
+  over.give();
+  await other;
+  test.clock.now += 2 * HOUR;
+  await test.signUp('Late');
+  expect(await db.select().from(sessions)).toHaveLength(2);
+});
+
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}

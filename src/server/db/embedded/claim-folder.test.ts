@@ -16,6 +16,8 @@ afterEach(() => rm(folder, { recursive: true }));
 test('a second claim names the process that has the folder, until that gives it back', async () => {
   const release = await claimFolder(folder);
   await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
+  // What whoever wants two servers has to do.
+  await expect(claimFolder(folder)).rejects.toThrow('set DATABASE_URL and REDIS_URL');
   await release();
   await (await claimFolder(folder))();
   expect(await readdir(folder)).toEqual([]);
