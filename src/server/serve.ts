@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -66,7 +67,10 @@ export async function serve(
       leaving.abort();
       // The other nodes take over, some pages now and some a moment later. One that is alone is
       // missed until it is back: the sooner the better.
-      if (redisUrl) await sleep(LEAVE_MS);
+      if (redisUrl) {
+        await sleep(LEAVE_MS);
+        await stopListening(app.server);
+      }
       await app.close();
     },
   });
@@ -114,6 +118,13 @@ async function prepareFirstStart(
   return first
     ? `Sign in as administrator: ${first.email}. Password lost? ADMIN_EMAIL and ADMIN_PASSWORD set another.`
     : 'There is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD, and start again.';
+}
+
+/** Answers all that has come until now. What asks on takes another node, as nobody is connected here. */
+async function stopListening(server: Server): Promise<void> {
+  // Right after new connections were taken in: one that waits to be at that moment is cut.
+  await nextTurn();
+  await new Promise((resolve) => server.close(resolve));
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
