@@ -1,53 +1,44 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { againstPromise, type Finding } from './support/compare.ts';
-import { startEmbeddedProduct } from './support/embedded-product.ts';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { againstPromise, type Finding, withAlso } from './support/compare.ts';
+import { startLiveShow } from './support/live-show.ts';
+import { createProbe } from './support/probed.ts';
 
-const PROMISED_MB = 220;
+const FANS = 100_000;
+const SOCKETS = 5_000;
+const PROMISED = { socket: 20_000, prediction: 150 };
 
-/** Megabytes (PSS) of the server and its embedded PostgreSQL together after a first start; Linux only. */
-export async function memory(): Promise<Finding> {
-  const product = await startEmbeddedProduct(1);
+/**
+ * Bytes that an open socket costs the built server, by its resident memory, and that a prediction of
+ * 20 songs does which is held while its show is live, with its place on the board, by what the heap and
+ * the buffers of the process hold after a collection.
+ */
+export async function memory(): Promise<Finding[]> {
+  const probe = await createProbe();
+  const show = await startLiveShow(FANS, probe.started);
   try {
-    const mine = processTree(product.pid, product.postmaster());
-    const bytes = mine.reduce((sum, pid) => sum + proportionalSize(pid), 0);
-    const ours = bytes / 1024 / 1024;
-    return againstPromise({ bench: 'memory', unit: 'MB', ours, promised: PROMISED_MB });
+    const holding = await probe.read();
+    await show.call('PATCH', `/api/shows/${show.showId}/status`, { status: 'open' });
+    await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
+    const without = await probe.read();
+    const prediction = (holding.held - without.held) / FANS;
+
+    const crowd = await show.pages(SOCKETS);
+    const before = await probe.read();
+    await show.crowd.open({ line: 'ours', url: show.url, crowd, night: undefined });
+    const after = await probe.read();
+    const socket = (after.rss - before.rss) / SOCKETS;
+    return [
+      withAlso(found('memory: socket', socket, PROMISED.socket), {
+        'of it heap and buffers': (after.held - before.held) / SOCKETS,
+        'server MB': after.rss / 1e6,
+      }),
+      found('memory: prediction', prediction, PROMISED.prediction),
+    ];
   } finally {
-    await product.close();
+    await show.close();
   }
 }
 
-/** These processes with all that they started. */
-function processTree(...roots: number[]): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const parent = parentOf(Number(name));
-      return parent === undefined ? [] : [{ pid: Number(name), parent }];
-    });
-  const found = new Set(roots);
-  for (let before = 0; before !== found.size; ) {
-    before = found.size;
-    for (const { pid, parent } of parents) if (found.has(parent)) found.add(pid);
-  }
-  return [...found];
-}
-
-function parentOf(pid: number): number | undefined {
-  const stat = readIfThere(`/proc/${pid}/stat`);
-  return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
-}
-
-function proportionalSize(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`));
-  return Number(kilobytes?.[1] ?? 0) * 1024;
-}
-
-/** Processes such as autovacuum's come and go. */
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+function found(bench: string, ours: number, promised: number): Finding {
+  return againstPromise({ bench, unit: 'bytes', ours, promised });
 }

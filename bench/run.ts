@@ -1,25 +1,36 @@
+import { fanout } from './fanout.ts';
 import { firstVisit } from './first-visit.ts';
+import { footprint } from './footprint.ts';
+import { growth } from './growth.ts';
 import { kills } from './kills.ts';
 import { leaderboard } from './leaderboard.ts';
 import { memory } from './memory.ts';
 import { newcomers } from './newcomers.ts';
+import { night } from './night.ts';
 import { nodes } from './nodes.ts';
 import { score } from './score.ts';
 import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
 import { sharePicture } from './share-picture.ts';
 import { standings } from './standings.ts';
 import { start } from './start.ts';
+import { stop } from './stop.ts';
 import { submit } from './submit.ts';
 import { submits } from './submits.ts';
 import type { Finding } from './support/compare.ts';
 
-// npm run bench [-- NAME...]: all benches, or those named; one JSON line each.
+// npm run bench [-- NAME...]: all benches, or those named; one JSON line each, and a table of all at
+// the end.
 
-const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
+const BENCHES: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
   submit,
   score,
   standings,
   leaderboard,
+  fanout,
+  night,
+  stop,
+  growth,
+  memory,
   'first-visit': firstVisit,
   'cold-screens': coldScreens,
   'second-visit': secondVisit,
@@ -27,7 +38,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
   typing,
   'share-picture': sharePicture,
   start,
-  memory,
+  footprint,
   newcomers,
   nodes,
   submits,
@@ -35,10 +46,21 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding>>> = {
 };
 
 const chosen = process.argv.slice(2);
+const findings: Finding[] = [];
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
   const bench = BENCHES[name];
   if (!bench) throw new Error(`There is no bench ${name}, only ${Object.keys(BENCHES).join(', ')}`);
-  const finding = await bench();
-  console.log(JSON.stringify(finding));
-  if (!finding.holds) process.exitCode = 1;
+  for (const finding of [await bench()].flat()) {
+    console.log(JSON.stringify(finding));
+    findings.push(finding);
+    if (!finding.holds) process.exitCode = 1;
+  }
 }
+console.table(
+  Object.fromEntries(
+    findings.map(({ bench, ours, baseline, unit, ratio, bar, holds }) => [
+      bench,
+      { ours, baseline, unit, ratio, bar, holds },
+    ]),
+  ),
+);

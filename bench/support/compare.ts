@@ -9,6 +9,8 @@ export interface Finding {
   /** What the ratio is held to: '<= 2'. */
   bar: string;
   holds: boolean;
+  /** What else was seen meanwhile; no bar is on it. */
+  also?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -76,7 +78,13 @@ export function againstPromise({
   return findingOf({ ...measured, baseline: promised, bar: { atMost: 1 } });
 }
 
-function median(values: readonly number[]): number {
+/** With what else was seen meanwhile. */
+export function withAlso(finding: Finding, also: Record<string, number>): Finding {
+  const entries = Object.entries(also).map(([name, value]) => [name, rounded(value)]);
+  return { ...finding, also: Object.fromEntries(entries) };
+}
+
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 

@@ -19,7 +19,7 @@ export interface UrlProduct extends RunningServer {
 export async function startUrlProduct(
   fans: number,
   seed: (database: Database) => Promise<void>,
-  env: Record<string, string> = {},
+  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: string[] } = {},
 ): Promise<UrlProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   const postgres = await startPostgres({ fsync: true });
@@ -28,7 +28,7 @@ export async function startUrlProduct(
   await signInAll(database, fans);
   await seed(database);
   await database.db.execute(sql`vacuum analyze`);
-  const running = await startServer(() => ['dist/server/main.js'], '/readyz', {
+  const running = await startServer(() => [...nodeArgs, 'dist/server/main.js'], '/readyz', {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     ...env,

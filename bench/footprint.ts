@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { againstPromise, type Finding } from './support/compare.ts';
+import { startEmbeddedProduct } from './support/embedded-product.ts';
+
+const PROMISED_MB = 220;
+
+/** Megabytes (PSS) of the server and its embedded PostgreSQL together after a first start; Linux only. */
+export async function footprint(): Promise<Finding> {
+  const product = await startEmbeddedProduct(1);
+  try {
+    const mine = processTree(product.pid, product.postmaster());
+    const bytes = mine.reduce((sum, pid) => sum + proportionalSize(pid), 0);
+    const ours = bytes / 1024 / 1024;
+    return againstPromise({ bench: 'footprint', unit: 'MB', ours, promised: PROMISED_MB });
+  } finally {
+    await product.close();
+  }
+}
+
+/** These processes with all that they started. */
+function processTree(...roots: number[]): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const parent = parentOf(Number(name));
+      return parent === undefined ? [] : [{ pid: Number(name), parent }];
+    });
+  const found = new Set(roots);
+  for (let before = 0; before !== found.size; ) {
+    before = found.size;
+    for (const { pid, parent } of parents) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+function parentOf(pid: number): number | undefined {
+  const stat = readIfThere(`/proc/${pid}/stat`);
+  return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
+}
+
+function proportionalSize(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`));
+  return Number(kilobytes?.[1] ?? 0) * 1024;
+}
+
+/** Processes such as autovacuum's come and go. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

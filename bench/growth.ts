@@ -1,0 +1,144 @@
+import autocannon from 'autocannon';
+import { sql } from 'drizzle-orm';
+import { getGlobalLeaderboard, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { createPrediction } from '#contract/predictions.ts';
+import { againstPromise, type Finding, findingOf, median, withAlso } from './support/compare.ts';
+import { startLiveShow } from './support/live-show.ts';
+import { createProbe } from './support/probed.ts';
+import { cookieOf } from './support/url-product.ts';
+
+/** `GROWTH_FANS=1000,1000000` names others; each is a database of its own. */
+const SIZES = (process.env.GROWTH_FANS ?? '1000,10000,100000').split(',').map(Number);
+const PROMISED_MB = 700;
+const SUBMISSIONS = 1_000;
+const SONGS = 7;
+
+interface Size {
+  fans: number;
+  boardsASecond: number;
+  submitsASecond: number;
+  standingsMs: number;
+  megabytes: number;
+}
+
+/**
+ * How the built server does with more and more fans, all of them on both boards: the first page of the
+ * global board and submissions a second, a song's POST to the new board, and resident memory. The ratios are those
+ * of the most fans to the fewest.
+ */
+export async function growth(): Promise<Finding[]> {
+  const sizes: Size[] = [];
+  for (const fans of SIZES) sizes.push(await measure(fans));
+  const [least, most] = [sizes[0], sizes.at(-1)];
+  if (!least || !most) throw new Error('GROWTH_FANS names no sizes');
+  const between = (value: (size: Size) => number) => ({
+    ours: value(most),
+    baseline: value(least),
+  });
+  const findings = [
+    findingOf({
+      bench: 'growth: leaderboard',
+      unit: 'requests/s',
+      ...between(({ boardsASecond }) => boardsASecond),
+      bar: { atLeast: 0.8 },
+    }),
+    findingOf({
+      bench: 'growth: submit',
+      unit: 'submissions/s',
+      ...between(({ submitsASecond }) => submitsASecond),
+      bar: { atLeast: 0.5 },
+    }),
+    findingOf({
+      bench: 'growth: standings',
+      unit: 'ms',
+      ...between(({ standingsMs }) => standingsMs),
+      bar: { atMost: most.fans / least.fans },
+    }),
+    againstPromise({
+      bench: 'growth: server',
+      unit: 'MB',
+      ours: most.megabytes,
+      promised: PROMISED_MB,
+    }),
+  ];
+  const values: ((size: Size) => number)[] = [
+    ({ boardsASecond }) => boardsASecond,
+    ({ submitsASecond }) => submitsASecond,
+    ({ standingsMs }) => standingsMs,
+    ({ megabytes }) => megabytes,
+  ];
+  return findings.map((finding, index) =>
+    withAlso(
+      finding,
+      Object.fromEntries(sizes.map((size) => [`at ${size.fans}`, values[index]?.(size) ?? 0])),
+    ),
+  );
+}
+
+async function measure(fans: number): Promise<Size> {
+  const probe = await createProbe();
+  const show = await startLiveShow(fans, probe.started);
+  const { db } = show.database;
+  try {
+    // Past the server, which has not read the totals yet.
+    await db.execute(sql`update users
+      set games_played = 1, total_points = abs(hashtext(username)) % 300, average_score = 10`);
+    await db.execute(sql`vacuum analyze users`);
+    const opened = await db.execute<{ id: string }>(sql`
+      insert into shows (name, city, date, time_zone)
+      values ('Open', 'Duluth', now() + interval '30 days', 'America/Chicago') returning id`);
+    const songs = await db.execute<{ id: string }>(
+      sql`select id from songs order by title limit 20`,
+    );
+    const body = JSON.stringify({
+      showId: opened.rows[0]?.id,
+      songIds: songs.rows.map(({ id }) => id),
+    });
+    const times: number[] = [];
+    for (let song = 0; song <= SONGS; song += 1) {
+      await show.rest();
+      const begun = performance.now();
+      await show.addSong();
+      const board = await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
+      await board.arrayBuffer();
+      if (song > 0) times.push(performance.now() - begun);
+    }
+    const board = { url: show.url + getGlobalLeaderboard.path, headers: { cookie: cookieOf(1) } };
+    await load({ ...board, connections: 20, amount: 2_000 });
+    const boardsASecond = await load({ ...board, connections: 20, amount: 20_000 });
+    let fan = 0;
+    const submitsASecond = await load({
+      url: show.url + createPrediction.path,
+      connections: 64,
+      amount: Math.min(SUBMISSIONS, fans),
+      requests: [
+        {
+          method: 'POST',
+          setupRequest(request) {
+            fan += 1;
+            const headers = { cookie: cookieOf(fan), 'content-type': 'application/json' };
+            return { ...request, headers, body };
+          },
+        },
+      ],
+    });
+    const { rss } = await probe.read();
+    return {
+      fans,
+      boardsASecond,
+      submitsASecond,
+      standingsMs: median(times),
+      megabytes: rss / 1e6,
+    };
+  } finally {
+    await show.close();
+  }
+}
+
+/** How many were answered a second; throws where any was refused. */
+async function load(options: autocannon.Options & { amount: number }): Promise<number> {
+  const begun = performance.now();
+  const { non2xx, errors } = await autocannon(options);
+  if (non2xx + errors > 0) throw new Error(`${non2xx} were refused: ${options.url}`);
+  return (options.amount / (performance.now() - begun)) * 1000;
+}

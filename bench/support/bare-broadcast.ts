@@ -1,0 +1,13 @@
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { WebSocketServer } from 'ws';
+
+// node bare-broadcast.ts PORT: what is posted goes to every open socket as it is, and nothing else.
+
+const server = createServer(async (request, response) => {
+  const bytes = await buffer(request);
+  if (bytes.length > 0) for (const socket of sockets.clients) socket.send(bytes, { binary: false });
+  response.end();
+});
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+server.listen(Number(process.argv[2]), '127.0.0.1');

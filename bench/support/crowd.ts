@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Night } from '#contract/night.ts';
+import type { Pick } from '#contract/scoring.ts';
+import { endChild } from '../../tests/support/processes.ts';
+
+const ANSWER_MS = 120_000;
+
+/** A fan with an open page. */
+export interface CrowdPage {
+  cookie: string;
+  userId: string;
+  username: string;
+  picks: Pick[];
+}
+
+/** Whose sockets: the product's, or those of a bare server that has as many. */
+export type Line = 'ours' | 'bare';
+
+/** What the process of the crowd is told to do, and says when it is done. */
+export type Order =
+  | { open: { line: Line; url: string; crowd: readonly CrowdPage[]; night: Night | undefined } }
+  | { hear: Line };
+export type Answer = { isOpen: true } | { hears: true } | Heard;
+
+export interface Heard {
+  /** When each page was current, the last at the end, by `now()`. */
+  at: number[];
+  /** How many had to ask for the night, as the news built on what they had missed. */
+  asked: number;
+  message: string;
+}
+
+/** Many open sockets in one process of their own, beside the server's. */
+export interface Crowd {
+  /** Opens a socket for each of them; with a night each keeps a page of it, else it only listens. */
+  open(order: Extract<Order, { open: object }>['open']): Promise<void>;
+  /** Does it, and waits until the last socket of a line has heard of the song. */
+  hear(line: Line, does: () => Promise<unknown>): Promise<Heard>;
+  close(): Promise<void>;
+}
+
+export function gatherCrowd(): Crowd {
+  const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)), [], {
+    execArgv: ['--import', 'tsx'],
+  });
+
+  async function answerOf(): Promise<Answer> {
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(ANSWER_MS) }).then(() => {
+      throw new Error('The crowd has ended');
+    });
+    const said = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_MS) });
+    const [answer] = await Promise.race([said, ended]);
+    return answer;
+  }
+
+  return {
+    async open(order) {
+      child.send({ open: order });
+      await answerOf();
+    },
+    async hear(line, does) {
+      child.send({ hear: line });
+      await answerOf();
+      const heard = answerOf();
+      await does();
+      const answer = await heard;
+      if (!('at' in answer)) throw new Error('The crowd has not heard it');
+      return answer;
+    },
+    close: () => endChild(child, 'SIGKILL'),
+  };
+}

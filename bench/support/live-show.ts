@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getNight, type Night } from '#contract/night.ts';
+import { addSetlistSong } from '#contract/setlists.ts';
+import { predictionSongs, predictions, users } from '#server/db/schema.ts';
+import { type Crowd, type CrowdPage, gatherCrowd } from './crowd.ts';
+import { seedScoredShow } from './seed.ts';
+import { cookieOf, startUrlProduct, type UrlProduct } from './url-product.ts';
+
+/** One song a second is told of a show. */
+const BETWEEN_SONGS_MS = 1_100;
+const SONGS_BEFORE = 5;
+
+/** The built product in the middle of a show that all its fans have predicted. */
+export interface LiveShow extends UrlProduct {
+  showId: string;
+  crowd: Crowd;
+  /** The first fans, as pages that know their picks. */
+  pages(count: number): Promise<CrowdPage[]>;
+  night(): Promise<Night>;
+  /** Waits until a song is told at once, so that only the song itself is measured. */
+  rest(): Promise<void>;
+  /** The administrator adds one more song to the end; resolves with the answer. */
+  addSong(): Promise<void>;
+  /** A call of the administrator's; throws where it is refused. */
+  call(method: string, path: string, body?: object): Promise<Response>;
+}
+
+export async function startLiveShow(
+  fans: number,
+  started?: Parameters<typeof startUrlProduct>[2],
+): Promise<LiveShow> {
+  let showId = '';
+  const songIds: string[] = [];
+  const seed: Parameters<typeof startUrlProduct>[1] = async ({ db }) => {
+    showId = await seedScoredShow(db, 'live');
+    await db.execute(sql`delete from live_setlist_songs
+      where show_id = ${showId} and position > ${SONGS_BEFORE}`);
+    await db.execute(sql`update users set is_admin = true where username = 'fan1'`);
+    const unplayed = await db.execute<{ id: string }>(sql`select id from songs
+      where id not in (select song_id from live_setlist_songs) order by title`);
+    songIds.push(...unplayed.rows.map(({ id }) => id));
+  };
+  const product = await startUrlProduct(fans, seed, started);
+  const { db } = product.database;
+  const crowd = gatherCrowd();
+  const cookie = cookieOf(1);
+  const pathOf = ({ path }: { path: string }) => path.replace('{id}', showId);
+
+  async function call(method: string, path: string, body?: object): Promise<Response> {
+    const answer = await fetch(product.url + path, {
+      method,
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  }
+
+  // Somebody has looked at the board before the crowd comes: the picks are in memory.
+  await call('GET', pathOf(getShowLeaderboard));
+
+  return {
+    ...product,
+    showId,
+    crowd,
+    call,
+    rest: () => sleep(BETWEEN_SONGS_MS),
+    night: async () => (await (await call('GET', pathOf(getNight))).json()) as Night,
+    async addSong() {
+      const answer = await call('POST', pathOf(addSetlistSong), { songId: songIds.pop() });
+      await answer.arrayBuffer();
+    },
+    async pages(count) {
+      const rows = await db
+        .select({
+          userId: users.id,
+          username: users.username,
+          picks: sql<CrowdPage['picks']>`(
+            select json_agg(json_build_object('songId', song_id, 'position', position))
+            from ${predictionSongs} where prediction_id = ${predictions.id})`,
+        })
+        .from(predictions)
+        .innerJoin(users, eq(users.id, predictions.userId))
+        .where(sql`substring(${users.username}, 4)::int <= ${count}`);
+      return rows.map((row) => ({ ...row, cookie: cookieOf(Number(row.username.slice(3))) }));
+    },
+    async close() {
+      await crowd.close();
+      await product.close();
+    },
+  };
+}

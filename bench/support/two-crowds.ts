@@ -1,0 +1,67 @@
+import type { Heard } from './crowd.ts';
+import { type LiveShow, startLiveShow } from './live-show.ts';
+import { now } from './now.ts';
+import { startServer } from './processes.ts';
+
+const FANS = 100_000;
+const SOCKETS = 5_000;
+
+/** What a song cost: milliseconds from the request to each socket, the last at the end. */
+export type Took = Omit<Heard, 'at'> & { after: number[] };
+
+export interface TwoCrowds {
+  show: LiveShow;
+  /** Adds a song to the live show that 100,000 have predicted, heard by 5,000 sockets. */
+  song(): Promise<Took>;
+  /** The bare ws server sends the bytes of the last song to as many sockets of its own. */
+  bareSong(): Promise<Took>;
+  close(): Promise<void>;
+}
+
+/**
+ * 5,000 sockets of the built product and 5,000 of a bare ws server, whose other ends are in one process
+ * and do the same with what they hear. `before` is done when no socket is open yet.
+ */
+export async function openTwoCrowds(
+  { keepPages }: { keepPages: boolean },
+  before: (show: LiveShow) => Promise<void> = async () => undefined,
+): Promise<TwoCrowds> {
+  const show = await startLiveShow(FANS);
+  const bare = await startServer(
+    (port) => ['--import', 'tsx', 'bench/support/bare-broadcast.ts', String(port)],
+    '/',
+  );
+  await before(show);
+  const crowd = await show.pages(SOCKETS);
+  const night = keepPages ? await show.night() : undefined;
+  await show.crowd.open({ line: 'ours', url: show.url, crowd, night });
+  await show.crowd.open({ line: 'bare', url: bare.url, crowd, night });
+  let lastMessage = '';
+
+  async function song(): Promise<Took> {
+    await show.rest();
+    const took = await timed('ours', show.addSong);
+    lastMessage = took.message;
+    return took;
+  }
+
+  async function timed(line: 'ours' | 'bare', does: () => Promise<unknown>): Promise<Took> {
+    let begun = 0;
+    const { at, ...heard } = await show.crowd.hear(line, async () => {
+      begun = now();
+      await does();
+    });
+    return { ...heard, after: at.map((one) => one - begun) };
+  }
+
+  await song();
+  return {
+    show,
+    song,
+    bareSong: () => timed('bare', () => fetch(bare.url, { method: 'POST', body: lastMessage })),
+    async close() {
+      await bare.stop();
+      await show.close();
+    },
+  };
+}
