@@ -47,12 +47,17 @@ export function gatherCrowd(): Crowd {
   });
 
   async function answerOf(): Promise<Answer> {
-    const ended = once(child, 'exit', { signal: AbortSignal.timeout(ANSWER_MS) }).then(() => {
+    const done = new AbortController();
+    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(ANSWER_MS)]);
+    const ended = once(child, 'exit', { signal }).then(() => {
       throw new Error('The crowd has ended');
     });
-    const said = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_MS) });
-    const [answer] = await Promise.race([said, ended]);
-    return answer;
+    try {
+      const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
+      return answer;
+    } finally {
+      done.abort();
+    }
   }
 
   return {
