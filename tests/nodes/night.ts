@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ADMIN } from '../support/run-product.ts';
 import { Page } from './page.ts';
 import { must, type Person, personAt, signUp } from './person.ts';
@@ -68,12 +68,18 @@ export async function openNight() {
     /** All nodes answer the same board, with so many rows, at the first asking. */
     async agreeOnBoard(rows: number) {
       const board = `/api/leaderboard/show/${showId}`;
-      const answers = await Promise.all(
-        stage.nodes.map(({ url }) => must(admin, 200, 'GET', board, undefined, url)),
+      // Another node hears of a change a moment after whoever made it is answered.
+      return vi.waitFor(
+        async () => {
+          const answers = await Promise.all(
+            stage.nodes.map(({ url }) => must(admin, 200, 'GET', board, undefined, url)),
+          );
+          for (const answer of answers) expect(answer).toEqual(answers[0]);
+          expect(answers[0]).toHaveLength(rows);
+          return answers[0];
+        },
+        { timeout: 1_000, interval: 20 },
       );
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
-      expect(answers[0]).toHaveLength(rows);
-      return answers[0];
     },
   };
   return night;
