@@ -37,6 +37,8 @@ export default defineConfig({
       project('server-replaced', { ...onServer, include: replacingModules }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
       project('nodes', { include: ['tests/nodes/*.test.ts'] }),
+      // The built product on its embedded database, and hundreds of pages.
+      project('crowd', { include: ['tests/crowd/*.test.ts'] }),
     ],
   },
 });

@@ -86,7 +86,7 @@ export async function submit(
   return answer?.status ?? 0;
 }
 
-export function picksOf({ songIds }: EmbeddedProduct, fan: number): string[] {
+export function picksOf({ songIds }: Pick<EmbeddedProduct, 'songIds'>, fan: number): string[] {
   return Array.from({ length: PICKS }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
 }
 
@@ -94,7 +94,11 @@ function tokenOf(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }
 
-async function seed(product: EmbeddedProduct, fans: number): Promise<void> {
+/** So many fans, signed in, and an open show; on whatever database is behind `query`. */
+export async function seed(
+  product: Pick<EmbeddedProduct, 'query' | 'showId' | 'songIds'>,
+  fans: number,
+): Promise<void> {
   // As safe as any password: nobody knows one.
   await product.query(
     `insert into users (email, email_key, username, username_key, password)

@@ -1,0 +1,127 @@
+import { WebSocket } from 'ws';
+import type { ShowRow } from '#contract/leaderboards.ts';
+import { applySetlistNews, getNight, type Night, ownRow } from '#contract/night.ts';
+import {
+  PULSE_QUERY,
+  REALTIME_PATH,
+  refetchSpread,
+  type ServerMessage,
+  TOPIC_EVENT,
+} from '#contract/realtime.ts';
+import type { Pick } from '#contract/scoring.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { urlOf } from '#contract/url.ts';
+import { createConnection } from '#web/realtime/connection.ts';
+import { ask } from './ask.ts';
+
+export interface Fan {
+  userId: string;
+  username: string;
+  cookie: string;
+  picks: readonly Pick[];
+}
+
+/**
+ * What a browser's page does on a show's night, and no more, so that thousands fit into a process:
+ * the browser's own line, the contract's rules, and one reading of the night after what was missed.
+ */
+export class NightPage {
+  rows: SetlistEntry[] = [];
+  own: ShowRow | undefined;
+  requests = 0;
+  /** Requests that were not answered with 200. */
+  failures = 0;
+  /** Lines that could not be opened. */
+  refusals = 0;
+  /** How often a line was open, and what was missed was read. */
+  arrivals = 0;
+  readonly #url: string;
+  readonly #showId: string;
+  readonly #fan: Fan;
+  readonly #onCurrent: (page: NightPage) => void;
+  readonly #connection;
+  #audience = 0;
+  #version = 0;
+  #isReading = false;
+  #isStale = false;
+  #isArriving = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(url: string, showId: string, fan: Fan, onCurrent: (page: NightPage) => void) {
+    this.#url = url;
+    this.#showId = showId;
+    this.#fan = fan;
+    this.#onCurrent = onCurrent;
+    this.#connection = createConnection({
+      open: () => this.#open(),
+      onState: () => undefined,
+      onOpen: () => {
+        this.#isArriving = true;
+        this.#readSoon();
+      },
+      onMessage: (message) => this.#hear(message),
+      onSessionDoubted: () => undefined,
+    });
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#connection.close();
+  }
+
+  #open() {
+    const address = `${this.#url.replace('http', 'ws')}${REALTIME_PATH}?${PULSE_QUERY}`;
+    const socket = new WebSocket(address, { headers: { cookie: this.#fan.cookie } });
+    socket.on('error', () => {
+      this.refusals += 1;
+    });
+    return socket as unknown as globalThis.WebSocket;
+  }
+
+  #hear({ event, data }: ServerMessage) {
+    if (event === TOPIC_EVENT || data.showId !== this.#showId) return;
+    this.#audience = data.audience;
+    if (this.#timer !== undefined || this.#isReading) {
+      this.#isStale = this.#isReading;
+      return;
+    }
+    const { setlist: news, standings, version } = data;
+    // The standings came with the song that moved them.
+    if (!news && !standings && version <= this.#version) return;
+    const setlist = news ? applySetlistNews(this.rows, news) : this.rows;
+    if (!setlist || !standings) return this.#readSoon();
+    this.#version = version;
+    this.#show({ setlist, standings });
+  }
+
+  #readSoon() {
+    if (this.#isReading) this.#isStale = true;
+    else
+      this.#timer ??= setTimeout(() => this.#read(), Math.random() * refetchSpread(this.#audience));
+  }
+
+  async #read() {
+    this.#timer = undefined;
+    this.#isReading = true;
+    this.#isStale = false;
+    this.requests += 1;
+    const address = this.#url + urlOf(getNight.path, { params: { id: this.#showId } });
+    const { status, text } = await ask(address, this.#fan);
+    this.#isReading = false;
+    if (status === 200) {
+      if (this.#isArriving) this.arrivals += 1;
+      this.#isArriving = false;
+      this.#show(JSON.parse(text));
+    } else {
+      this.failures += 1;
+      this.#isStale = true;
+    }
+    if (this.#isStale) this.#readSoon();
+  }
+
+  #show({ setlist, standings }: Night) {
+    this.rows = setlist;
+    this.own = ownRow(this.#fan, setlist, standings?.ranks ?? []);
+    this.#onCurrent(this);
+  }
+}

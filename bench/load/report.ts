@@ -1,0 +1,69 @@
+import { cpus, loadavg } from 'node:os';
+
+/** What one rush measured. */
+export interface Rush {
+  name: string;
+  /** What the times are of. */
+  what: string;
+  /** Milliseconds. */
+  times: number[];
+  /** The most that 99 of 100 may take. */
+  promised: number;
+  /** Of each kind how many; none is right. */
+  errors: Record<string, number>;
+  /** What else is worth a column: 'requests a page and song' 0.01. */
+  notes: Record<string, number | string>;
+}
+
+const BAR = 40;
+
+export function holds({ times, promised, errors }: Rush): boolean {
+  return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
+}
+
+/** The rush as a row of a table, and its times as a chart. */
+export function print(rush: Rush): void {
+  const { name, what, times, promised, errors, notes } = rush;
+  const columns: Record<string, number | string> = {
+    rush: name,
+    times: times.length,
+    p50: `${Math.round(percentile(times, 0.5))} ms`,
+    p99: `${Math.round(percentile(times, 0.99))} ms`,
+    max: `${Math.round(Math.max(...times))} ms`,
+    'p99 promised': `${promised} ms`,
+    ...errors,
+    ...notes,
+    load: loadavg()[0]?.toFixed(1) ?? '',
+    holds: holds(rush) ? 'yes' : 'NO',
+  };
+  const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  console.log(
+    `\n${what}; ${cpus().length} processors (${cpus()[0]?.model}), Node ${process.version}`,
+  );
+  console.log(row(Object.keys(columns)));
+  console.log(row(Object.keys(columns).map(() => '---')));
+  console.log(row(Object.values(columns)));
+  console.log(`\n${chart(times)}\n`);
+}
+
+/** How many took how long, each bar twice as wide as the one before. */
+function chart(times: readonly number[]): string {
+  const counts = new Map<number, number>();
+  for (const time of times) {
+    const bar = Math.max(0, Math.ceil(Math.log2(time)));
+    counts.set(bar, (counts.get(bar) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  const bars = [...counts].toSorted(([a], [b]) => a - b);
+  return bars
+    .map(([bar, count]) => {
+      const drawn = '█'.repeat(Math.max(1, Math.round((count / most) * BAR)));
+      return `  up to ${String(2 ** bar).padStart(6)} ms  ${drawn} ${count}`;
+    })
+    .join('\n');
+}
+
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,122 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { WebSocket } from 'ws';
+import { getCurrentUser } from '#contract/accounts.ts';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { getMyShowRow, type ShowRow } from '#contract/leaderboards.ts';
+import { getNight } from '#contract/night.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { REALTIME_PATH } from '#contract/realtime.ts';
+import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { urlOf } from '#contract/url.ts';
+import { createRefetcher } from '#web/http/freshness.ts';
+import { freshnessOf } from '#web/http/query-for.ts';
+import { keyOf } from '#web/http/query-key.ts';
+import { createConnection } from '#web/realtime/connection.ts';
+
+// The browser's own line asks for its states.
+globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
+
+/** A fan's page of a show's night, of the browser's own parts: its cache, its line, its rules. */
+export class BrowserPage {
+  /** Milliseconds from each reopening until what was missed is read. */
+  readonly catchUps: number[] = [];
+  readonly #client = new QueryClient({ defaultOptions: { queries: { retryDelay: 200 } } });
+  readonly #showId: string;
+  readonly #cookie: string;
+  readonly #url: string;
+  readonly #refetcher;
+  readonly #connection;
+  readonly #leave: (() => void)[];
+  #socket: WebSocket | undefined;
+  #isAway = false;
+
+  constructor(url: string, showId: string, cookie: string) {
+    this.#url = url;
+    this.#showId = showId;
+    this.#cookie = cookie;
+    const params = { id: showId };
+    this.#leave = [
+      this.#watch(getCurrentUser),
+      this.#watch(listMyPredictions),
+      this.#watch(getSetlist, params),
+      this.#watch(getMyShowRow, params),
+    ];
+    this.#refetcher = createRefetcher(this.#client, (id) => this.#ask(getNight, { id }));
+    this.#connection = createConnection({
+      open: () => this.#open(),
+      onState: () => undefined,
+      onOpen: (isReopening) => this.#catchUp(isReopening),
+      onMessage: this.#refetcher.hear,
+      onSessionDoubted: () => undefined,
+    });
+  }
+
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  get rows() {
+    return this.#client.getQueryData<SetlistEntry[]>(keyOf(getSetlist, { id: this.#showId }));
+  }
+
+  get own() {
+    return this.#client.getQueryData<ShowRow>(keyOf(getMyShowRow, { id: this.#showId }));
+  }
+
+  /** The line breaks, as in a tunnel: no attempt gets through until the network is back. */
+  leave() {
+    this.#isAway = true;
+    this.#socket?.terminate();
+  }
+
+  comeBack() {
+    this.#isAway = false;
+    this.#connection.wake(true);
+  }
+
+  close() {
+    this.#connection.close();
+    this.#socket?.terminate();
+    this.#refetcher.stop();
+    for (const leave of this.#leave) leave();
+    this.#client.clear();
+  }
+
+  #open() {
+    if (this.#isAway) return NO_ANSWER;
+    const address = this.#url.replace('http', 'ws') + REALTIME_PATH;
+    const socket = new WebSocket(address, { headers: { cookie: this.#cookie } });
+    // One that is given up while it opens.
+    socket.on('error', () => undefined);
+    this.#socket = socket;
+    return socket as unknown as globalThis.WebSocket;
+  }
+
+  #catchUp(isReopening: boolean) {
+    const begun = performance.now();
+    this.#refetcher.catchUp(isReopening, () => {
+      if (isReopening) this.catchUps.push(performance.now() - begun);
+    });
+  }
+
+  #watch(endpoint: Endpoint, params?: Record<string, string>) {
+    return new QueryObserver(this.#client, {
+      queryKey: keyOf(endpoint, params),
+      meta: freshnessOf(endpoint, params),
+      queryFn: async () => (await this.#ask(endpoint, params)) ?? null,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => undefined);
+  }
+
+  async #ask<E extends Endpoint>(endpoint: E, params?: Record<string, string>) {
+    const answer = await fetch(this.#url + urlOf(endpoint.path, { params }), {
+      headers: { cookie: this.#cookie },
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}`);
+    return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>;
+  }
+}
+
+/** A line on which nothing is ever heard. */
+const NO_ANSWER = { readyState: 0, close: () => undefined } as unknown as globalThis.WebSocket;

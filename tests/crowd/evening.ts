@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findRunningCluster } from '#server/db/embedded/cluster.ts';
+import { seed } from '../../bench/support/embedded-product.ts';
+import { must, type Person, personAt } from '../nodes/person.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { endChild, freePort } from '../support/processes.ts';
+import { ADMIN, runProduct } from '../support/run-product.ts';
+
+export type Database = 'embedded' | 'url';
+
+/** The built product with a crowd that is signed in, and a show. */
+export interface Evening {
+  /** Stays the same when the server is started again. */
+  url: string;
+  admin: Person;
+  showId: string;
+  songIds: string[];
+  /** Of all fans, in order of their numbers. */
+  userIds: string[];
+  /** Everybody predicts the show, and it begins. */
+  begin(): Promise<void>;
+  /** Adds a song to the end of the setlist. */
+  play(songId: string): Promise<void>;
+  /** Reads or writes past the server. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  start(): Promise<void>;
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** The most that the server has held, in megabytes; Linux only. */
+  peakMemory(): number | undefined;
+  close(): Promise<void>;
+}
+
+const PICKS = 20;
+
+export async function openEvening(database: Database, fans: number): Promise<Evening> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'called-it-evening-'));
+  // Durable as an operator's.
+  const postgres = database === 'url' ? await startPostgres({ fsync: true }) : undefined;
+  const port = await freePort();
+  const settings = { DATA_DIR: dataDir, ...(postgres && { DATABASE_URL: postgres.url }) };
+  let server: ChildProcess | undefined;
+  const url = `http://127.0.0.1:${port}`;
+  const admin = personAt(url);
+  const evening: Evening = {
+    url,
+    admin,
+    showId: '',
+    songIds: [],
+    userIds: [],
+    async begin() {
+      await evening.query(PREDICT, [evening.showId, evening.songIds, PICKS]);
+      await evening.query('vacuum analyze');
+      const status = `/api/shows/${evening.showId}/status`;
+      await must(admin, 200, 'PATCH', status, { status: 'live' });
+    },
+    async play(songId) {
+      await must(admin, 201, 'POST', `/api/shows/${evening.showId}/setlist`, { songId });
+    },
+    async query(text, values) {
+      const connectionString = postgres?.url ?? (await findRunningCluster(dataDir));
+      const client = new pg.Client({ connectionString });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async start() {
+      server = await runProduct(port, settings);
+    },
+    end: (signal) => endChild(server, signal),
+    peakMemory: () => (server?.pid ? peakOf(server.pid) : undefined),
+    async close() {
+      await endChild(server, 'SIGTERM');
+      await postgres?.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await evening.start();
+    await must(admin, 200, 'POST', '/api/auth/login', ADMIN);
+    await must(admin, 200, 'POST', '/api/admin/initialize');
+    await seed(evening, fans);
+    const users = await evening.query<{ id: string }>(
+      `select id from users where username ~ '^fan\\d+$' order by substring(username, 4)::int`,
+    );
+    evening.userIds = users.map(({ id }) => id);
+  } catch (error) {
+    await evening.close();
+    throw error;
+  }
+  return evening;
+}
+
+/** As `picksOf` has it. */
+const PREDICT = `
+  with entered as (
+    insert into predictions (user_id, show_id)
+    select id, $1 from users where username ~ '^fan\\d+$' returning id, user_id
+  )
+  insert into prediction_songs (prediction_id, song_id, position)
+  select entered.id, ($2::uuid[])[
+    1 + (substring(username, 4)::int * 7 + place - 1) % cardinality($2::uuid[])
+  ], place
+  from entered join users on users.id = user_id cross join generate_series(1, $3::int) place`;
+
+function peakOf(pid: number): number | undefined {
+  try {
+    const [, kilobytes] =
+      /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return undefined;
+  }
+}
