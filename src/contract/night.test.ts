@@ -1,30 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { setlistEntry, songIdOf } from '../../tests/support/setlist-entry.ts';
 import { rankOf } from './leaderboards.ts';
 import { applySetlistNews, ownRow, setlistNewsOf } from './night.ts';
 import { indexSetlist, totalPoints } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
-
-const uuid = (kind: number, n: number) =>
-  `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
-const SHOW = uuid(9, 0);
-const songOf = (n: number) => ({ id: uuid(1, n), title: `Song ${n}` });
-
-function entry(row: number, song: number, position: number, version: number): SetlistEntry {
-  return {
-    id: uuid(2, row),
-    showId: SHOW,
-    songId: uuid(1, song),
-    position,
-    playedAt: null,
-    isCloser: false,
-    notes: null,
-    setLabel: null,
-    version,
-    song: songOf(song),
-  };
-}
 
 type Edit =
   | { kind: 'add'; song: number; at: number }
@@ -45,12 +25,12 @@ function edited(rows: readonly SetlistEntry[], edit: Edit, version: number): Set
   const next = [...rows];
   const at = rows.length === 0 ? 0 : edit.at % rows.length;
   const there = next[at];
-  if (edit.kind === 'add') next.splice(edit.at, 0, entry(version, edit.song, 0, version));
+  if (edit.kind === 'add') next.splice(edit.at, 0, setlistEntry(version, { song: edit.song }));
   else if (edit.kind === 'remove') next.splice(at, 1);
   else if (there && edit.kind === 'toggle')
     next[at] = { ...there, isCloser: !there.isCloser, version };
   else if (there && edit.kind === 'replace')
-    next[at] = { ...there, songId: uuid(1, edit.song), song: songOf(edit.song), version };
+    next[at] = { ...setlistEntry(0, { song: edit.song, version }), id: there.id };
   return next.map((row, index) => ({ ...row, position: index + 1 }));
 }
 
@@ -93,8 +73,8 @@ describe('the news of a setlist', () => {
   });
 
   it('bring what was changed, and of the other rows where they are', () => {
-    const [one, two] = [entry(1, 1, 1, 1), entry(2, 2, 2, 2)];
-    const after = [entry(3, 3, 1, 3), { ...one, position: 2 }, { ...two, position: 3 }];
+    const [one, two] = [setlistEntry(1), setlistEntry(2)];
+    const after = [setlistEntry(3), { ...one, position: 2 }, { ...two, position: 3 }];
     const { order, changed } = setlistNewsOf([one, two], after);
     expect(order.map(([id]) => id)).toEqual(after.map(({ id }) => id));
     expect(changed).toEqual(after.slice(0, 1));
@@ -102,7 +82,7 @@ describe('the news of a setlist', () => {
   });
 
   it('are refused by a page whose row is older', () => {
-    const row = entry(1, 1, 1, 1);
+    const row = setlistEntry(1);
     const order: [string, number, number][] = [[row.id, 1, 2]];
     expect(applySetlistNews([row], { order, changed: [] })).toBeUndefined();
     expect(applySetlistNews([], { order, changed: [] })).toBeUndefined();
@@ -110,11 +90,11 @@ describe('the news of a setlist', () => {
 });
 
 describe("one's own row", () => {
-  const fan = { userId: uuid(3, 1), username: 'Fan' };
-  const rows = [entry(1, 1, 1, 1), entry(2, 2, 2, 2)];
+  const fan = { userId: '00000003-0000-4000-8000-000000000001', username: 'Fan' };
+  const rows = [setlistEntry(1), setlistEntry(2)];
 
   it('has the points of the rules and the rank that they have', () => {
-    const picks = [1, 5, 2].map((song, index) => ({ songId: uuid(1, song), position: index + 1 }));
+    const picks = [1, 5, 2].map((song, index) => ({ songId: songIdOf(song), position: index + 1 }));
     const points = totalPoints(picks, indexSetlist(rows));
     expect(points).toBe(51);
     const row = ownRow({ ...fan, picks }, rows, [

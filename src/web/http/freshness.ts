@@ -10,6 +10,7 @@ import {
   type ServerMessage,
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
+import { getSetlist } from '#contract/setlists.ts';
 import { applyNews, applyNight } from './night-news.ts';
 import { keyOf } from './query-key.ts';
 
@@ -78,6 +79,7 @@ export function createRefetcher(
       isRunning = false;
       onCaughtUp = onDone;
       isAllWaiting ||= isReopening;
+      if (isReopening) for (const showId of nightsShown(client)) missed.add(showId);
       wait();
     },
     stop() {
@@ -138,6 +140,16 @@ export function createRefetcher(
     isRunning = false;
     if (waiting.length > 0 || others.length > 0 || isAllWaiting) wait();
   }
+}
+
+/** Shows of whose night something is on the page. */
+function nightsShown(client: QueryClient): Set<string> {
+  const shown = client.getQueryCache().findAll({ queryKey: keyOf(getSetlist), type: 'active' });
+  return new Set(
+    shown.flatMap(({ meta }) =>
+      meta?.dependsOn?.includes('setlist:{id}') && meta.params?.id ? [meta.params.id] : [],
+    ),
+  );
 }
 
 function anyOf(...filters: QueryFilters[]): QueryFilters {

@@ -7,28 +7,12 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import type { RealtimeMessage } from '#contract/realtime.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';
+import { SHOW_ID, setlistEntry, songIdOf } from '../../../tests/support/setlist-entry.ts';
 import { createRefetcher } from './freshness.ts';
 import { countedQueryFor, queryFor } from './query-for.ts';
 
-const SHOW = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
 const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
-const song = (n: number) => `00000001-0000-4000-8000-00000000000${n}`;
-
-function entry(n: number, version = n): SetlistEntry {
-  return {
-    id: `00000002-0000-4000-8000-00000000000${n}`,
-    showId: SHOW,
-    songId: song(n),
-    position: n,
-    playedAt: null,
-    isCloser: false,
-    notes: null,
-    setLabel: null,
-    version,
-    song: { id: song(n), title: `Song ${n}` },
-  };
-}
 
 const row = (rank: number, totalPoints: number): ShowRow => ({
   rank,
@@ -51,12 +35,12 @@ const asked = (showId: string, limit: string, offset = '0') =>
   countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
 
 const QUERIES = {
-  setlist: queryFor(getSetlist, { params: { id: SHOW } }),
-  top: asked(SHOW, '20'),
-  five: asked(SHOW, '5'),
-  second: asked(SHOW, '20', '20'),
-  hundred: asked(SHOW, '100'),
-  mine: queryFor(getMyShowRow, { params: { id: SHOW } }),
+  setlist: queryFor(getSetlist, { params: { id: SHOW_ID } }),
+  top: asked(SHOW_ID, '20'),
+  five: asked(SHOW_ID, '5'),
+  second: asked(SHOW_ID, '20', '20'),
+  hundred: asked(SHOW_ID, '100'),
+  mine: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
   songs: queryFor(listSongs),
   otherSetlist: queryFor(getSetlist, { params: { id: OTHER } }),
 } as const;
@@ -81,7 +65,7 @@ beforeEach(() => {
   };
   refetcher = createRefetcher(client, readNight, () => 1);
   client.setQueryData(queryFor(getCurrentUser).queryKey, ME as never);
-  predicted(song(2), song(7));
+  predicted(songIdOf(2), songIdOf(7));
 });
 
 afterEach(() => {
@@ -93,7 +77,7 @@ afterEach(() => {
 
 function predicted(...songIds: string[]) {
   const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
-  const mine = songIds.length > 0 ? [{ id: 'p', showId: SHOW, songs }] : [];
+  const mine = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];
   const { queryKey, meta } = queryFor(listMyPredictions);
   client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
   client.setQueryData(queryKey, mine as never);
@@ -124,14 +108,14 @@ function message(
   event: RealtimeMessage['event'] = 'setlist:update',
 ): RealtimeMessage {
   const topics = [event === 'setlist:update' ? ('setlist' as const) : ('standings' as const)];
-  return { event, data: { showId: SHOW, version, audience: 5_000, topics, ...news } };
+  return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...news } };
 }
 
 const songNews = (before: SetlistEntry[], after: SetlistEntry[], version = after.length) =>
   message(version, { setlist: setlistNewsOf(before, after), standings });
 
 function openNight() {
-  show('setlist', [entry(1)]);
+  show('setlist', [setlistEntry(1)]);
   for (const name of ['top', 'five'] as const) show(name, board);
   show('mine', { ...row(1, 0), userId: ME.id });
 }
@@ -139,8 +123,8 @@ function openNight() {
 describe('a song', () => {
   it('brings row, standings and own rank without a call', async () => {
     openNight();
-    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
-    expect(shown('setlist')).toEqual([entry(1), entry(2)]);
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
     expect(shown('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
     // Played second, picked first: the wrong spot.
@@ -152,16 +136,16 @@ describe('a song', () => {
 
   it('leaves another show as it is', async () => {
     openNight();
-    show('otherSetlist', [entry(1)]);
-    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    show('otherSetlist', [setlistEntry(1)]);
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
-    expect([shown('otherSetlist'), fetched]).toEqual([[entry(1)], []]);
+    expect([shown('otherSetlist'), fetched]).toEqual([[setlistEntry(1)], []]);
   });
 
   it('has read what the news do not reach to: other pages of the board, songs played', async () => {
     openNight();
     for (const name of ['second', 'hundred', 'songs'] as const) show(name, board);
-    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(fetched).toEqual([]);
     await settle();
     expect(fetched.toSorted()).toEqual(['hundred', 'second', 'songs']);
@@ -169,9 +153,9 @@ describe('a song', () => {
 
   it('is not put in twice, nor an older one over a newer', async () => {
     openNight();
-    const three = [entry(1), entry(2), entry(3)];
-    refetcher.hear(songNews([entry(1)], three));
-    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    const three = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
+    refetcher.hear(songNews([setlistEntry(1)], three));
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('setlist'), fetched]).toEqual([three, []]);
   });
@@ -180,7 +164,7 @@ describe('a song', () => {
     openNight();
     const isStale = () =>
       client.getQueryState(queryFor(listMyPredictions).queryKey)?.isInvalidated === true;
-    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     refetcher.hear(message(2, {}, 'scores:update'));
     await settle();
     expect(isStale()).toBe(false);
@@ -193,7 +177,7 @@ describe('a song', () => {
     predicted();
     openNight();
     client.setQueryData(QUERIES.mine.queryKey, null as never);
-    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('mine'), fetched]).toEqual([null, []]);
   });
@@ -201,22 +185,22 @@ describe('a song', () => {
   it('has the own row read where nobody knows yet what was picked', async () => {
     openNight();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
-    refetcher.hear(songNews([entry(1)], [entry(1), entry(2)]));
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched).toEqual(['mine']);
   });
 });
 
 describe('a page that has missed a song', () => {
-  const all = [entry(1), entry(2), entry(3)];
+  const all = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
 
   it('asks once for the whole night, later than at once', async () => {
     openNight();
     night = { setlist: all, standings };
-    refetcher.hear(songNews([entry(1), entry(2)], all));
-    expect([shown('setlist'), nights]).toEqual([[entry(1)], []]);
+    refetcher.hear(songNews([setlistEntry(1), setlistEntry(2)], all));
+    expect([shown('setlist'), nights]).toEqual([[setlistEntry(1)], []]);
     await settle();
-    expect([nights, fetched]).toEqual([[SHOW], []]);
+    expect([nights, fetched]).toEqual([[SHOW_ID], []]);
     expect(shown('setlist')).toEqual(all);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
     expect(shown('mine')).toMatchObject({ rank: 800, totalPoints: 10 });
@@ -224,21 +208,31 @@ describe('a page that has missed a song', () => {
 
   it('asks once, whatever it heard before it asked', async () => {
     openNight();
-    const four = [...all, entry(4)];
+    const four = [...all, setlistEntry(4)];
     night = { setlist: four, standings };
-    refetcher.hear(songNews([entry(1), entry(2)], all));
+    refetcher.hear(songNews([setlistEntry(1), setlistEntry(2)], all));
     refetcher.hear(songNews(all, four));
     await settle();
-    expect([nights, fetched]).toEqual([[SHOW], []]);
+    expect([nights, fetched]).toEqual([[SHOW_ID], []]);
   });
 
   it('asks for each part where the whole can not be had', async () => {
     openNight();
-    refetcher.hear(songNews([entry(1), entry(2)], all));
+    refetcher.hear(songNews([setlistEntry(1), setlistEntry(2)], all));
     await settle();
-    expect(nights).toEqual([SHOW]);
+    expect(nights).toEqual([SHOW_ID]);
     expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
   });
+});
+
+it('a page whose line was lost asks once for the night, and for the rest as ever', async () => {
+  openNight();
+  show('songs', []);
+  night = { setlist: [setlistEntry(1), setlistEntry(2)], standings };
+  refetcher.catchUp(true);
+  await settle();
+  expect([nights, fetched]).toEqual([[SHOW_ID], ['songs']]);
+  expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
 });
 
 it('an event that brings nothing is read as ever', async () => {
