@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setlistEntry, songIdOf } from '../../tests/support/setlist-entry.ts';
+import { setlistEntry, songIdOf } from '../../tests/support/night-samples.ts';
 import { rankOf } from './leaderboards.ts';
 import { applySetlistNews, ownRow, setlistNewsOf } from './night.ts';
 import { indexSetlist, totalPoints } from './scoring.ts';

@@ -3,6 +3,7 @@ import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
 import type { Night } from '#contract/night.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import {
   changedBy,
   eventOf,
@@ -95,7 +96,7 @@ export function createRefetcher(
   /** Whether the message brought what it tells of, so that nothing that shows it is read for it. */
   function takesAlong({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT || !(data.setlist || data.standings)) return false;
-    const { current, hasMissed } = applyNews(client, data.showId, data);
+    const { current, hasMissed } = applyNews(client, data.showId, data, arePicksKnown());
     if (hasMissed) {
       missed.add(data.showId);
       return false;
@@ -104,15 +105,23 @@ export function createRefetcher(
     return true;
   }
 
+  /** A deleted song takes its pick along: what waits to be read may change one's own predictions. */
+  function arePicksKnown(): boolean {
+    const mine = client.getQueryCache().find({ queryKey: keyOf(listMyPredictions), exact: true });
+    if (!mine || isAllWaiting || mine.state.isInvalidated) return false;
+    return mine.state.fetchStatus !== 'fetching' && !matchQuery(dependentOn(client, waiting), mine);
+  }
+
   /** The whole night in one call, for each show of which something was missed. */
-  async function readNights(): Promise<ReadonlySet<Query>> {
+  async function readNights(werePicksKnown: boolean): Promise<ReadonlySet<Query>> {
     const showIds = [...missed];
     missed.clear();
     const nights = await Promise.all(
       showIds.map(async (showId) => {
         // What can't be read so is read piece by piece.
         const night = await readNight(showId).catch(() => undefined);
-        return night ? [...applyNight(client, showId, night)] : [];
+        const areKnown = werePicksKnown && arePicksKnown();
+        return night ? [...applyNight(client, showId, night, areKnown)] : [];
       }),
     );
     return new Set(nights.flat());
@@ -129,13 +138,14 @@ export function createRefetcher(
     isRunning = true;
     const onDone = onCaughtUp;
     onCaughtUp = undefined;
+    const wereKnown = arePicksKnown();
     // Those that the answer to a write has brought meanwhile are being read.
     const news = takeNews(client, waiting);
     const stale = anyOf(isAllWaiting ? ANYTHING : dependentOn(client, news), ...others);
     waiting = [];
     others = [];
     isAllWaiting = false;
-    await invalidate(client, exceptFor(await readNights(), stale));
+    await invalidate(client, exceptFor(await readNights(wereKnown), stale));
     onDone?.();
     isRunning = false;
     if (waiting.length > 0 || others.length > 0 || isAllWaiting) wait();

@@ -1,35 +1,24 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
-import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
-import { type Night, type Standings, setlistNewsOf } from '#contract/night.ts';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { type Night, setlistNewsOf } from '#contract/night.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import type { RealtimeMessage } from '#contract/realtime.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';
-import { SHOW_ID, setlistEntry, songIdOf } from '../../../tests/support/setlist-entry.ts';
+import {
+  boardRow as row,
+  SHOW_ID,
+  setlistEntry,
+  songIdOf,
+  standings,
+} from '../../../tests/support/night-samples.ts';
 import { createRefetcher } from './freshness.ts';
 import { countedQueryFor, queryFor } from './query-for.ts';
 
 const OTHER = '00000000-0000-4000-8000-000000000002';
 const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
-
-const row = (rank: number, totalPoints: number): ShowRow => ({
-  rank,
-  userId: `00000003-0000-4000-8000-00000000000${rank}`,
-  username: `Rank ${rank}`,
-  totalPoints,
-});
-
-const standings: Standings = {
-  total: 900,
-  top: Array.from({ length: 20 }, (_, n) => row(n + 1, 100 - n)),
-  ranks: [
-    [100, 1],
-    [41, 500],
-    [10, 800],
-  ],
-};
 
 const asked = (showId: string, limit: string, offset = '0') =>
   countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
@@ -182,6 +171,15 @@ describe('a song', () => {
     expect([shown('mine'), fetched]).toEqual([null, []]);
   });
 
+  it('has the own row read where a song was deleted that may have been picked', async () => {
+    openNight();
+    const data = { topic: 'song' as const, subjectId: songIdOf(7), version: 1, audience: 1 };
+    refetcher.hear({ event: 'topic:update', data });
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    await settle();
+    expect(fetched.toSorted()).toEqual(['mine', 'setlist']);
+  });
+
   it('has the own row read where nobody knows yet what was picked', async () => {
     openNight();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
@@ -231,7 +229,7 @@ it('a page whose line was lost asks once for the night, and for the rest as ever
   night = { setlist: [setlistEntry(1), setlistEntry(2)], standings };
   refetcher.catchUp(true);
   await settle();
-  expect([nights, fetched]).toEqual([[SHOW_ID], ['songs']]);
+  expect([nights, fetched.toSorted()]).toEqual([[SHOW_ID], ['mine', 'songs']]);
   expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
 });
 

@@ -19,8 +19,16 @@ export interface Applied {
   hasMissed: boolean;
 }
 
-/** Puts what came with an event of a show into the answers that show it, without asking anything. */
-export function applyNews(client: QueryClient, showId: string, news: NightNews): Applied {
+/**
+ * Puts what came with an event of a show into the answers that show it, without asking anything.
+ * `arePicksKnown`: whether the page's own predictions are as they are now, by which one's own row is counted.
+ */
+export function applyNews(
+  client: QueryClient,
+  showId: string,
+  news: NightNews,
+  arePicksKnown: boolean,
+): Applied {
   const current = new Set<Query>();
   let hasMissed = false;
   if (news.setlist) {
@@ -30,7 +38,8 @@ export function applyNews(client: QueryClient, showId: string, news: NightNews):
     if (applied) put(client, key, applied, current);
     else hasMissed = rows !== undefined;
   }
-  if (news.standings && !hasMissed) putStandings(client, showId, news.standings, current);
+  if (news.standings && !hasMissed)
+    putStandings(client, showId, news.standings, { current, arePicksKnown });
   return { current, hasMissed };
 }
 
@@ -39,10 +48,11 @@ export function applyNight(
   client: QueryClient,
   showId: string,
   { setlist, standings }: Night,
+  arePicksKnown: boolean,
 ): ReadonlySet<Query> {
   const current = new Set<Query>();
   put(client, keyOf(getSetlist, { id: showId }), setlist, current);
-  if (standings) putStandings(client, showId, standings, current);
+  if (standings) putStandings(client, showId, standings, { current, arePicksKnown });
   return current;
 }
 
@@ -51,7 +61,7 @@ function putStandings(
   client: QueryClient,
   showId: string,
   standings: NonNullable<NightNews['standings']>,
-  current: Set<Query>,
+  { current, arePicksKnown }: { current: Set<Query>; arePicksKnown: boolean },
 ): void {
   const { top, total, ranks } = standings;
   for (const query of client
@@ -64,7 +74,7 @@ function putStandings(
     if (rows.length < Math.min(page.limit, total)) continue;
     put(client, query.queryKey, { rows, total }, current);
   }
-  const own = myRow(client, showId, ranks);
+  const own = arePicksKnown ? myRow(client, showId, ranks) : undefined;
   if (own !== undefined) put(client, keyOf(getMyShowRow, { id: showId }), own, current);
 }
 

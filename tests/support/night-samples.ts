@@ -1,3 +1,5 @@
+import type { ShowRow } from '#contract/leaderboards.ts';
+import type { Standings } from '#contract/night.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 
 export const SHOW_ID = '00000000-0000-4000-8000-000000000001';
@@ -26,3 +28,22 @@ export function setlistEntry(
     song: { id: songId, title: `Song ${song}` },
   };
 }
+
+/** A row of a show's board. */
+export const boardRow = (rank: number, totalPoints: number): ShowRow => ({
+  rank,
+  userId: `00000003-0000-4000-8000-00000000000${rank}`,
+  username: `Rank ${rank}`,
+  totalPoints,
+});
+
+/** Of 900 fans, the first twenty have 100 to 81 points. */
+export const standings: Standings = {
+  total: 900,
+  top: Array.from({ length: 20 }, (_, n) => boardRow(n + 1, 100 - n)),
+  ranks: [
+    [100, 1],
+    [41, 500],
+    [10, 800],
+  ],
+};
