@@ -1,12 +1,12 @@
+import { RECONNECT } from '#contract/realtime.ts';
+import { reconnectDelay } from '#web/realtime/reconnect-delay.ts';
 import { type Database, openEvening } from '../../tests/crowd/evening.ts';
 import { openCrowd } from './crowd.ts';
 import type { Rush } from './report.ts';
 import { PAGES } from './song.ts';
 
-/** Nobody stands outside for longer, from the moment the server is asked to end. */
-const PROMISED_MS = 5_000;
-/** Who was killed has no time to send them away one after the other. */
-const PROMISED_AFTER_KILL_MS = 10_000;
+/** Nobody needs a second round of attempts: as long as all waits of the first take at most. */
+const PROMISED_MS = longestRound();
 
 /**
  * The server ends and starts again: 5,000 pages come back by the browser's rules and read the night.
@@ -36,7 +36,7 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
       name: `reconnect after ${signal}, ${database}`,
       what: `${PAGES} pages, from ${signal} to a line that is open and a night that was read`,
       times: back.at.map((at) => at - begun),
-      promised: signal === 'SIGTERM' ? PROMISED_MS : PROMISED_AFTER_KILL_MS,
+      promised: PROMISED_MS,
       errors: {
         'pages that stayed away': PAGES - back.at.length,
         'pages without the next song': PAGES - after.at.length,
@@ -53,4 +53,11 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
     crowd.close();
     await evening.close();
   }
+}
+
+function longestRound(): number {
+  const waits = Array.from({ length: RECONNECT.attempts }, (_, n) =>
+    reconnectDelay(n + 1, () => 1),
+  );
+  return waits.reduce<number>((sum, wait = 0) => sum + wait, 0);
 }
