@@ -67,7 +67,7 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
       await nextTurn();
     }
   }
-  return { ...fans, starts, different: different.all, picked: join(taken) };
+  return { ...fans, starts, different: different.all, picked: join(taken, different.all.length) };
 }
 
 /** Who predicted a show, and in which order. */
@@ -178,10 +178,9 @@ function groupByPrediction(bytes: Buffer, predictions: number) {
 }
 
 /** One run; in two bytes each where the different picks are few enough, as nearly always. */
-function join(slices: readonly Uint32Array[]): Uint16Array | Uint32Array {
+function join(slices: readonly Uint32Array[], different: number): Uint16Array | Uint32Array {
   const length = slices.reduce((sum, slice) => sum + slice.length, 0);
-  const largest = slices.reduce((max, slice) => slice.reduce((a, b) => Math.max(a, b), max), 0);
-  const all = largest < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+  const all = different <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
   let at = 0;
   for (const slice of slices) {
     all.set(slice, at);
