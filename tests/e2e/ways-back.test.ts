@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { withoutFacts } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
+import { toastOn } from './support/toast.ts';
 
 let fan: Person;
 test.beforeAll(async ({ stage }) => {
@@ -32,6 +33,22 @@ test('where the frame itself is gone, a link leads back to the start', async ({ 
   await page.unroute('**/assets/frame-*.js');
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, campion!' })).toBeVisible();
+});
+
+test('messages whose code could not come at first are there once it can', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan, mayComplain: true });
+  const toaster = '**/assets/toaster-*.js';
+  let refusals = 0;
+  await page.route(toaster, (route) => {
+    refusals += 1;
+    return route.abort();
+  });
+  await page.goto('/settings');
+  await expect.poll(() => refusals).toBeGreaterThan(0);
+  await page.unroute(toaster);
+  await page.getByLabel('Home venue').fill('The Barn');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(toastOn(page).getByText('Success', { exact: true })).toBeVisible();
 });
 
 test('an address of no page says so to a visitor, and leads to the start', async ({ stage }) => {

@@ -1,10 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { lazy, StrictMode, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { late } from '#web/ui/late.tsx';
 import { useToast } from '#web/ui/toast.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { chooseRoute } from './choose-route.ts';
@@ -16,7 +17,7 @@ import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
-const Toaster = lazy(() => import('#web/ui/toaster.tsx'));
+const Toaster = late(async () => (await import('#web/ui/toaster.tsx')).default);
 
 /** Everything React draws, in the browser and where the landing page is drawn ahead. */
 export function Root() {
@@ -46,15 +47,8 @@ function App() {
 function Toasts({ isExpected }: { isExpected: boolean }) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
-  const hasMessage = useToast() !== null;
-  if (!hasMessage && !(isIdle && isExpected)) return null;
-  return (
-    <ErrorBoundary instead={null}>
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  const message = useToast();
+  return <Toaster wanted={message?.id ?? (isIdle && isExpected)} />;
 }
 
 function FrameBroke() {

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { canDeletePost, canWriteIn, deletePost, type Post, type Thread } from '#contract/forums.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -30,9 +31,9 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   const canWrite = canWriteIn(thread, user);
 
   function stopEditing() {
-    setEditing(false);
-    // After the next paint, when the button is there again.
-    requestAnimationFrame(() => editButton.current?.focus());
+    // At once, so that the button is there again to take the focus.
+    flushSync(() => setEditing(false));
+    editButton.current?.focus();
   }
 
   return (

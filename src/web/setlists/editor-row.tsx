@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -56,9 +57,9 @@ export function EditorRow(props: EditorRowProps) {
   }
 
   function endEditing() {
-    edit(false);
-    // After the next paint, when the row has its buttons again.
-    requestAnimationFrame(() => editButton.current?.focus());
+    // At once, so that the button is there again to take the focus.
+    flushSync(() => edit(false));
+    editButton.current?.focus();
   }
 
   /** The two change places: over a hole that a deleted song has left, and back again. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
@@ -11,10 +11,11 @@ import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { late } from '#web/ui/late.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { useLiveShow } from '../../show-display/shown-show.ts';
 
-const Popover = lazy(() => import('#web/ui/popover.tsx'));
+const Popover = late(async () => (await import('#web/ui/popover.tsx')).default);
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
@@ -44,18 +45,18 @@ function RankingsBehindIcon({ show }: { show: Show }) {
     </Button>
   );
   return (
-    // Whoever presses it before its code is there has not pressed in vain.
-    <Suspense fallback={trigger(() => setOpen(true))}>
-      <Popover
-        open={isOpen}
-        onOpenChange={setOpen}
-        label="Live Show Rankings"
-        side="right"
-        trigger={trigger()}
-      >
-        <Rankings show={show} onNavigate={() => setOpen(false)} />
-      </Popover>
-    </Suspense>
+    <Popover
+      wanted={isOpen ? 'open' : 'drawn'}
+      // Whoever presses it before its code is there has not pressed in vain.
+      instead={trigger(() => setOpen(true))}
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Live Show Rankings"
+      side="right"
+      trigger={trigger()}
+    >
+      <Rankings show={show} onNavigate={() => setOpen(false)} />
+    </Popover>
   );
 }
 
