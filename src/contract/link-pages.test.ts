@@ -15,9 +15,15 @@ test("a card's address names its token, and is told without it", () => {
   expect(withoutToken(`/S/${token}/more`)).toBe('/s/-/more');
 });
 
+test('one that is mistyped or spelled in other ways is told without it, too', () => {
+  for (const path of ['//s/', '/s//', '/x/s/', '/%73/', '/%2Fs%2f'])
+    expect(withoutToken(`${path}${token}`)).not.toContain(token);
+  expect(withoutToken(`/s/%ff/s/${token}`)).not.toContain(token);
+});
+
 test('another address has none', () => {
-  for (const path of [paths.showSchedule(), '/s', '/songs/x', `/x${LINK_PAGES.card}`]) {
-    expect(tokenIn(path)).toBeUndefined();
+  for (const path of [paths.showSchedule(), '/s', '/songs/x', '/songs/%73%ff'])
     expect(withoutToken(path)).toBe(path);
-  }
+  for (const path of [paths.showSchedule(), '/s', `/x${LINK_PAGES.card}`])
+    expect(tokenIn(path)).toBeUndefined();
 });

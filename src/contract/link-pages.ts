@@ -25,7 +25,14 @@ export function tokenIn(pathname: string): string | undefined {
   return LINK.exec(pathname)?.[1];
 }
 
-/** An address as it may be told: a link's token is a key. */
+/** Whatever looks like such an address: mistyped, or with letters written as '%73'. */
+const LINK_LIKE = new RegExp(LINKS.replaceAll('/', '/+').concat('[^/]+'), 'gi');
+
+/** A path as it may be told: a link's token is a key. */
 export function withoutToken(pathname: string): string {
-  return pathname.replace(LINK, `${LINKS}-`);
+  const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const told = plain.replaceAll(LINK_LIKE, `${LINKS}-`);
+  return told === plain ? pathname : told;
 }

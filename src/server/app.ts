@@ -18,7 +18,7 @@ import { installDiskSpaceCheck } from './http/disk-space.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLimits } from './http/limit.ts';
-import { RequestLog, reportPressure } from './http/log.ts';
+import { forgetUnreadable, RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/request-id.ts';
@@ -117,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (metrics) measureApp(app, metrics, { pool: db.$client, token: options.metricsToken });
   tellRequestIds(app);
+  forgetUnreadable(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installSecurityHeaders(app, isSecure);
   // Nobody sends what has to be unpacked.

@@ -5,6 +5,7 @@ import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
 import { currentUserColumns, readCurrentUser } from './account.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -25,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, sessions: 
     db.select(currentUserColumns).from(users).orderBy(users.usernameKey, users.id),
   );
 
-  route(app, setUserRole, async ({ params: { id }, body, viewer, reply }) => {
+  route(app, setUserRole, async ({ params: { id }, body, viewer, request, reply }) => {
     const setRole = body.isAdmin ? grantAdmin : revokeAdmin;
     const changedId = await setRole(db, { id }, viewer.userId);
     if (changedId) {
@@ -34,6 +35,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, sessions: 
         { topic: 'account', ...changed },
         { topic: 'access', ...changed },
       ]);
+      securityLog(request, 'role-changed', { subjectId: changedId, isAdmin: body.isAdmin });
     }
     const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, id));
     if (!user) throw notFound('User');

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
@@ -7,6 +7,8 @@ import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { readCurrentUser } from './account.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
@@ -26,8 +28,8 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
   });
 
   route(app, updatePassword, async ({ body, viewer, request, reply }) => {
-    const { userId, sessionId } = viewer;
-    const old = await checkCurrentPassword(userId, sessionId, body.currentPassword);
+    const { userId } = viewer;
+    const old = await checkCurrentPassword(request, viewer, body.currentPassword);
     if (old.mustChangePassword && body.newPassword === body.currentPassword)
       throw new ApiError(400, 'Please choose a password other than the temporary one');
     const password = await hashPassword(body.newPassword);
@@ -50,10 +52,15 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
       : [];
     await announce({ bus, reply }, [...changed, ...sessionsEnded(userId, version)]);
     await sessions.give(reply, userId, token);
+    securityLog(request, 'password-changed');
     return readCurrentUser(db, userId);
   });
 
-  async function checkCurrentPassword(userId: string, sessionId: string, typed: string) {
+  async function checkCurrentPassword(
+    request: FastifyRequest,
+    { userId, sessionId }: Viewer,
+    typed: string,
+  ) {
     const checkLimit = () => wrongPasswords.check(sessionId);
     await checkLimit();
     const [account] = await db
@@ -63,6 +70,7 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
     const isRight = await verifyPassword(account?.password, typed, checkLimit);
     // No count to clear: the change opens a new session.
     if (account && isRight) return account;
+    securityLog(request, 'password-wrong');
     await wrongPasswords.count(sessionId);
     throw wrongCurrentPassword();
   }
@@ -82,10 +90,11 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
     }));
   });
 
-  route(app, revokeSession, async ({ params, viewer, reply }) => {
+  route(app, revokeSession, async ({ params, viewer, request, reply }) => {
     const ended = { userId: viewer.userId, sessionId: params.id };
     if (!(await sessions.end(reply, ended))) throw notFound('Session');
     if (params.id === viewer.sessionId) sessions.forget(reply);
+    securityLog(request, 'sessions-ended');
     return undefined;
   });
 }

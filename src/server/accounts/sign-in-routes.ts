@@ -8,6 +8,7 @@ import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
 import {
   currentUserColumns,
   emailColumns,
@@ -55,6 +56,7 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
       .where(eq(users.emailKey, emailKey));
     const isRight = await verifyPassword(account?.password, body.password, checkLimits);
     if (!account || !isRight) {
+      securityLog(request, 'sign-in-failed', { subjectId: account?.id });
       await Promise.all([ofAccount.count(both), ofAddress.count(address)]);
       throw wrongCredentials();
     }
@@ -72,6 +74,7 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     });
     if (viewer) await sessions.end(reply, viewer);
     await sessions.give(reply, account.id, token);
+    securityLog(request, 'signed-in', { subjectId: account.id });
     return readCurrentUser(db, account.id);
   });
 
@@ -104,11 +107,15 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
     await announce({ bus, reply }, [change]);
     await sessions.give(reply, user.id, token);
+    securityLog(request, 'signed-up', { subjectId: user.id });
     return user;
   });
 
-  route(app, logout, async ({ viewer, reply }) => {
-    if (viewer) await sessions.end(reply, viewer);
+  route(app, logout, async ({ viewer, request, reply }) => {
+    if (viewer) {
+      await sessions.end(reply, viewer);
+      securityLog(request, 'signed-out');
+    }
     sessions.forget(reply);
     return undefined;
   });

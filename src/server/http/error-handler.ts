@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { apiErrorOfDatabase } from './database-errors.ts';
+import { securityLog } from './security-log.ts';
 
 /** The one place where an error becomes an answer: `{statusCode, error, message, issues?}`. */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -17,8 +18,16 @@ export function readError(error: FastifyError, request: FastifyRequest): ApiErro
   const known = toApiError(error);
   if (known.statusCode >= 500)
     request.log.error({ err: withoutParameters(error) }, 'request failed');
+  const event = SECURITY_EVENTS[known.statusCode];
+  if (event) securityLog(request, event, { why: known.message });
   return known;
 }
+
+/** A wrong password is told where it is looked at: of a 401 nobody knows more than that nobody asked. */
+const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
+  403: 'refused',
+  429: 'limit-hit',
+};
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const body: ErrorBody = {

@@ -33,6 +33,13 @@ export class RequestLog extends LogController {
   }
 }
 
+/** What Node could not read comes with its error, cookie and all: that is for no log. */
+export function forgetUnreadable({ server }: FastifyInstance): void {
+  server.prependListener('clientError', (error: Error & { rawPacket?: Buffer }) => {
+    delete error.rawPacket;
+  });
+}
+
 /** A request's path without the query, and without the token of a link, which is a key. */
 export function pathOf(url: string): string {
   return withoutToken(url.replace(/[?#].*/s, ''));

@@ -1,0 +1,143 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+
+const lines: string[] = [];
+let server: TestApp;
+let fan: Caller;
+beforeAll(async () => {
+  const stream = { write: (line: string) => void lines.push(line) };
+  // As much as can be said.
+  server = await openTestApp({ logger: { level: 'trace', stream } });
+  fan = await server.signUp('Front Row');
+});
+afterAll(() => server.close());
+
+/** What was told of it, without what every line has. */
+async function toldOf(act: () => Promise<unknown>): Promise<object[]> {
+  const before = lines.length;
+  await act();
+  return lines
+    .slice(before)
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'security')
+    .map(({ security, userId, subjectId, isAdmin, address, why, reqId }) => {
+      expect(reqId).toEqual(expect.any(String));
+      return JSON.parse(JSON.stringify({ security, userId, subjectId, isAdmin, address, why }));
+    });
+}
+
+const address = '127.0.0.1';
+const WRONG = 'wrong horse battery';
+
+test('a sign-up and a sign-in, with whose account it is', async () => {
+  const told = await toldOf(() => server.signUp('Back Row'));
+  expect(told).toEqual([{ security: 'signed-up', subjectId: expect.any(String), address }]);
+  const again = callerOf(server.app, fan);
+  const { email, password } = fan;
+  expect(await toldOf(() => again.post('/api/auth/login', { email, password }))).toEqual([
+    { security: 'signed-in', subjectId: fan.userId, address },
+  ]);
+  expect(await toldOf(() => again.post('/api/auth/logout'))).toEqual([
+    { security: 'signed-out', userId: fan.userId, address },
+  ]);
+});
+
+test('a sign-in that failed, with the account where there is one', async () => {
+  const failed = (email: string) =>
+    toldOf(() => server.visitor.post('/api/auth/login', { email, password: WRONG }));
+  const security = 'sign-in-failed';
+  expect(await failed(fan.email)).toEqual([{ security, subjectId: fan.userId, address }]);
+  expect(await failed('nobody@example.com')).toEqual([{ security, address }]);
+});
+
+test('a password that was changed, and one that was wrong', async () => {
+  const caller = await server.signUp('Rail Rider');
+  const change = (currentPassword: string) => () =>
+    caller.patch('/api/user/password', { currentPassword, newPassword: 'another horse' });
+  const line = { userId: caller.userId, address };
+  expect(await toldOf(change(WRONG))).toEqual([{ security: 'password-wrong', ...line }]);
+  expect(await toldOf(change(caller.password))).toEqual([
+    { security: 'password-changed', ...line },
+  ]);
+});
+
+test('sessions that are ended from elsewhere', async () => {
+  const other = callerOf(server.app, fan);
+  await other.post('/api/auth/login', { email: fan.email, password: fan.password });
+  const own = (await other.get('/api/user/sessions'))
+    .json()
+    .find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+  expect(await toldOf(() => fan.delete(`/api/user/sessions/${own.id}`))).toEqual([
+    { security: 'sessions-ended', userId: fan.userId, address },
+  ]);
+});
+
+test("a role that was changed, with whose and by whom, and an administrator's call refused", async () => {
+  const { admin } = server;
+  for (const isAdmin of [true, false])
+    expect(await toldOf(() => admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin }))).toEqual([
+      { security: 'role-changed', userId: admin.userId, subjectId: fan.userId, isAdmin, address },
+    ]);
+  const why = 'You do not have permission to access the admin panel';
+  expect(await toldOf(() => fan.get('/api/admin/users'))).toEqual([
+    { security: 'refused', userId: fan.userId, address, why },
+  ]);
+});
+
+test('a limit that was hit, and a call from another site', async () => {
+  const guesser = await server.signUp('Guesser');
+  const guess = () =>
+    guesser.patch('/api/user/password', { currentPassword: WRONG, newPassword: 'another horse' });
+  for (let n = 0; n < 5; n += 1) await guess();
+  const line = { userId: guesser.userId, address, why: expect.any(String) };
+  expect(await toldOf(guess)).toEqual([{ security: 'limit-hit', ...line }]);
+  const elsewhere = { origin: 'https://evil.example' };
+  expect(await toldOf(() => fan.post('/api/auth/logout', undefined, elsewhere))).toEqual([
+    { security: 'refused', address, why: 'This request came from another site' },
+  ]);
+});
+
+test("a link's token, a password and a cookie are in no line, whatever comes", async () => {
+  const token = 'Zq4vS0meT0kenOf4Link';
+  const cookie = `called_it_session=${'s3cret'.repeat(8)}`;
+  for (const url of [
+    `/s/${token}`,
+    `/S/${token}/card.png`,
+    `//s/${token}`,
+    `/%73/${token}`,
+    `/s//${token}?x=1`,
+  ])
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'] as const)
+      await server.app.inject({ method, url, headers: { cookie } });
+  await server.app.inject({ url: `/s/${token}/%ff`, headers: { cookie } });
+  await server.app.inject({
+    url: `/api/shows?link=/s/${token}`,
+    headers: { referer: `/s/${token}` },
+  });
+  await sendRaw(`GET /s/${token} HTTP/9.9\r\n${cookie}\r\n\r\n`);
+  await sendRaw(`GET /s/${token} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nbad header\r\n\r\n`);
+  const all = lines.join('');
+  expect(lines.length).toBeGreaterThan(20);
+  for (const secret of [token, 's3cret', WRONG, fan.password, 'another horse', fan.cookie ?? '-'])
+    expect(all.includes(secret), secret).toBe(false);
+  for (const hex of [token, 's3cret'].map((secret) => [...Buffer.from(secret)].join(',')))
+    expect(all.includes(hex), 'as bytes').toBe(false);
+});
+
+/** What Node itself can't read has a way into the log of its own. */
+async function sendRaw(request: string): Promise<string> {
+  const { app } = server;
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const at = app.server.address();
+  if (at === null || typeof at === 'string') throw new Error('No port.');
+  const socket = connect(at.port, '127.0.0.1');
+  socket.end(request);
+  return text(socket);
+}
