@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/server/db/schema.ts', './src/server/db/forum-schema.ts'],
+  schema: [
+    './src/server/db/schema.ts',
+    './src/server/db/account-schema.ts',
+    './src/server/db/forum-schema.ts',
+  ],
   out: './drizzle',
 });

@@ -30,7 +30,7 @@ export function instant(name: string) {
 }
 
 /** A check's text has its values in it: there are no parameters in a table's definition. */
-function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 }
 
@@ -52,6 +52,8 @@ export const users = pgTable(
     favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
     homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** When a link that was mailed to the address was opened; null: nobody knows whose it is. */
+    emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
     totalPoints: integer('total_points').notNull().default(0),

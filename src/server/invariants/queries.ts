@@ -101,6 +101,7 @@ const noOrphans = sql.join(
     ['live_setlist_songs', 'show_id', 'shows'],
     ['live_setlist_songs', 'song_id', 'songs'],
     ['sessions', 'user_id', 'users'],
+    ['passkeys', 'user_id', 'users'],
     ['forum_threads', 'author_id', 'users'],
     ['forum_posts', 'author_id', 'users'],
     ['forum_posts', 'thread_id', 'forum_threads'],
