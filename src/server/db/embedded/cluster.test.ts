@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -101,6 +101,31 @@ test('a start that was cut off in the making of the cluster is no obstacle', asy
   expect(await answers(cluster.url)).toBe(true);
   await cluster.close();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that others could enter is closed to them, and PostgreSQL starts in it',
+  async () => {
+    await (await openCluster({ dataDir, settings, log })).close();
+    await mkdir(join(dataDir, 'backups'));
+    const ours = ['postgresql/password', 'backups/tour.backup', 'first-administrator.txt'];
+    for (const name of ours) await writeFile(join(dataDir, name), 'x');
+    const theirs = join(dataDir, 'notes.sh');
+    await writeFile(theirs, 'x');
+    for (const name of await readdir(dataDir, { recursive: true }))
+      await chmod(join(dataDir, name), 0o755);
+    await chmod(dataDir, 0o755);
+
+    const cluster = await openCluster({ dataDir, settings, log });
+    const rights = async (name: string) =>
+      ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+    for (const folder of ['.', 'postgresql', 'postgresql/data', 'backups'])
+      expect([folder, await rights(folder)]).toEqual([folder, '700']);
+    for (const file of [...ours, 'server.sock'])
+      expect([file, await rights(file)]).toEqual([file, '600']);
+    expect(await rights('notes.sh')).toBe('755');
+    await cluster.close();
+  },
+);
 
 test('a folder of the earlier kind is refused in a sentence, and nothing in it is touched', async () => {
   await mkdir(join(dataDir, 'database'));

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { chmod, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { claimFolder } from './claim-folder.ts';
@@ -10,6 +9,7 @@ import {
   refuseEarlierKind,
   runningLine,
 } from './cluster-plan.ts';
+import { narrowRights, ownFolder } from './own-folder.ts';
 import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
 
 /** A PostgreSQL of our own, running in a data folder. */
@@ -32,10 +32,10 @@ const STEADY_MS = 30_000;
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
   await refuseEarlierKind(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await chmod(dataDir, 0o700);
+  await ownFolder(dataDir);
   const release = await claimFolder(dataDir);
   try {
+    await narrowRights(dataDir);
     const { plan, url } = await clusterPlan(dataDir, options);
     const first = await startPostmaster(plan);
     await ensureDatabase(plan.connection);
