@@ -61,6 +61,8 @@ export function createRefetcher(
   let isAllWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
+  /** Grows with every opening of the line: what was begun before it is overtaken. */
+  let opening = 0;
   let onCaughtUp: (() => void) | undefined;
   let audience = 0;
 
@@ -77,6 +79,7 @@ export function createRefetcher(
       // A server that was restored from a backup counts from an earlier number.
       readingOf.delete(client);
       // What was asked over a line that is gone may never be answered, and is not waited for.
+      opening += 1;
       isRunning = false;
       onCaughtUp = onDone;
       isAllWaiting ||= isReopening;
@@ -113,15 +116,20 @@ export function createRefetcher(
   }
 
   /** The whole night in one call, for each show of which something was missed. */
-  async function readNights(werePicksKnown: boolean): Promise<ReadonlySet<Query>> {
+  async function readNights(
+    werePicksKnown: boolean,
+    isOvertaken: () => boolean,
+  ): Promise<ReadonlySet<Query>> {
     const showIds = [...missed];
     missed.clear();
     const nights = await Promise.all(
       showIds.map(async (showId) => {
-        // What can't be read so is read piece by piece.
+        const known = readingOfNight(client, showId);
         const night = await readNight(showId).catch(() => undefined);
+        // What can't be read so, or is older than what was told meanwhile, is read piece by piece.
+        if (!night || isOvertaken() || readingOfNight(client, showId) !== known) return [];
         const areKnown = werePicksKnown && arePicksKnown();
-        return night ? [...applyNight(client, showId, night, areKnown)] : [];
+        return [...applyNight(client, showId, night, areKnown)];
       }),
     );
     return new Set(nights.flat());
@@ -145,7 +153,11 @@ export function createRefetcher(
     waiting = [];
     others = [];
     isAllWaiting = false;
-    await invalidate(client, exceptFor(await readNights(wereKnown), stale));
+    const begunWith = opening;
+    const isOvertaken = () => opening !== begunWith;
+    const current = await readNights(wereKnown, isOvertaken);
+    if (!isOvertaken()) await invalidate(client, exceptFor(current, stale));
+    if (isOvertaken()) return;
     onDone?.();
     isRunning = false;
     if (waiting.length > 0 || others.length > 0 || isAllWaiting) wait();
@@ -183,6 +195,13 @@ function takeNews(client: QueryClient, changes: readonly Change[]): Change[] {
     reading.set(nameOf(change), Math.max(known, change.version));
   }
   return news;
+}
+
+/** Another text with each version of a show's setlist or standings for which a reading has begun. */
+function readingOfNight(client: QueryClient, showId: string): string {
+  const topics = ['setlist', 'standings'] as const;
+  const reading = readingOf.get(client);
+  return topics.map((topic) => reading?.get(nameOf({ topic, subjectId: showId }))).join();
 }
 
 /** Only the versions of a show say which change came first; 0 is any. */

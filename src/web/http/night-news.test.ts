@@ -40,12 +40,11 @@ let refetcher: ReturnType<typeof createRefetcher>;
 let fetched: string[];
 let nights: string[];
 let night: Night | undefined;
-let stops: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  [fetched, nights, stops] = [[], [], []];
+  [fetched, nights] = [[], []];
   night = undefined;
   const readNight = async (showId: string) => {
     nights.push(showId);
@@ -58,7 +57,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const stop of stops) stop();
   refetcher.stop();
   client.clear();
   vi.useRealTimers();
@@ -84,7 +82,7 @@ function show(name: Name, data: unknown) {
       return data;
     },
   });
-  stops.push(observer.subscribe(() => undefined));
+  observer.subscribe(() => undefined);
 }
 
 const shown = (name: Name) => client.getQueryData<unknown>([...QUERIES[name].queryKey]);
@@ -178,6 +176,16 @@ describe('a song', () => {
     refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched.toSorted()).toEqual(['mine', 'setlist']);
+  });
+
+  it('has the own row read where the setlist is just being read, and may be of before', async () => {
+    predicted(songIdOf(1), songIdOf(2));
+    openNight();
+    const both = [setlistEntry(1), setlistEntry(2)];
+    void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn: async () => both });
+    refetcher.hear(songNews([setlistEntry(1)], both));
+    await settle();
+    expect([shown('setlist'), fetched]).toEqual([both, ['mine']]);
   });
 
   it('has the own row read where nobody knows yet what was picked', async () => {

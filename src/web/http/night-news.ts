@@ -82,12 +82,14 @@ function putStandings(
 function myRow(client: QueryClient, showId: string, ranks: RankTable): ShowRow | null | undefined {
   const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
   const mine = client.getQueryData<Prediction[]>(keyOf(listMyPredictions));
-  const rows = client.getQueryData<SetlistEntry[]>(keyOf(getSetlist, { id: showId }));
-  if (!me || !mine || !rows) return undefined;
+  const setlist = client.getQueryState<SetlistEntry[]>(keyOf(getSetlist, { id: showId }));
+  // Ranks of now say nothing about the rows of before.
+  const isStale = setlist?.isInvalidated || setlist?.fetchStatus === 'fetching';
+  if (!me || !mine || !setlist?.data || isStale) return undefined;
   const prediction = mine.find((one) => one.showId === showId);
   if (!prediction) return null;
   const picks = prediction.songs.map(({ id: songId, position }) => ({ songId, position }));
-  return ownRow({ userId: me.id, username: me.username, picks }, rows, ranks);
+  return ownRow({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
 }
 
 /** Which part of a board a counted query holds; undefined for what is no such page. */
