@@ -23,6 +23,7 @@ const serverFloors = [
   ['scoring'],
   ['leaderboards', 'statistics'],
   ['setup', 'forums', 'shares', 'show-night', 'invariants'],
+  ['backups'],
 ];
 
 /** A sentence for each import that goes through a wall of the house. */

@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { POOL_SIZE, STATEMENT_SECONDS } from '../environment.ts';
-import { projectFile, runsFromSource } from '../project-files.ts';
+import { runsFromSource } from '../project-files.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { isConflict, isUnreachable } from './failures.ts';
+import { migrateDatabase } from './migrate.ts';
 
 /** The root handle. Inside a transaction only the transaction's own handle may be used. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
@@ -30,15 +29,18 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   log,
+  saveFirst,
 }: {
   databaseUrl: string | undefined;
   dataDir: string;
   log: (line: string) => void;
+  /** Called before the schema of an embedded database that has rows is brought up to date. */
+  saveFirst?: SaveFirst;
 }): Promise<Database> {
   if (databaseUrl) return openUrl(databaseUrl);
   const cluster = await openCluster({ dataDir, log });
   try {
-    const database = await openUrl(cluster.url);
+    const database = await openUrl(cluster.url, undefined, undefined, saveFirst);
     const close = async () => {
       await database.close();
       await cluster.close();
@@ -49,6 +51,9 @@ export async function openDatabase({
     throw error;
   }
 }
+
+/** Saves the database of a URL elsewhere; where it rejects, nothing is changed. */
+type SaveFirst = (url: string) => Promise<unknown>;
 
 /** How long a query waits for a connection: of a pool that is used up, or of a server that is away. */
 const CONNECT_MS = 5_000;
@@ -74,6 +79,7 @@ export async function openUrl(
   url: string,
   poolSize = POOL_SIZE,
   statementSeconds = STATEMENT_SECONDS,
+  saveFirst?: SaveFirst,
 ): Promise<Database> {
   const statementMs = statementSeconds * 1000;
   const pool = new pg.Pool({
@@ -91,7 +97,10 @@ export async function openUrl(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    await migrateDatabase(url);
+    await migrateDatabase(url, {
+      connectMs: CONNECT_MS,
+      saveFirst: saveFirst && (() => saveFirst(url)),
+    });
   } catch (error) {
     await pool.end();
     throw error;
@@ -174,26 +183,4 @@ const inTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined
 
 function refuseInsideTransaction(sentence: string): void {
   if (inTransaction?.getStore()) throw new Error(sentence);
-}
-
-const migrationsFolder = fileURLToPath(projectFile('drizzle/'));
-
-/** Any number; the same for every process that migrates this product's database. */
-const MIGRATION_LOCK = 4_100_271;
-
-/**
- * Applies what is missing of `drizzle/`, under an advisory lock, so that processes which start
- * together take turns: in a session of its own, which may take and wait as long as it needs.
- */
-async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
-  } finally {
-    // The lock ends with the session.
-    await client.end();
-  }
 }

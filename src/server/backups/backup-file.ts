@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+// A backup is one file: a head of a fixed size that anybody can read, then what PostgreSQL's COPY says
+// of each table, one after the other as the head names them, packed by gzip.
+
+export const HEAD_BYTES = 64 * 1024;
+const MAGIC = 'called-it backup';
+/** Of the file's form, not of what is in it. */
+const FORMAT = 1;
+
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  /** Of its part of the body, unpacked. */
+  bytes: z.int(),
+  sha256: z.string(),
+});
+
+const head = z.object({
+  /** When the snapshot was taken. */
+  takenAt: z.iso.datetime(),
+  /** The last step of the schema that the database had. */
+  schema: z.object({ tag: z.string(), when: z.int() }),
+  postgresql: z.string(),
+  tables: z.array(table),
+  /** What numbers of rows go on from. */
+  sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.int() })),
+  /** What follows the head, as it is in the file. */
+  body: z.object({ bytes: z.int(), sha256: z.string() }),
+});
+
+export type BackupHead = z.output<typeof head>;
+export type SavedTable = z.output<typeof table>;
+
+/** The head as it stands at the beginning of the file. */
+export function headBytes(facts: BackupHead): Buffer {
+  const json = JSON.stringify(facts);
+  const text = `${MAGIC} ${FORMAT} ${sha256(json)}\n${json}\n`;
+  const bytes = Buffer.alloc(HEAD_BYTES, ' ');
+  if (Buffer.byteLength(text) >= HEAD_BYTES) throw new Error('A backup has no room for its head.');
+  bytes.write(text);
+  bytes.write('\n', HEAD_BYTES - 1);
+  return bytes;
+}
+
+/** Reads the head of a file. Rejects with a sentence where it is no backup, or not a whole one. */
+export async function readHead(path: string): Promise<BackupHead> {
+  const file = await openToRead(path);
+  try {
+    return await readHeadOf(file, path);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads the head, and the whole file to see that it is what was written. Rejects with a sentence. */
+export async function checkBackup(path: string): Promise<BackupHead> {
+  const facts = await readHead(path);
+  const hash = createHash('sha256');
+  await pipeline(bodyOf(path), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) hash.update(chunk);
+  });
+  if (hash.digest('hex') !== facts.body.sha256) throw broken(path, 'its bytes have changed');
+  return facts;
+}
+
+/** The packed body. */
+export function bodyOf(path: string) {
+  return createReadStream(path, { start: HEAD_BYTES, highWaterMark: 256 * 1024 });
+}
+
+async function openToRead(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw new Error(
+      why === 'ENOENT'
+        ? `There is no file ${path}.`
+        : `The file ${path} could not be opened: ${why}.`,
+    );
+  }
+}
+
+async function readHeadOf(file: FileHandle, path: string): Promise<BackupHead> {
+  const buffer = Buffer.alloc(HEAD_BYTES);
+  const stat = await file.stat();
+  if (!stat.isFile()) throw new Error(`${path} is no file.`);
+  const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, 0);
+  const [first = '', json = ''] = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
+  const [, format, hash] = first.match(/^called-it backup (\d+) ([0-9a-f]{64})$/) ?? [];
+  if (!format || !hash) throw new Error(`The file ${path} is no backup of this product.`);
+  if (Number(format) !== FORMAT)
+    throw new Error(
+      `The backup ${path} was made by a newer version of this program: restore it with that one.`,
+    );
+  if (bytesRead < HEAD_BYTES) throw broken(path, 'it was cut off');
+  if (sha256(json) !== hash) throw broken(path, 'its head has changed');
+  const facts = head.parse(JSON.parse(json));
+  const missing = HEAD_BYTES + facts.body.bytes - stat.size;
+  if (missing > 0) throw broken(path, `it was cut off, ${missing} bytes are missing`);
+  if (missing < 0) throw broken(path, `it has ${-missing} bytes too many`);
+  return facts;
+}
+
+export function broken(path: string, why: string): Error {
+  return new Error(`The backup ${path} is broken: ${why}. Nothing was changed.`);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

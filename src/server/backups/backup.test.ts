@@ -1,0 +1,187 @@
+import {
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPostgres } from '../../../tests/support/installed-programs.ts';
+import { startPostgres } from '../../../tests/support/postgres.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import type { Database } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import { checkInvariants } from '../invariants/check.ts';
+import { HEAD_BYTES, readHead } from './backup-file.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+let folder: string;
+let stage: TestApp;
+/** Of a site with a played and scored show, accounts that end in odd letters, posts and a session. */
+let backup: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'called-it-backup-'));
+  stage = await openTestApp();
+  await stage.admin.post('/api/admin/initialize', {});
+  const fan = await stage.signUp('Tab\\N 歌 \\.');
+  const [show] = (await fan.get('/api/shows?status=open')).json();
+  const songs = (await fan.get('/api/songs')).json();
+  const songIds = songs.slice(0, 20).map(({ id }: { id: string }) => id);
+  const predicted = await fan.post('/api/predictions', { showId: show.id, songIds });
+  expect(predicted.statusCode).toBe(201);
+  await stage.admin.patch(`/api/shows/${show.id}`, { status: 'live' });
+  await stage.admin.post(`/api/shows/${show.id}/setlist`, {
+    songId: songIds[0],
+    notes: 'a\tb\n\\.',
+  });
+  await stage.admin.patch(`/api/shows/${show.id}`, { status: 'closed' });
+  backup = join(folder, 'site.backup');
+  await writeBackup(urlOf(stage.database), backup);
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a backup puts back every row, which a backup of that proves, and the invariants hold', async () => {
+  const other = await openTestDatabase();
+  const { head, brokenInvariants } = await restoreBackup(urlOf(other), backup);
+  expect(brokenInvariants).toEqual([]);
+  expect(head.tables.find(({ name }) => name === 'users')?.rows).toBe(2);
+  const again = await writeBackup(urlOf(other), join(folder, 'again.backup'));
+  expect(again.tables).toEqual(head.tables);
+  expect(again.sequences).toEqual(head.sequences);
+  expect(again.schema).toEqual(head.schema);
+  const broken = (await checkInvariants(other.db)).filter(({ rows }) => rows.length > 0);
+  expect(broken).toEqual([]);
+  // What numbers its rows goes on where the other one was.
+  const { rows } = await other.db.execute(
+    sql`insert into audit_log (action) values ('setup.initialize') returning id::int`,
+  );
+  const last = head.sequences.find(({ table }) => table === 'audit_log')?.last ?? 0;
+  expect(last).toBeGreaterThan(0);
+  expect(rows).toEqual([{ id: last + 1 }]);
+  await other.close();
+});
+
+test('nobody but its owner reads it, nobody is signed in by it, and nothing else is left', async () => {
+  expect((await stat(backup)).mode & 0o777).toBe(0o600);
+  const { tables } = await readHead(backup);
+  expect(tables.map(({ name }) => name)).not.toContain('sessions');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('it is of one moment, however much is written meanwhile', async () => {
+  const { db } = stage.database;
+  let isWriting = true;
+  const writing = (async () => {
+    // A fan with a prediction and its picks, or nothing of them.
+    while (isWriting)
+      await db.execute(sql`
+        with fan as (
+          insert into users (email, email_key, username, username_key, password)
+          select name, name, name, name, 'never' from (select gen_random_uuid()::text as name) one
+          returning id
+        ), theirs as (
+          insert into predictions (user_id, show_id)
+          select fan.id, shows.id from fan, (select id from shows where status = 'open' limit 1) shows
+          returning id
+        )
+        insert into prediction_songs (prediction_id, song_id, position)
+        select theirs.id, songs.id, 1 from theirs, (select id from songs limit 1) songs`);
+  })();
+  const brokenInvariants: string[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const path = join(folder, `round-${round}.backup`);
+    await writeBackup(urlOf(stage.database), path);
+    const other = await openTestDatabase();
+    brokenInvariants.push(...(await restoreBackup(urlOf(other), path)).brokenInvariants);
+    await other.close();
+  }
+  isWriting = false;
+  await writing;
+  expect(brokenInvariants.filter((name) => !name.startsWith('passwords'))).toEqual([]);
+});
+
+test.runIf(findPostgres())('it goes from one PostgreSQL into another, and back', async () => {
+  const postgres = await startPostgres();
+  const other = await openTestDatabase();
+  await restoreBackup(postgres.url, backup);
+  const there = join(folder, 'there.backup');
+  await writeBackup(postgres.url, there);
+  const { head } = await restoreBackup(urlOf(other), there);
+  expect(head.tables).toEqual((await readHead(backup)).tables);
+  await other.close();
+  await postgres.stop();
+});
+
+describe('what is refused with a sentence, and changes nothing', () => {
+  let empty: Database;
+  beforeAll(async () => {
+    empty = await openTestDatabase();
+  });
+  afterAll(() => empty.close());
+
+  test.each<[string, RegExp, (path: string) => Promise<void>]>([
+    ['a foreign file', /is no backup of this product/, (path) => writeFile(path, 'PGDMP\n1\n')],
+    ['an empty file', /is no backup of this product/, (path) => writeFile(path, '')],
+    ['one cut off in its head', /broken: it was cut off/, (path) => truncate(path, 9_000)],
+    [
+      'one cut off in its rows',
+      /cut off, 10 bytes are missing/,
+      async (path) => truncate(path, (await stat(path)).size - 10),
+    ],
+    [
+      'one with a bit turned in its rows',
+      /its bytes have changed/,
+      (path) => turnBit(path, HEAD_BYTES + 500),
+    ],
+    ['one with a bit turned in its head', /its head has changed/, (path) => turnBit(path, 200)],
+    [
+      'one of a later format',
+      /made by a newer version/,
+      async (path) => {
+        const bytes = await readFile(path);
+        bytes.write('9', 'called-it backup '.length);
+        await writeFile(path, bytes);
+      },
+    ],
+  ])('%s', async (name, sentence, spoil) => {
+    const path = join(folder, `${name.replaceAll(' ', '-')}.backup`);
+    await copyFile(backup, path);
+    await spoil(path);
+    await expect(restoreBackup(urlOf(empty), path)).rejects.toThrow(sentence);
+    expect(await empty.db.$count(users)).toBe(0);
+  });
+
+  test('a file that is not there', async () => {
+    await expect(restoreBackup(urlOf(empty), join(folder, 'nowhere'))).rejects.toThrow(/no file/);
+  });
+
+  test('a place that has rows', async () => {
+    const before = await stage.database.db.$count(users);
+    await expect(restoreBackup(urlOf(stage.database), backup)).rejects.toThrow(
+      /database is not empty/,
+    );
+    expect(await stage.database.db.$count(users)).toBe(before);
+  });
+});
+
+function urlOf({ db }: Database): string {
+  return String(db.$client.options.connectionString);
+}
+
+async function turnBit(path: string, at: number): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}

@@ -1,0 +1,127 @@
+import { chmod, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type BackupHead, readHead } from './backup-file.ts';
+import { PART, writeBackup } from './write-backup.ts';
+
+/** Why a backup was made; a part of its name. */
+export const REASONS = ['nightly', 'before-update', 'by-hand', 'before-restore'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** So many of those that are made unasked are kept, and as many of the others: the newest ones. */
+export const KEPT = 7;
+const UNASKED: readonly Reason[] = ['nightly', 'before-update'];
+
+/** What is left below this is the database's own: see `http/disk-space.ts`. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** A backup in the folder, as its name and its size tell. */
+export interface BackupFile {
+  name: string;
+  path: string;
+  reason: Reason;
+  madeAt: Date;
+  bytes: number;
+}
+
+/** The backups in a data folder. `freeBytes` tells what its disk has left. */
+export function backupsFolder(
+  dataDir: string,
+  { clock = Date.now, freeBytes = freeBytesOf }: FolderOptions = {},
+) {
+  const folder = join(dataDir, 'backups');
+
+  /** The newest first; none where there is no folder. */
+  async function list(): Promise<BackupFile[]> {
+    const names = await readdir(folder).catch(() => []);
+    const files = await Promise.all(names.map((name) => fileOf(folder, name)));
+    return files
+      .filter((file) => file !== undefined)
+      .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  }
+
+  return {
+    list,
+    /** The backup of that name; undefined where there is none, or none that was named here. */
+    find: (name: string) => fileOf(folder, name),
+    /**
+     * Makes a backup of the database of a URL, then lets the oldest go. Rejects with a sentence where
+     * the disk has no room for it.
+     */
+    async make(url: string, reason: Reason): Promise<{ file: BackupFile; head: BackupHead }> {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
+      await removeParts(folder);
+      await refuseWithoutRoom(url, await freeBytes(folder));
+      const name = nameOf(new Date(clock()), reason);
+      await writeBackup(url, join(folder, name));
+      await removeOldest(await list());
+      const file = await fileOf(folder, name);
+      if (!file) throw new Error(`The backup ${name} was taken away while it was made.`);
+      return { file, head: await readHead(file.path) };
+    },
+  };
+}
+
+interface FolderOptions {
+  clock?: () => number;
+  freeBytes?: (folder: string) => Promise<number>;
+}
+
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([a-z-]+)\.backup$/;
+
+function nameOf(at: Date, reason: Reason): string {
+  return `${at.toISOString().replaceAll(/[:.]/g, '')}-${reason}.backup`;
+}
+
+async function fileOf(folder: string, name: string): Promise<BackupFile | undefined> {
+  const [, day, hours, minutes, seconds, ms, last] = NAME.exec(name) ?? [];
+  const reason = REASONS.find((one) => one === last);
+  const path = join(folder, name);
+  const found = reason && (await stat(path).catch(() => undefined));
+  if (!reason || !found?.isFile()) return undefined;
+  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  return { name, path, reason, madeAt, bytes: found.size };
+}
+
+/** What a process that was killed had begun to write. */
+async function removeParts(folder: string): Promise<void> {
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(PART));
+  const isOld = async (path: string) => {
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    return Date.now() - mtimeMs > 60 * 60 * 1000;
+  };
+  for (const part of parts)
+    if (await isOld(join(folder, part))) await rm(join(folder, part), { force: true });
+}
+
+async function removeOldest(newestFirst: readonly BackupFile[]): Promise<void> {
+  const unasked = newestFirst.filter(({ reason }) => UNASKED.includes(reason));
+  const asked = newestFirst.filter(({ reason }) => !UNASKED.includes(reason));
+  for (const { path } of [...unasked.slice(KEPT), ...asked.slice(KEPT)])
+    await rm(path, { force: true });
+}
+
+/** A backup is smaller than its database, which has indexes, and is packed. */
+async function refuseWithoutRoom(url: string, free: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      'select pg_database_size(current_database())::float8 as bytes',
+    );
+    const needed = Number(rows[0]?.bytes) + LEAST_FREE_BYTES;
+    if (free >= needed) return;
+    const [has, needs] = [free, needed].map((bytes) => Math.round(bytes / 1024 / 1024));
+    throw new Error(
+      `There is no room for a backup: the disk has ${has} MB left, and ${needs} MB are wanted.`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { lastMigration, quoted, readMigrations, tablesThere } from '../db/migrate.ts';
+import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backup-file.ts';
+
+/** Ending of a file that is being written. */
+export const PART = '.part';
+
+/**
+ * Sessions stay out: what was ended since stays ended when the backup is restored, and whoever steals
+ * one is signed in nowhere.
+ */
+const LEFT_OUT = ['sessions'];
+
+/**
+ * Writes all that the database of a URL holds as of one moment into a file, while others work on it.
+ * The file appears whole, and on the disk, or not at all; its owner alone can read it.
+ */
+export async function writeBackup(url: string, path: string): Promise<BackupHead> {
+  const part = `${path}${PART}`;
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const file = await open(part, 'w', 0o600);
+    try {
+      const facts = await onSnapshot(client, () => writeInto(file, part, client));
+      await file.write(headBytes(facts), 0, HEAD_BYTES, 0);
+      await file.sync();
+      await file.close();
+      await rename(part, path);
+      await syncFolder(dirname(path));
+      return facts;
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      await rm(part, { force: true });
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function onSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only');
+  await client.query(AS_TEXT);
+  const done = await work();
+  await client.query('commit');
+  return done;
+}
+
+/** So that a value is written the same on every server; and no limit of a server ends it. */
+export const AS_TEXT = `
+  set local datestyle = 'ISO'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1; set local bytea_output = 'hex';
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;`;
+
+async function writeInto(file: FileHandle, path: string, client: pg.Client): Promise<BackupHead> {
+  // The first query takes the snapshot.
+  const { rows: moment } = await client.query<{ takenAt: Date; postgresql: string }>(
+    `select clock_timestamp() as "takenAt", current_setting('server_version') as postgresql`,
+  );
+  const last = await lastMigration(client);
+  const schema = readMigrations().find(({ when }) => when === last);
+  if (!schema)
+    throw new Error(
+      last === undefined
+        ? 'There is nothing to back up: the database has no tables of this product.'
+        : 'The database was brought up to date by a newer version of this program: make the backup with that one.',
+    );
+  const names = schema.tables.filter((name) => !LEFT_OUT.includes(name));
+  const tables: SavedTable[] = [];
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    Readable.from(dump(client, await tablesThere(client, names), tables), { objectMode: false }),
+    createGzip(),
+    async function* counted(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { fd: file.fd, start: HEAD_BYTES, autoClose: false }),
+  );
+  return {
+    takenAt: (moment[0]?.takenAt ?? new Date()).toISOString(),
+    postgresql: moment[0]?.postgresql ?? '',
+    schema: { tag: schema.tag, when: schema.when },
+    tables,
+    sequences: await readSequences(client, names),
+    body: { bytes, sha256: hash.digest('hex') },
+  };
+}
+
+/** What COPY says of each table, in the order of its key; each is put among `done` when it is over. */
+async function* dump(client: pg.Client, names: readonly string[], done: SavedTable[]) {
+  for (const name of names) {
+    const { columns, key } = await describe(client, name);
+    const list = columns.map(quoted).join(', ');
+    const order = (key.length > 0 ? key : columns).map(quoted).join(', ');
+    const copy = client.query(
+      copyTo(`copy (select ${list} from public.${quoted(name)} order by ${order}) to stdout`),
+    );
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of copy as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+    done.push({ name, columns, rows: copy.rowCount, bytes, sha256: hash.digest('hex') });
+  }
+}
+
+async function describe(
+  client: pg.Client,
+  table: string,
+): Promise<{ columns: string[]; key: string[] }> {
+  const { rows } = await client.query<{ name: string; isKey: boolean }>(
+    `select attname::text as name, coalesce(attnum = any(indkey), false) as "isKey"
+     from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
+     where attrelid = format('public.%I', $1::text)::regclass
+       and attnum > 0 and not attisdropped and attgenerated = ''
+     order by attnum`,
+    [table],
+  );
+  return {
+    columns: rows.map(({ name }) => name),
+    key: rows.filter(({ isKey }) => isKey).map(({ name }) => name),
+  };
+}
+
+async function readSequences(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<BackupHead['sequences']> {
+  const { rows } = await client.query<{ table: string; column: string; last: number | null }>(
+    `select table_name::text as "table", column_name::text as "column",
+       pg_sequence_last_value(
+         pg_get_serial_sequence(format('public.%I', table_name), column_name)::regclass
+       )::float8 as "last"
+     from information_schema.columns
+     where table_schema = 'public' and table_name = any($1)
+       and pg_get_serial_sequence(format('public.%I', table_name), column_name) is not null
+     order by 1, 2`,
+    [tables],
+  );
+  return rows.flatMap(({ last, ...of }) => (last === null ? [] : [{ ...of, last }]));
+}
+
+/** A rename is on the disk when its folder is; Windows can't be asked for it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { projectFile } from '../project-files.ts';
+
+/** A step of the schema, as `drizzle/` has it. */
+export interface Migration {
+  /** Its file's name, without the ending. */
+  tag: string;
+  /** When it was written, in milliseconds since 1970: by this the steps are ordered and known. */
+  when: number;
+  hash: string;
+  statements: readonly string[];
+  /** Tables of the product as of this step. */
+  tables: readonly string[];
+}
+
+/** Every step of the schema that this program knows, the first one first. */
+export function readMigrations(): Migration[] {
+  const folder = fileURLToPath(projectFile('drizzle/'));
+  const read = (name: string) => JSON.parse(readFileSync(`${folder}/meta/${name}`, 'utf8'));
+  const { entries } = read('_journal.json') as { entries: { idx: number; tag: string }[] };
+  return readMigrationFiles({ migrationsFolder: folder }).map((file, index) => {
+    const { idx = index, tag = '' } = entries[index] ?? {};
+    const snapshot = read(`${String(idx).padStart(4, '0')}_snapshot.json`) as {
+      tables: Record<string, { name: string }>;
+    };
+    const tables = Object.values(snapshot.tables).map(({ name }) => name);
+    return { tag, when: file.folderMillis, hash: file.hash, statements: file.sql, tables };
+  });
+}
+
+/** Any number; the same for every process that changes the schema of this product's database. */
+const MIGRATION_LOCK = 4_100_271;
+
+/**
+ * Applies what is missing of `drizzle/` to the database of a URL, all of it or nothing; one that has
+ * rows is given to `saveFirst` before. Rejects with a sentence where a newer program was here before.
+ */
+export async function migrateDatabase(
+  url: string,
+  { connectMs, saveFirst }: { connectMs: number; saveFirst?: (() => Promise<unknown>) | undefined },
+): Promise<void> {
+  await withSchemaLock({ connectionString: url, connectionTimeoutMillis: connectMs }, (client) =>
+    migrateLocked(client, saveFirst),
+  );
+}
+
+/**
+ * Works in a session of its own, which may take and wait as long as it needs, while no other process
+ * does such a thing: those that start together take turns.
+ */
+export async function withSchemaLock<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await work(client);
+  } finally {
+    // The lock ends with the session.
+    await client.end();
+  }
+}
+
+async function migrateLocked(
+  client: pg.Client,
+  saveFirst: (() => Promise<unknown>) | undefined,
+): Promise<void> {
+  const known = readMigrations();
+  const last = await lastMigration(client);
+  refuseNewer(last, known);
+  const missing = known.filter(({ when }) => last === undefined || when > last);
+  if (missing.length === 0) return;
+  if (saveFirst && (await hasRows(client, known, last))) await saveFirst();
+  await client.query('begin');
+  try {
+    await applyMigrations(client, missing);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The last step that a database has had; undefined where it has had none. */
+export async function lastMigration(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows: there } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  );
+  if (!there[0]?.isThere) return undefined;
+  const { rows } = await client.query(
+    'select max(created_at)::float8 as "last" from drizzle.__drizzle_migrations',
+  );
+  return rows[0]?.last ?? undefined;
+}
+
+/** Applies steps in the caller's transaction, and notes each as drizzle's own tools do. */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { statements, hash, when } of migrations) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, when],
+    );
+  }
+}
+
+function refuseNewer(last: number | undefined, known: readonly Migration[]): void {
+  const newest = known.at(-1);
+  if (last === undefined || !newest || last <= newest.when) return;
+  throw new Error(
+    `The database was brought up to date by a newer version of this program (its schema is of ${new Date(last).toISOString()}, this version knows up to ${newest.tag}). Nothing was changed. Start that version again; or go back by restoring the backup from before its update into an empty place: docs/operating.md says how.`,
+  );
+}
+
+async function hasRows(
+  client: pg.ClientBase,
+  known: readonly Migration[],
+  last: number | undefined,
+): Promise<boolean> {
+  const there = known.find(({ when }) => when === last)?.tables ?? [];
+  return hasAnyRow(client, there);
+}
+
+/** Whether any of these tables, which need not be there, has a row. */
+export async function hasAnyRow(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<boolean> {
+  for (const table of await tablesThere(client, tables)) {
+    const { rowCount } = await client.query(`select 1 from public.${quoted(table)} limit 1`);
+    if (rowCount) return true;
+  }
+  return false;
+}
+
+/** Those of these tables that the database has. */
+export async function tablesThere(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename::text as name from pg_tables
+     where schemaname = 'public' and tablename = any($1) order by 1`,
+    [tables],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export function quoted(name: string): string {
+  return pg.escapeIdentifier(name);
+}
