@@ -1,16 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { canEditPrediction, type Prediction, type PredictionSong } from '#contract/predictions.ts';
-import { PREDICTION_CUTOFF_MS, PREDICTIONS_CLOSED, takesPredictions } from '#contract/shows.ts';
+import { PREDICTIONS_CLOSED, takesPredictions } from '#contract/shows.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
 import { findPrediction } from './queries.ts';
+import { storeTogether } from './store-together.ts';
 
 const ALREADY_PREDICTED = 'You already have a prediction for this show. You can edit it instead.';
 
-interface CreatePrediction {
+export interface CreatePrediction {
   userId: string;
   showId: string;
   songIds: string[];
@@ -23,81 +24,19 @@ interface CreatePrediction {
  * an unknown show, 409 when predictions are closed or another list is there, 400 for an unknown song.
  */
 export function prepareCreation(db: Db) {
-  const store = prepareStore(db);
+  const store = storeTogether(db);
 
   return async (asked: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
-    const { userId, showId, songIds, now } = asked;
-    const submittedAt = new Date(now);
-    const [stored] = await store
-      .execute({
-        userId,
-        showId,
-        songIds: `{${songIds.join(',')}}`,
-        submittedAt: submittedAt.toISOString(),
-        lockedBefore: new Date(now + PREDICTION_CUTOFF_MS).toISOString(),
-      })
-      .catch(refuseUnknownSong);
+    const stored = await store(asked).catch(refuseUnknownSong);
     if (!stored) throw notFound('Show');
     const { id, show, picks } = stored;
     if (id !== null) {
-      const prediction = toPrediction({ id, show, submittedAt, picks: picks ?? [] });
-      return { prediction, isNew: true };
+      const submittedAt = new Date(asked.now);
+      return { prediction: toPrediction({ id, show, submittedAt, picks }), isNew: true };
     }
-    if (!takesPredictions(show, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
+    if (!takesPredictions(show, asked.now)) throw new ApiError(409, PREDICTIONS_CLOSED);
     return { prediction: await findEqual(db, asked), isNew: false };
   };
-}
-
-/**
- * The show, and the prediction if it takes one (`takesPredictions`) and the user has none: one
- * prepared statement, which is its own transaction. Before the lock all want it at once, and each
- * round trip more costs a fifth of what the database can take. The show is held as it is until the
- * end: whoever changes its status waits, or is seen.
- */
-function prepareStore(db: Db) {
-  const { placeholder } = sql;
-  const isAsked = eq(shows.id, placeholder('showId'));
-  const held = db.$with('held').as(db.select().from(shows).where(isAsked).for('key share'));
-  const made = db.$with('made', { id: sql<string | null>`made_id`.as('made_id') }).as(sql`
-    insert into predictions (user_id, show_id, submitted_at)
-    select ${placeholder('userId')}::uuid, id, ${placeholder('submittedAt')}::timestamptz
-    from held where status = 'open' and date > ${placeholder('lockedBefore')}::timestamptz
-    on conflict (user_id, show_id) do nothing
-    returning id as made_id`);
-  const picked = db.$with('picked', { position: sql<number>`position`.as('position') }).as(sql`
-    insert into prediction_songs (prediction_id, song_id, position)
-    select made_id, pick.song_id, pick.position
-    from made, unnest(${placeholder('songIds')}::uuid[]) with ordinality pick (song_id, position)
-    returning song_id, position`);
-  const picks = sql<PredictionSong[] | null>`(
-    select json_agg(
-      json_build_object(
-        'id', songs.id, 'title', title, 'album', album, 'position', picked.position
-      ) order by picked.position
-    )
-    from picked join ${songs} on songs.id = picked.song_id
-  )`;
-  return db
-    .with(held, made, picked)
-    .select({
-      id: made.id,
-      show: {
-        id: held.id,
-        name: held.name,
-        venue: held.venue,
-        city: held.city,
-        state: held.state,
-        country: held.country,
-        date: held.date,
-        timeZone: held.timeZone,
-        tourName: held.tourName,
-        status: held.status,
-      },
-      picks,
-    })
-    .from(held)
-    .leftJoin(made, sql`true`)
-    .prepare('create_prediction');
 }
 
 /**
