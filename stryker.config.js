@@ -8,9 +8,7 @@ export default {
   vitest: { configFile: 'vitest.mutants.config.ts' },
   mutate: [
     'src/contract/*.ts',
-    'src/server/{changes,realtime}/{bus,last-change,session-watch}.ts',
-    // The audiences and the throttle; what goes before speaks to sockets.
-    'src/server/realtime/hub.ts:158-247',
+    'src/server/{changes,realtime}/{bus,client,last-change,session-watch,throttle}.ts',
     'src/server/setlists/{arrange,take-back}.ts',
     'src/web/http/freshness.ts',
     'src/web/offline/**/*.ts',

@@ -4,7 +4,8 @@ import type { WebSocket } from 'ws';
 import { type Change, type Concern, WATCHED_TOPICS } from '#contract/freshness.ts';
 import { changedBy, serverMessage } from '#contract/realtime.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { createHub, GAP_MS } from '#server/realtime/hub.ts';
+import { createHub } from '#server/realtime/hub.ts';
+import { GAP_MS } from '#server/realtime/throttle.ts';
 import type { Caller } from './test-app.ts';
 
 /** What the sockets of the viewers, which watch whatever can be watched, hear within the throttle. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Topic } from '#contract/freshness.ts';
+import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 
 /** An open socket, and whose it is. */
 export interface Client {
@@ -15,4 +15,25 @@ export interface Client {
   wantsRecent: boolean;
   /** Of the topics told to watchers only: those that its pages show. */
   watches: ReadonlySet<Topic>;
+}
+
+/** Whether a change is told to this client, by the table of topics. */
+export function isTold(
+  { userId, isAdmin, watches }: Pick<Client, 'userId' | 'isAdmin' | 'watches'>,
+  { topic, subjectId }: Change,
+): boolean {
+  // Anybody's is everybody's.
+  const isTheirs = subjectId === null || userId === subjectId;
+  switch (TOPICS[topic].told) {
+    case 'everyone':
+      return true;
+    case 'watchers':
+      return watches.has(topic);
+    case 'owner and administrators':
+      return isAdmin || isTheirs;
+    case 'owner':
+      return isTheirs;
+    case 'nobody':
+      return false;
+  }
 }

@@ -1,5 +1,6 @@
 import { PULSE, PULSE_EVERY_MS, RESTART_CODE } from '#contract/realtime.ts';
 import type { Client } from './client.ts';
+import { inTurns } from './in-turns.ts';
 
 /** Two unanswered pings are 30 seconds without a pong. */
 const UNANSWERED_MAX = 2;
@@ -20,9 +21,7 @@ interface Heartbeat {
 export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
-  const timer = setInterval(() => {
-    for (const client of clients) beat(client);
-  }, PULSE_EVERY_MS).unref();
+  const timer = setInterval(() => void inTurns(clients, beat), PULSE_EVERY_MS).unref();
 
   return { close: () => clearInterval(timer) };
 

@@ -4,10 +4,12 @@ import { eventOf, messageOf, RESTART_CODE, type Telling, watchFrame } from '#con
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Client } from './client.ts';
+import { type Client, isTold } from './client.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { inTurns } from './in-turns.ts';
 import { limitFrames } from './limit-frames.ts';
 import { watchSessions } from './session-watch.ts';
+import { createThrottle } from './throttle.ts';
 import { createToldLately } from './told-lately.ts';
 
 /** What may wait unread for one socket before it is ended. */
@@ -84,15 +86,15 @@ export function createHub(
     },
   };
 
-  /** The same bytes for everyone whom it concerns, in one loop. */
+  /** The same bytes for everyone whom it concerns. */
   function fanOut(change: Telling) {
     const sent = metrics?.goesOut(change);
     toldLately.note(change);
     const showId = eventOf(change.topic) && change.subjectId;
-    if (!showId || clients.size === 0) return tellAll(change, sent);
+    if (!showId || clients.size === 0) return void tellAll(change, sent).catch(onFailure);
     const earlier = telling.get(showId);
     const found = earlier ? earlier.then(() => findNews(change)) : findNews(change);
-    if (!found) return tellAll(change, sent);
+    if (!found) return void tellAll(change, sent).catch(onFailure);
     const told = found
       // Pages ask for what does not come along.
       .catch((error: unknown) => {
@@ -100,26 +102,25 @@ export function createHub(
         return undefined;
       })
       .then((news) => tellAll({ ...change, news }, sent))
+      .catch(onFailure)
       .finally(() => {
         if (telling.get(showId) === told) telling.delete(showId);
       });
     telling.set(showId, told);
   }
 
-  function tellAll(change: Telling, sent?: () => void) {
-    tell(
-      [...clients].filter((client) => isTold(client, change)),
-      change,
-    );
+  async function tellAll(change: Telling, sent?: () => void) {
+    const told = [...clients].filter((client) => isTold(client, change));
+    const bytes = bytesOf(change, told.length);
+    await inTurns(told, (client) => {
+      if (clients.has(client)) tell(client, bytes);
+    });
     sent?.();
   }
 
-  function tell(told: readonly Client[], change: Telling) {
-    const bytes = Buffer.from(JSON.stringify(messageOf(change, told.length)));
-    for (const { socket } of told) {
-      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
-      else socket.send(bytes, { binary: false });
-    }
+  function tell({ socket }: Client, bytes: Buffer) {
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+    else socket.send(bytes, { binary: false });
   }
 
   /** What a page says of itself; anything else that is said is dropped. */
@@ -134,7 +135,7 @@ export function createHub(
   /** What changed a moment ago: the first reading of a page that has just come may be older. */
   function tellAgain(client: Client, isWanted = (_: Change) => true) {
     for (const change of toldLately.all())
-      if (isWanted(change) && isTold(client, change)) tell([client], change);
+      if (isWanted(change) && isTold(client, change)) tell(client, bytesOf(change, 1));
   }
 
   /** Closes a socket; from now on it is told nothing and counts no more. */
@@ -142,6 +143,10 @@ export function createHub(
     clients.delete(client);
     client.socket.close(code, reason);
   }
+}
+
+function bytesOf(change: Telling, audience: number): Buffer {
+  return Buffer.from(JSON.stringify(messageOf(change, audience)));
 }
 
 const RESTARTS = 'The server restarts';
@@ -155,93 +160,10 @@ async function sayGoodbye(clients: Client[]): Promise<void> {
   await Promise.all(gone);
 }
 
-/** Whether a change is told to this client, by the table of topics. */
-export function isTold(
-  { userId, isAdmin, watches }: Pick<Client, 'userId' | 'isAdmin' | 'watches'>,
-  { topic, subjectId }: Change,
-): boolean {
-  // Anybody's is everybody's.
-  const isTheirs = subjectId === null || userId === subjectId;
-  switch (TOPICS[topic].told) {
-    case 'everyone':
-      return true;
-    case 'watchers':
-      return watches.has(topic);
-    case 'owner and administrators':
-      return isAdmin || isTheirs;
-    case 'owner':
-      return isTheirs;
-    case 'nobody':
-      return false;
-  }
-}
-
 function readWatchFrame(text: string): Topic[] | undefined {
   try {
     return watchFrame.parse(JSON.parse(text)).watch;
   } catch {
     return undefined;
   }
-}
-
-/** Shortest time between two messages of one kind about one show, thread or other subject. */
-export const GAP_MS = 1_000;
-
-interface Slot {
-  version: number;
-  /** Which of the event's topics have changed since it was last told. */
-  topics: Set<Topic>;
-  hasChanged: boolean;
-  timer: NodeJS.Timeout | undefined;
-}
-
-/**
- * Lets at most one event of a kind through per subject and second: the first at once, what
- * changes inside that second when it ends, as one event with the newest version. Commits may be told
- * out of order, but the versions of a show that are let through never fall.
- */
-export function createThrottle(send: (change: Telling) => void) {
-  // Slots stay, three for each show that changed, so that the highest version is remembered.
-  const slots = new Map<string, Slot>();
-
-  return {
-    push(change: Change) {
-      const key = keyOf(change);
-      const slot = slots.get(key) ?? newSlot();
-      slots.set(key, slot);
-      // Of all else than shows no number says which came first.
-      slot.version = eventOf(change.topic)
-        ? Math.max(slot.version, change.version)
-        : change.version;
-      slot.topics.add(change.topic);
-      slot.hasChanged = true;
-      if (!slot.timer) sendNow(change, slot);
-    },
-    close() {
-      for (const { timer } of slots.values()) clearTimeout(timer);
-      slots.clear();
-    },
-  };
-
-  function sendNow(change: Change, slot: Slot) {
-    slot.hasChanged = false;
-    slot.timer = setTimeout(() => {
-      slot.timer = undefined;
-      if (slot.hasChanged) sendNow(change, slot);
-      // Of all else there may be any number; an older one told late only makes pages look again.
-      else if (!eventOf(change.topic)) slots.delete(keyOf(change));
-    }, GAP_MS).unref();
-    const topics = [...slot.topics];
-    slot.topics.clear();
-    send({ ...change, version: slot.version, topics });
-  }
-}
-
-function newSlot(): Slot {
-  return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
-}
-
-/** Of any show's there is no event of its own: such a message names the topic. */
-function keyOf({ topic, subjectId }: Change): string {
-  return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }

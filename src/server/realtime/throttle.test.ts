@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change, Topic } from '#contract/freshness.ts';
-import { createThrottle, GAP_MS } from './hub.ts';
+import { createThrottle, GAP_MS } from './throttle.ts';
 
 let sent: string[];
 let throttle: ReturnType<typeof createThrottle>;

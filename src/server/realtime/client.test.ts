@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOPICS, type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
-import { isTold } from './hub.ts';
+import { isTold } from './client.ts';
 
 const fan = { userId: 'fan', isAdmin: false, watches: new Set<Topic>() };
 const WHO = {

@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { serverMessage } from '#contract/realtime.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { createHub, type FindNews, type Hub } from './hub.ts';
+
+const SHOW = '10000000-0000-4000-8000-000000000000';
+const CROWD = 1_000;
+
+let hub: Hub;
+let bus: ReturnType<typeof createLocalBus>;
+let failures: unknown[];
+const findNews: FindNews = () => undefined;
+
+beforeEach(() => {
+  bus = createLocalBus();
+  failures = [];
+  hub = createHub(bus, () => undefined, { findNews, onFailure: (error) => failures.push(error) });
+});
+afterEach(() => hub.close());
+
+/** A socket of the hub, and the versions that it heard. */
+function join(heard: number[], { onHeard = () => {} } = {}) {
+  const socket = Object.assign(new EventEmitter(), {
+    bufferedAmount: 0,
+    readyState: 1,
+    OPEN: 1,
+    send(bytes: Buffer) {
+      const message = serverMessage.parse(JSON.parse(`${bytes}`));
+      heard.push(message.data.version);
+      onHeard();
+    },
+    close: () => socket.emit('close'),
+  });
+  hub.add({
+    socket: socket as unknown as WebSocket,
+    userId: 'fan',
+    isAdmin: false,
+    request: {} as never,
+    wantsPulse: false,
+    wantsRecent: false,
+    watches: new Set(),
+  });
+  return socket;
+}
+
+const change = (version: number) => ({ topic: 'setlist', subjectId: SHOW, version }) as const;
+
+test('a crowd is told in turns, between which other work goes on', async () => {
+  const heard: number[] = [];
+  for (let n = 0; n < CROWD; n += 1) join(heard);
+  await bus.publish([change(1)]);
+  const atOnce = heard.length;
+  expect(atOnce).toBeGreaterThan(0);
+  expect(atOnce).toBeLessThan(CROWD / 2);
+  await expect.poll(() => heard.length).toBe(CROWD);
+});
+
+test('who leaves before their turn is not written to', async () => {
+  const [heard, late]: [number[], number[]] = [[], []];
+  for (let n = 0; n < CROWD; n += 1) join(heard);
+  const socket = join(late);
+  await bus.publish([change(1)]);
+  socket.close();
+  await expect.poll(() => heard.length).toBe(CROWD);
+  await setImmediate();
+  expect(late).toEqual([]);
+  expect(failures).toEqual([]);
+});
