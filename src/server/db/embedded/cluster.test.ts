@@ -81,13 +81,14 @@ test('a postmaster that was left running is taken over', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  "a number in the postmaster's file that another program has got since is no obstacle",
+  'a number in the files of a postmaster that was killed is no obstacle, when another program has got it since',
   async () => {
     await (await openCluster({ dataDir, settings, log })).close();
-    const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
+    const home = join(dataDir, 'postgresql');
     // A sibling: PostgreSQL itself looks past its own parents.
     const other = spawn('sleep', ['60']);
-    await writeFile(file, `${other.pid}\n${dataDir}\n1\n5432\n\n\n`);
+    for (const file of ['data/postmaster.pid', '.s.PGSQL.5432.lock'])
+      await writeFile(join(home, file), `${other.pid}\n${dataDir}\n1\n5432\n\n\n`);
     const cluster = await openCluster({ dataDir, settings, log });
     expect(await answers(cluster.url)).toBe(true);
     await cluster.close();

@@ -98,7 +98,9 @@ async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise
   // A port is chosen anew at each start.
   const address = typeof ours === 'number' ? (port ?? ours) : ours;
   if (!(await answers(address))) {
-    if (pid !== undefined) await removeIfReused(pidFile, pid);
+    // The socket's own first: a start that is cut off in between finds the other again.
+    const locks = typeof ours === 'string' ? [`${ours}.lock`, pidFile] : [pidFile];
+    if (pid !== undefined) await removeIfReused(locks, pid);
     return;
   }
   if (pid === undefined || !isPostgres(pid))
@@ -112,12 +114,13 @@ async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise
 }
 
 /**
- * PostgreSQL believes its file as long as any process has the number in it, which in a container
- * that starts again is the rule. Its sessions are gone by then: they end with their postmaster.
+ * PostgreSQL believes its files as long as any process has the number in them, which in a container
+ * that starts again is the rule; a killed one that nobody has waited for has it, too. Its sessions are
+ * gone by then: they end with their postmaster.
  */
-async function removeIfReused(pidFile: string, pid: number): Promise<void> {
+async function removeIfReused(locks: readonly string[], pid: number): Promise<void> {
   if (!isAlive(pid) || isPostgres(pid)) return;
-  await rm(pidFile, { force: true });
+  for (const lock of locks) await rm(lock, { force: true });
 }
 
 /** What a postmaster says of itself in its data folder; empty where none ran or all ended well. */
