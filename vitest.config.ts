@@ -39,6 +39,8 @@ export default defineConfig({
       project('nodes', { include: ['tests/nodes/*.test.ts'] }),
       // The built product on its embedded database, and hundreds of pages.
       project('crowd', { include: ['tests/crowd/*.test.ts'] }),
+      // The built product on its embedded database, broken on purpose.
+      project('faults', { include: ['tests/faults/*.test.ts'], testTimeout: 120_000 }),
     ],
   },
 });

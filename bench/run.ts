@@ -2,7 +2,6 @@ import { fanout } from './fanout.ts';
 import { firstVisit } from './first-visit.ts';
 import { footprint } from './footprint.ts';
 import { growth } from './growth.ts';
-import { kills } from './kills.ts';
 import { leaderboard } from './leaderboard.ts';
 import { memory } from './memory.ts';
 import { newcomers } from './newcomers.ts';
@@ -15,7 +14,6 @@ import { standings } from './standings.ts';
 import { start } from './start.ts';
 import { stop } from './stop.ts';
 import { submit } from './submit.ts';
-import { submits } from './submits.ts';
 import type { Finding } from './support/compare.ts';
 
 // npm run bench [-- NAME...]: all benches, or those named; one JSON line each, and a table of all at
@@ -41,8 +39,6 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
   footprint,
   newcomers,
   nodes,
-  submits,
-  kills,
 };
 
 const chosen = process.argv.slice(2);

@@ -28,7 +28,7 @@ await runSteps([
   build,
   findChromium() ? journeys : leftOut(journeys.name),
   canRunNodes() ? { ...tests('several nodes', ['nodes']), needs: build } : leftOut('several nodes'),
-  { ...tests('lines that are cut', ['crowd']), needs: build },
+  { ...tests('lines that are cut, faults', ['crowd', 'faults']), needs: build },
   sizes,
 ]);
 

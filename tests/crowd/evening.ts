@@ -21,6 +21,11 @@ export interface Evening {
   songIds: string[];
   /** Of all fans, in order of their numbers. */
   userIds: string[];
+  dataDir: string;
+  /** Of its PostgreSQL; empty while the embedded one does not run. */
+  databaseUrl(): Promise<string>;
+  /** Process id of the embedded PostgreSQL; undefined where none runs. */
+  postmaster(): Promise<number | undefined>;
   /** Everybody predicts the show, and it begins. */
   begin(): Promise<void>;
   /** Adds a song to the end of the setlist. */
@@ -36,12 +41,22 @@ export interface Evening {
 
 const PICKS = 20;
 
-export async function openEvening(database: Database, fans: number): Promise<Evening> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'called-it-evening-'));
+export async function openEvening(
+  database: Database,
+  fans: number,
+  {
+    dataDir = mkdtempSync(join(tmpdir(), 'called-it-evening-')),
+    env = {},
+  }: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<Evening> {
   // Durable as an operator's.
   const postgres = database === 'url' ? await startPostgres({ fsync: true }) : undefined;
   const port = await freePort();
-  const settings = { DATA_DIR: dataDir, ...(postgres && { DATABASE_URL: postgres.url }) };
+  const settings = {
+    DATA_DIR: dataDir,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...env,
+  };
   let server: ChildProcess | undefined;
   const url = `http://127.0.0.1:${port}`;
   const admin = personAt(url);
@@ -51,6 +66,13 @@ export async function openEvening(database: Database, fans: number): Promise<Eve
     showId: '',
     songIds: [],
     userIds: [],
+    dataDir,
+    databaseUrl: async () => postgres?.url ?? (await findRunningCluster(dataDir)) ?? '',
+    async postmaster() {
+      if ((await findRunningCluster(dataDir)) === undefined) return undefined;
+      const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
+      return Number.parseInt(readFileSync(file, 'utf8'), 10);
+    },
     async begin() {
       await evening.query(PREDICT, [evening.showId, evening.songIds, PICKS]);
       await evening.query('vacuum analyze');
@@ -61,8 +83,9 @@ export async function openEvening(database: Database, fans: number): Promise<Eve
       await must(admin, 201, 'POST', `/api/shows/${evening.showId}/setlist`, { songId });
     },
     async query(text, values) {
-      const connectionString = postgres?.url ?? (await findRunningCluster(dataDir));
-      const client = new pg.Client({ connectionString });
+      const client = new pg.Client({ connectionString: await evening.databaseUrl() });
+      // Cut where its server is killed: whoever asks hears of it by the query.
+      client.on('error', () => undefined);
       await client.connect();
       try {
         return (await client.query(text, values)).rows;
@@ -77,6 +100,9 @@ export async function openEvening(database: Database, fans: number): Promise<Eve
     peakMemory: () => (server?.pid ? peakOf(server.pid) : undefined),
     async close() {
       await endChild(server, 'SIGTERM');
+      // A server that was killed has left it running.
+      const orphan = await evening.postmaster();
+      if (orphan !== undefined) process.kill(orphan, 'SIGKILL');
       await postgres?.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { openUrl } from '#server/db/open.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
+import { gatherWriters } from '../support/writers.ts';
 import { type Night, openNight } from './night.ts';
 import type { Page } from './page.ts';
 import { must, PASSWORD, type Person, personAt, signIn, signUp } from './person.ts';
-import { startWriting } from './writers.ts';
 
 // What is promised of several nodes, with the seconds that are promised.
 
@@ -149,26 +149,32 @@ test('13: without Redis everything over HTTP works, each node serves its own, an
 }, 90_000);
 
 test('14: while PostgreSQL restarts writes get 503 and when to come again, never a false success', async () => {
-  const writers = await startWriting(night);
-  await sleep(300);
-  await night.postgres.restart();
-  await expect.poll(writers.allSucceed, { timeout: 5_000 }).toBe(true);
-  for (const { status, headers } of await writers.stop())
+  const writers = await gatherWriters(night);
+  await writers.writeDuring(async () => {
+    await sleep(300);
+    await night.postgres.restart();
+    await expect.poll(writers.allSucceed, { timeout: 5_000 }).toBe(true);
+  });
+  for (const { status, headers } of writers.told.failures)
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+  expect(await writers.countLost()).toBe(0);
 }, 60_000);
 
 test('16: a restart of every node in turn loses no write, and no page for longer than 5 s', async () => {
   const pages = await night.pages(18);
-  const writers = await startWriting(night);
-  for (const [number, node] of night.nodes.entries()) {
-    const ending = node.stop();
-    await expect.poll(() => night.isReady(number), { timeout: 2_000 }).toBe(false);
-    // Not ready, and yet it answers those who are there.
-    expect((await personAt(node.url).ask('GET', '/api/band')).status).toBe(200);
-    expect(await ending).toBeLessThan(5_000);
-    await node.start();
-  }
-  expect((await writers.stop()).map(({ status }) => status)).toEqual([]);
+  const writers = await gatherWriters(night);
+  await writers.writeDuring(async () => {
+    for (const [number, node] of night.nodes.entries()) {
+      const ending = node.stop();
+      await expect.poll(() => night.isReady(number), { timeout: 2_000 }).toBe(false);
+      // Not ready, and yet it answers those who are there.
+      expect((await personAt(node.url).ask('GET', '/api/band')).status).toBe(200);
+      expect(await ending).toBeLessThan(5_000);
+      await node.start();
+    }
+  });
+  expect(writers.told.failures.map(({ status }) => status)).toEqual([]);
+  expect(await writers.countLost()).toBe(0);
   for (const page of pages) await expect.poll(() => page.isOpen, { timeout: 5_000 }).toBe(true);
   await allSee(pages, await night.setlist());
   expect(new Set(pages.flatMap(({ closings }) => closings))).toEqual(new Set([1012]));

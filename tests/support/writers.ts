@@ -1,62 +1,95 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
-import type { Night } from './night.ts';
-import { must, type Person } from './person.ts';
+import type pg from 'pg';
+import { type Answer, must, type Person } from '../nodes/person.ts';
+
+/** Fans of an open show, and a way to look past the server. */
+interface Writing {
+  fans: readonly Person[];
+  openShowId: string;
+  /** Songs of a list, another for each number. */
+  picks(number: number): string[];
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
 
 interface Writer {
+  fan: Person;
   /** Of the prediction. */
   id: string;
   /** What the last success wrote, and all that was asked since. */
   possible: string[];
-  failures: { status: number; headers: Headers }[];
   succeededAt: number;
 }
 
-/** Every fan changes a prediction again and again, through the balancer, until they are stopped. */
-export async function startWriting(night: Night) {
-  let isOver = false;
+/** What the fans were told, whoever asked. */
+interface Tale {
+  acknowledged: number;
+  /** Answers that were no success; status 0 where none came. */
+  failures: Answer[];
+}
+
+export type Writers = Awaited<ReturnType<typeof gatherWriters>>;
+
+/** Every fan predicts the show; from then on each changes the prediction again and again, when told to. */
+export async function gatherWriters(night: Writing) {
   const writers = await Promise.all(night.fans.map((fan, number) => begin(night, fan, number)));
-  const writing = Promise.all(
-    writers.map(async (writer, number) => {
-      while (!isOver) await write(night, night.fans[number] as Person, writer);
-    }),
-  );
+  const told: Tale = { acknowledged: writers.length, failures: [] };
   return {
+    told,
     /** Whether every one has had a success a moment ago. */
     allSucceed: () => writers.every(({ succeededAt }) => performance.now() - succeededAt < 500),
-    /** Ends them, and returns the failures; throws where an acknowledged write is not there. */
-    async stop() {
-      isOver = true;
-      await writing;
-      for (const { id, possible } of writers) expect(possible).toContain(await stored(night, id));
-      return writers.flatMap(({ failures }) => failures);
+    /** All write, one change after the other, while `work` is done; resolves when all are answered. */
+    async writeDuring(work: () => Promise<unknown>): Promise<void> {
+      let isOver = false;
+      const writing = writers.map(async (writer) => {
+        while (!isOver) await write(night, writer, told);
+      });
+      try {
+        await work();
+      } finally {
+        isOver = true;
+        await Promise.all(writing);
+      }
+    },
+    /** How many predictions are neither what was acknowledged last nor what was asked since. */
+    async countLost(): Promise<number> {
+      const lists = await stored(night);
+      let lost = 0;
+      for (const writer of writers) {
+        const list = lists.get(writer.id) ?? '';
+        if (!writer.possible.includes(list)) lost += 1;
+        writer.possible = [list];
+      }
+      return lost;
     },
   };
 }
 
-async function begin(night: Night, fan: Person, number: number): Promise<Writer> {
-  const body = { showId: night.openShowId, songIds: night.picks(number) };
+async function begin(night: Writing, fan: Person, number: number): Promise<Writer> {
+  const possible = night.picks(number);
+  const body = { showId: night.openShowId, songIds: possible };
   await fan.ask('POST', '/api/predictions', body);
   const mine = await must(fan, 200, 'GET', '/api/predictions/my-predictions');
   const { id } = mine.find(({ showId }: { showId: string }) => showId === night.openShowId);
-  return { id, possible: [], failures: [], succeededAt: performance.now() };
+  return { fan, id, possible: [possible.join()], succeededAt: performance.now() };
 }
 
-async function write(night: Night, fan: Person, writer: Writer) {
-  const songIds = night.picks(Math.floor(Math.random() * 40));
+async function write(night: Writing, writer: Writer, told: Tale) {
+  const songIds = night.picks(Math.floor(Math.random() * 1_000));
   writer.possible.push(songIds.join());
-  const answer = await fan.ask('PATCH', `/api/predictions/${writer.id}`, { songIds });
+  const answer = await writer.fan.ask('PATCH', `/api/predictions/${writer.id}`, { songIds });
   if (answer.status === 200) {
     writer.possible = [songIds.join()];
     writer.succeededAt = performance.now();
-  } else writer.failures.push(answer);
+    told.acknowledged += 1;
+  } else told.failures.push(answer);
   await sleep(30);
 }
 
-async function stored(night: Night, id: string): Promise<string> {
-  const rows = await night.query<{ song_id: string }>(
-    'select song_id from prediction_songs where prediction_id = $1 order by position',
-    [id],
+/** All lists of songs, by prediction. */
+async function stored(night: Writing): Promise<Map<string, string>> {
+  const rows = await night.query<{ id: string; picks: string }>(
+    `select prediction_id as id, string_agg(song_id::text, ',' order by position) as picks
+     from prediction_songs group by prediction_id`,
   );
-  return rows.map(({ song_id }) => song_id).join();
+  return new Map(rows.map(({ id, picks }) => [id, picks]));
 }

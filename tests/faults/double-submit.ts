@@ -1,0 +1,47 @@
+import { createPrediction } from '#contract/predictions.ts';
+import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
+import { openEvening } from '../crowd/evening.ts';
+import { personAt } from '../nodes/person.ts';
+import { endWithInvariants, type Outcome } from './outcome.ts';
+
+const AT_ONCE = 200;
+
+/**
+ * A fan posts 200 times at once, half of them another list, as from two devices: one row is made, and
+ * who sent its list is told that it is there, the others that another one is.
+ */
+export async function doubleSubmit(fans: number): Promise<Outcome> {
+  const evening = await openEvening('embedded', fans);
+  try {
+    const { url, showId } = evening;
+    let wrong = 0;
+    for (let fan = 0; fan < fans; fan += 1) {
+      const person = personAt(url);
+      person.cookie = cookieOf(fan);
+      const lists = [picksOf(evening, fan), picksOf(evening, fan + 1)];
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, async (_, n) => {
+          const songIds = lists[n % 2];
+          const { status } = await person.ask('POST', createPrediction.path, { showId, songIds });
+          return { status, list: n % 2 };
+        }),
+      );
+      const made = answers.filter(({ status }) => status === 201);
+      const stored = made[0]?.list;
+      if (made.length !== 1) wrong += 1;
+      for (const { status, list } of answers)
+        if (status !== 201 && status !== (list === stored ? 200 : 409)) wrong += 1;
+    }
+    const [rows] = await evening.query<{ count: number }>(
+      'select count(*)::int from predictions where show_id = $1',
+      [showId],
+    );
+    const count = rows?.count ?? 0;
+    return await endWithInvariants(await evening.databaseUrl(), {
+      figure: `${fans} fans × ${AT_ONCE} posts at once, ${count} rows`,
+      broken: { 'wrong answers': wrong, 'rows too many': count - fans },
+    });
+  } finally {
+    await evening.close();
+  }
+}

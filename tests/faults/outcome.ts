@@ -1,0 +1,46 @@
+import { openUrl } from '#server/db/open.ts';
+import { checkInvariants } from '#server/invariants/check.ts';
+import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
+import type { Evening } from '../crowd/evening.ts';
+import { personAt } from '../nodes/person.ts';
+import { gatherWriters, type Writers } from '../support/writers.ts';
+
+/** What a fault did to the product. */
+export interface Outcome {
+  /** In one line: '100 kills, 41,000 acknowledged changes'. */
+  figure: string;
+  /** Of each kind how many; none is right. */
+  broken: Record<string, number>;
+}
+
+/** What can't be done on this machine, with why. */
+export class LeftOut extends Error {
+  override readonly name = 'LeftOut';
+}
+
+/** The outcome, with what of the stored data breaks an invariant in the end. */
+export async function endWithInvariants(
+  databaseUrl: string,
+  { figure, broken }: Outcome,
+): Promise<Outcome> {
+  const { db, close } = await openUrl(databaseUrl, 2);
+  try {
+    const checked = await checkInvariants(db);
+    const failing = checked.filter(({ rows }) => rows.length > 0);
+    for (const { name, rows } of failing) console.error(`BROKEN  ${name}`, rows.slice(0, 3));
+    return { figure, broken: { ...broken, 'invariants that do not hold': failing.length } };
+  } finally {
+    await close();
+  }
+}
+
+/** The first fans of an evening, who change their predictions when told to. */
+export function writersOf(evening: Evening, count: number): Promise<Writers> {
+  const fans = Array.from({ length: count }, (_, fan) => {
+    const person = personAt(evening.url);
+    person.cookie = cookieOf(fan);
+    return person;
+  });
+  const { showId: openShowId, query } = evening;
+  return gatherWriters({ fans, openShowId, picks: (n) => picksOf(evening, n), query });
+}

@@ -1,0 +1,45 @@
+import { cpus, loadavg } from 'node:os';
+import { doubleSubmit } from './double-submit.ts';
+import { kills } from './kills.ts';
+import { LeftOut, type Outcome } from './outcome.ts';
+import { submits } from './submits.ts';
+
+// npm run faults [-- NAME...]: breaks the product on purpose, in all ways or in those named, and prints
+// what became of each promise; on this machine only, some minutes each.
+
+/** By the promise's number in docs/faults.md. */
+const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outcome> }>> = {
+  kills: { promise: '1', run: () => kills(100) },
+  submits: { promise: '4', run: () => submits(20_000) },
+  'double-submit': { promise: '7', run: () => doubleSubmit(20) },
+};
+
+const chosen = process.argv.slice(2);
+const rows = [];
+for (const name of chosen.length > 0 ? chosen : Object.keys(FAULTS)) {
+  const fault = FAULTS[name];
+  if (!fault) throw new Error(`There is no fault ${name}, only ${Object.keys(FAULTS).join(', ')}`);
+  const started = Date.now();
+  const told = await tell(fault.run);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const row = [name, fault.promise, told, `${seconds} s`, loadavg()[0]?.toFixed(1)];
+  rows.push(`| ${row.join(' | ')} |`);
+  console.log(rows.at(-1));
+}
+console.log(`\n${cpus().length} processors (${cpus()[0]?.model}), Node ${process.version}\n`);
+console.log('| Fault | Promise | Figure | Holds | Took | Load |\n|---|---|---|---|---|---|');
+console.log(rows.join('\n'));
+
+/** The figure and whether the promise holds, as two columns. */
+async function tell(run: () => Promise<Outcome>): Promise<string> {
+  try {
+    const { figure, broken } = await run();
+    const faults = Object.entries(broken).filter(([, count]) => count !== 0);
+    if (faults.length === 0) return `${figure} | yes`;
+    process.exitCode = 1;
+    return `${figure} | **no**: ${faults.map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
+  } catch (error) {
+    if (error instanceof LeftOut) return `left out: ${error.message} | –`;
+    throw error;
+  }
+}
