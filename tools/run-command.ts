@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { backupsFolder } from '#server/backups/backups-folder.ts';
 import { type Db, openDatabase } from '#server/db/open.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 
@@ -12,7 +13,9 @@ export async function runCommand(
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const environment = readEnvironment(process.env);
-    const database = await openDatabase({ ...environment, log: () => undefined });
+    const { dataDir } = environment;
+    const saveFirst = (url: string) => backupsFolder(dataDir).make(url, 'before-update');
+    const database = await openDatabase({ ...environment, log: () => undefined, saveFirst });
     try {
       console.log(await work(database.db, environment));
     } finally {

@@ -5,6 +5,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { createFirstAdmin, ensureFirstAdmin } from './accounts/first-admin.ts';
 import { buildApp } from './app.ts';
+import { backupsFolder } from './backups/backups-folder.ts';
+import { startNightlyBackups } from './backups/nightly.ts';
 import { type Db, openUrl } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
 import type { Environment } from './environment.ts';
@@ -34,10 +36,12 @@ export async function serve(
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
+  const backups = isEmbedded ? backupsFolder(dataDir) : undefined;
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
     environment.databaseStatementTimeout,
+    backups && ((database) => backups.make(database, 'before-update')),
   );
   open.unshift({ close });
   const howToSignIn = await prepareFirstStart(db, bandPack, {
@@ -76,6 +80,7 @@ export async function serve(
   });
   for (const name of environment.reserved)
     app.log.warn(`${name} is set, but it is not used yet: see .env.example.`);
+  if (backups) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });

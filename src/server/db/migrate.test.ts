@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql as runStatement } from '../../../tests/support/template-database.ts';
+import { openAtSchema } from '../../../tests/support/test-database.ts';
+import { migrateDatabase, readMigrations } from './migrate.ts';
+
+const FUTURE = Date.UTC(2100, 0, 1);
+
+const known = readMigrations();
+const newest = known.at(-1)?.when;
+const earlier = known.at(-2)?.when;
+
+/** As the version before this one left it. */
+let database: Awaited<ReturnType<typeof openAtSchema>>;
+beforeEach(async () => {
+  database = await openAtSchema(known.slice(0, -1));
+});
+afterEach(() => database.drop());
+
+const migrate = (saveFirst?: () => Promise<unknown>) =>
+  migrateDatabase(database.url, { connectMs: 5_000, saveFirst });
+
+test('a schema newer than the program is refused with the way out, and stays', async () => {
+  await runStatement(
+    database.url,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${FUTURE})`,
+  );
+  await expect(migrate()).rejects.toThrow(/newer version.*2100-01-01.*Start that version again/);
+  expect(await lastStep()).toBe(FUTURE);
+});
+
+test('an empty database is brought up to date without a backup', async () => {
+  const saveFirst = vi.fn(async () => undefined);
+  await migrate(saveFirst);
+  expect([await lastStep(), saveFirst.mock.calls]).toEqual([newest, []]);
+});
+
+test('one that has rows is saved before, as it was, and not again when nothing is missing', async () => {
+  await runStatement(database.url, `insert into songs (title) values ('Ember')`);
+  const steps: unknown[] = [];
+  const saveFirst = async () => steps.push(await lastStep());
+  await migrate(saveFirst);
+  await migrate(saveFirst);
+  expect([...steps, await lastStep()]).toEqual([earlier, newest]);
+});
+
+test('where it could not be saved it stays as it was', async () => {
+  await runStatement(database.url, `insert into songs (title) values ('Ember')`);
+  const saveFirst = () => Promise.reject(new Error('There is no room.'));
+  await expect(migrate(saveFirst)).rejects.toThrow('no room');
+  expect(await lastStep()).toBe(earlier);
+});
+
+async function lastStep(): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
+  );
+  await client.end();
+  return rows[0].last;
+}
