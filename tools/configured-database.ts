@@ -1,26 +1,36 @@
 import { existsSync } from 'node:fs';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
+import { setOlderMajorAside } from '#server/db/embedded/other-major.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 
 /**
  * Does something with the URL of the configured database, prints the sentence that may come back, and
- * sets the exit code. The embedded one is started for it where no server runs on it.
+ * sets the exit code. The embedded one is started for it where no server runs on it. With `replacesOlder`
+ * one that this version cannot read makes place for a new one, unless the work fails.
  */
 export async function withConfiguredDatabase(
   work: (url: string, environment: Environment) => Promise<string | undefined>,
+  { replacesOlder = false } = {},
 ): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const environment = readEnvironment(process.env);
     const { databaseUrl, dataDir } = environment;
     const running = databaseUrl ?? (await findRunningCluster(dataDir));
-    const started = running ? undefined : await openCluster({ dataDir, log: () => undefined });
+    const older = running || !replacesOlder ? undefined : await setOlderMajorAside(dataDir);
     try {
-      const sentence = await work(running ?? started?.url ?? '', environment);
-      if (sentence !== undefined) console.log(sentence);
-    } finally {
-      await started?.close();
+      const started = running ? undefined : await openCluster({ dataDir, log: () => undefined });
+      try {
+        const sentence = await work(running ?? started?.url ?? '', environment);
+        if (sentence !== undefined) console.log(sentence);
+      } finally {
+        await started?.close();
+      }
+    } catch (error) {
+      await older?.putBack();
+      throw error;
     }
+    if (older) console.log(`The old database is kept in ${older.keptIn}.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -12,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Song } from '#contract/songs.ts';
 import { findPostgres } from '../../../tests/support/installed-programs.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
+import { addShow, ok, setStatus } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import type { Database } from '../db/open.ts';
@@ -33,17 +35,15 @@ beforeAll(async () => {
   stage = await openTestApp();
   await stage.admin.post('/api/admin/initialize', {});
   const fan = await stage.signUp('Tab\\N 歌 \\.');
-  const [show] = (await fan.get('/api/shows?status=open')).json();
-  const songs = (await fan.get('/api/songs')).json();
-  const songIds = songs.slice(0, 20).map(({ id }: { id: string }) => id);
-  const predicted = await fan.post('/api/predictions', { showId: show.id, songIds });
-  expect(predicted.statusCode).toBe(201);
-  await stage.admin.patch(`/api/shows/${show.id}`, { status: 'live' });
-  await stage.admin.post(`/api/shows/${show.id}/setlist`, {
-    songId: songIds[0],
-    notes: 'a\tb\n\\.',
-  });
-  await stage.admin.patch(`/api/shows/${show.id}`, { status: 'closed' });
+  const show = await addShow(stage.admin);
+  const songs: Song[] = (await fan.get('/api/songs')).json();
+  const [opener] = songs;
+  const songIds = songs.slice(0, 20).map(({ id }) => id);
+  ok(await fan.post('/api/predictions', { showId: show.id, songIds }));
+  await setStatus(stage.admin, show.id, 'live');
+  const played = { songId: opener?.id, notes: 'a\tb\n\\.' };
+  ok(await stage.admin.post(`/api/shows/${show.id}/setlist`, played));
+  await setStatus(stage.admin, show.id, 'closed');
   backup = join(folder, 'site.backup');
   await writeBackup(urlOf(stage.database), backup);
 });

@@ -14,10 +14,10 @@ import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backu
 export const PART = '.part';
 
 /**
- * Sessions stay out: what was ended since stays ended when the backup is restored, and whoever steals
- * one is signed in nowhere.
+ * What lets somebody in stays out: what was ended or used since stays so when the backup is restored,
+ * and whoever steals one is signed in nowhere.
  */
-const LEFT_OUT = ['sessions'];
+const LEFT_OUT = ['sessions', 'one_time_tokens'];
 
 /**
  * Writes all that the database of a URL holds as of one moment into a file, while others work on it.

@@ -5,6 +5,7 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { refuseOtherMajor } from './other-major.ts';
 import { type PostmasterPlan, readPidFile } from './postmaster.ts';
 import { findPrograms } from './programs.ts';
 import { reachablePath } from './reachable-path.ts';
@@ -59,6 +60,7 @@ export async function clusterPlan(
   const dataFolder = join(home, 'data');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const programs = findPrograms();
+  await refuseOtherMajor(dataDir, programs.major);
   const runAs = findRunAs(dataDir, programs.postgres);
   if (!existsSync(join(dataFolder, 'PG_VERSION'))) await initialize(home, programs.initdb, runAs);
   const line = process.platform === 'win32' ? await loopbackLine(home) : socketLine(home);

@@ -6,6 +6,8 @@ import { basename, dirname, join } from 'node:path';
 interface Programs {
   initdb: string;
   postgres: string;
+  /** PostgreSQL's: the package has its number. */
+  major: number;
 }
 
 /**
@@ -23,6 +25,10 @@ export function findPrograms(system: System = thisSystem()): Programs {
   return {
     initdb: join(native, 'bin', `initdb${ending}`),
     postgres: join(native, 'bin', `postgres${ending}`),
+    major: Number.parseInt(
+      JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version,
+      10,
+    ),
   };
 }
 

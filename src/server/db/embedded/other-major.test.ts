@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openUrl } from '../open.ts';
+import { songs } from '../schema.ts';
+import { openCluster } from './cluster.ts';
+
+const settings = { fsync: 'off' };
+const log = () => undefined;
+
+let dataDir: string;
+/** What a running server's cluster holds, and the backup that a command made beside it. */
+let backup: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'called-it-way-over-'));
+  const cluster = await openCluster({ dataDir, settings, log });
+  const { db, close } = await openUrl(cluster.url, 2);
+  await db.insert(songs).values([{ title: 'Ember' }, { title: 'Fathom' }]);
+  [backup = ''] = (await command('backup')).stdout.split(': ');
+  await close();
+  await cluster.close();
+}, 60_000);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const versionFile = () => join(dataDir, 'postgresql', 'data', 'PG_VERSION');
+
+test('a cluster of a newer PostgreSQL is refused, and let be', async () => {
+  await writeFile(versionFile(), '99\n');
+  await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/Start the newer version/);
+});
+
+test('one of an older PostgreSQL is refused with the way over, which keeps the old one beside', async () => {
+  await writeFile(versionFile(), '17\n');
+  await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
+    `made by PostgreSQL 17, and this version brings 18, which cannot read it. Nothing was changed. "npm run restore -- ${backup}"`,
+  );
+  const spoilt = join(dataDir, 'spoilt.backup');
+  await writeFile(spoilt, (await readFile(backup)).subarray(0, -1));
+  await expect(command('restore', spoilt)).rejects.toThrow(/1 bytes are missing/);
+  expect(await readFile(versionFile(), 'utf8')).toBe('17\n');
+
+  const { stdout } = await command('restore', backup);
+  expect(stdout).toContain('Restored 2 rows');
+  expect(stdout).toContain(`kept in ${join(dataDir, 'postgresql-17')}`);
+  expect(await readFile(join(dataDir, 'postgresql-17', 'data', 'PG_VERSION'), 'utf8')).toBe('17\n');
+  const cluster = await openCluster({ dataDir, settings, log });
+  expect(await titlesIn(cluster.url)).toEqual(['Ember', 'Fathom']);
+  await cluster.close();
+}, 60_000);
+
+/** As an operator gives it. */
+function command(name: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return promisify(execFile)('node_modules/.bin/tsx', [`tools/${name}.ts`, ...args], { env });
+}
+
+async function titlesIn(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select title from songs order by title');
+  await client.end();
+  return rows.map(({ title }) => title);
+}

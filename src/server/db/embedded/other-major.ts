@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { claimFolder } from './claim-folder.ts';
+import { findPrograms } from './programs.ts';
+
+/** Which major made the cluster in a data folder; undefined where there is none. */
+function majorIn(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgresql', 'data', 'PG_VERSION');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+}
+
+/**
+ * A cluster can only be read by its own major. Throws a sentence with the way over where the one in
+ * the folder is another's; nothing is touched.
+ */
+export async function refuseOtherMajor(dataDir: string, ours: number): Promise<void> {
+  const theirs = majorIn(dataDir);
+  if (theirs === undefined || theirs === ours) return;
+  const facts = `The embedded database in ${dataDir} was made by PostgreSQL ${theirs}, and this version brings ${ours}, which cannot read it. Nothing was changed.`;
+  if (theirs > ours) throw new Error(`${facts} Start the newer version again.`);
+  const newest = await newestBackup(dataDir);
+  const way = newest
+    ? `"npm run restore -- ${newest}" puts its newest backup into a new database and keeps the old one beside it.`
+    : 'It has no backup yet.';
+  throw new Error(
+    `${facts} ${way} What is to come along must be in a backup: start the version before once more, run "npm run backup" there, and then "npm run restore -- FILE" here.`,
+  );
+}
+
+/**
+ * Puts a cluster that an older major made beside its place, so that a new one can be made there.
+ * Undefined where there is none such. Rejects with a sentence while a server has the folder.
+ */
+export async function setOlderMajorAside(
+  folder: string,
+): Promise<{ keptIn: string; putBack(): Promise<void> } | undefined> {
+  const dataDir = resolve(folder);
+  const theirs = majorIn(dataDir);
+  if (theirs === undefined || theirs >= findPrograms().major) return undefined;
+  const release = await claimFolder(dataDir);
+  const place = join(dataDir, 'postgresql');
+  const keptIn = join(dataDir, `postgresql-${theirs}`);
+  try {
+    if (existsSync(keptIn))
+      throw new Error(`There is a folder ${keptIn} already: move it away first.`);
+    await rename(place, keptIn);
+  } finally {
+    await release();
+  }
+  return {
+    keptIn,
+    async putBack() {
+      await rm(place, { recursive: true, force: true });
+      await rename(keptIn, place);
+    },
+  };
+}
+
+/** Their names begin with their moment. */
+async function newestBackup(dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'backups');
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith('.backup'))
+    .sort()
+    .at(-1);
+  return newest && join(folder, newest);
+}
