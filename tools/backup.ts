@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readHead } from '#server/backups/backup-file.ts';
 import { backupsFolder } from '#server/backups/backups-folder.ts';
 import { writeBackup } from '#server/backups/write-backup.ts';
@@ -15,7 +15,7 @@ await withConfiguredDatabase(async (url, { dataDir }) => {
   const { tables } = await readHead(path);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
-  return `${path}: ${rows} rows in ${megabytes} MB. npm run restore -- ${basename(path)} puts them into an empty place.`;
+  return `${path}: ${rows} rows in ${megabytes} MB. npm run restore -- ${path} puts them into an empty place.`;
 });
 
 async function writeHere(url: string, dataDir: string): Promise<string> {
