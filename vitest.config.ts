@@ -4,6 +4,8 @@ const serverTests = 'src/server/**/*.test.ts';
 /** They put something in place of a module, which must not be loaded yet. */
 const replacingModules = [
   'src/server/accounts/passwords.test.ts',
+  'src/server/accounts/ceilings.test.ts',
+  'src/server/accounts/sign-in-limits.test.ts',
   'src/server/accounts/sign-in-routes.test.ts',
   'src/server/shares/public-routes.test.ts',
 ];

@@ -61,7 +61,9 @@ export interface Setting {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const ORIGIN = 'an address like https://example.org, without a path';
-const PROXIES = 'true, false, a count of proxies, or a list of their addresses';
+const PROXIES = 'false, a count of proxies, or a list of their addresses';
+const NOT_EVERYBODY =
+  'a count of proxies, or a list of their addresses: with true anybody could pretend to come from anywhere. For one proxy on this machine set TRUST_PROXY=127.0.0.1';
 const text = z.string();
 const portNumber = text
   .refine(
@@ -165,10 +167,11 @@ export const SETTINGS = {
   },
   trustProxy: {
     name: 'TRUST_PROXY',
-    doc: "Which proxies' X-Forwarded-* headers to believe: true, a count of proxies, or a list of addresses. Behind a proxy without it, everybody shares the proxy's address, and with it one bucket for failed sign-ins.",
+    doc: "Which proxies' X-Forwarded-* headers to believe: a count of proxies, or a list of addresses. Behind a proxy without it, everybody shares the proxy's address, and with it the limits of one.",
     example: '127.0.0.1',
     type: text
-      .refine((value) => /^(true|false|\d{1,2})$/i.test(value) || areAddresses(value), PROXIES)
+      .refine((value) => !/^true$/i.test(value), { error: NOT_EVERYBODY, abort: true })
+      .refine((value) => /^(false|\d{1,2})$/i.test(value) || areAddresses(value), PROXIES)
       .transform(toProxies)
       .default(false),
   },
@@ -219,5 +222,5 @@ function areAddresses(text: string): boolean {
 function toProxies(text: string): NonNullable<FastifyServerOptions['trustProxy']> {
   const count = Number(text);
   if (Number.isInteger(count)) return (_address, hop) => hop < count;
-  return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+  return /^false$/i.test(text) ? false : text;
 }

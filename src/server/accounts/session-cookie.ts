@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 
-/** The session's cookie: an opaque token that is random and means nothing by itself. */
-interface SessionCookie {
+/** A cookie that holds an opaque token, which is random and means nothing by itself. */
+interface TokenCookie {
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
   /** The token in a `Cookie` header; undefined where there is none of our form. */
@@ -11,9 +11,17 @@ interface SessionCookie {
 }
 
 /** Secure, and bound to this very host by its name, where the site is on https. */
-export function createSessionCookie(publicUrl: string | undefined, maxAgeMs: number) {
+export function createTokenCookie({
+  name: plainName,
+  publicUrl,
+  maxAgeMs,
+}: {
+  name: string;
+  publicUrl: string | undefined;
+  maxAgeMs: number;
+}) {
   const secure = publicUrl?.startsWith('https:') ?? false;
-  const name = secure ? '__Host-called_it_session' : 'called_it_session';
+  const name = secure ? `__Host-${plainName}` : plainName;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const write = (reply: FastifyReply, value: string, life: { maxAge: number; expires?: Date }) =>
     reply.header('set-cookie', fastifyCookie.serialize(name, value, { ...options, ...life }));
@@ -28,7 +36,7 @@ export function createSessionCookie(publicUrl: string | undefined, maxAgeMs: num
       const token = header && fastifyCookie.parse(header)[name];
       return token && TOKEN.test(token) ? token : undefined;
     },
-  } satisfies SessionCookie;
+  } satisfies TokenCookie;
 }
 
 const TOKEN = /^[\w-]{43}$/;

@@ -58,8 +58,11 @@ describe('the cookie', () => {
       email: secure.admin.email,
       password: secure.admin.password,
     });
-    expect(answer.cookies).toMatchObject([{ name: '__Host-called_it_session', secure: true }]);
-    expect(answer.cookies[0]).not.toHaveProperty('domain');
+    expect(answer.cookies).toMatchObject([
+      { name: '__Host-called_it_session', secure: true },
+      { name: expect.stringMatching(/^__Host-called_it_device_[0-9a-f]{12}$/), secure: true },
+    ]);
+    for (const cookie of answer.cookies) expect(cookie).not.toHaveProperty('domain');
     await secure.close();
   });
 

@@ -1,24 +1,30 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
+import { knownDevices } from '../db/account-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { FindViewer, Viewer } from '../http/viewer.ts';
-import { createSessionCookie, hashOfToken, newToken } from './session-cookie.ts';
+import { createKnownDevices } from './known-devices.ts';
+import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
 import { createViewerCache, type Seen } from './viewer-cache.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const IDLE_MS = 7 * DAY;
 const LIFE_MS = 30 * DAY;
+/** Of one account; whoever signs in once more ends the one that was unseen for longest. */
+const MOST_OF_AN_ACCOUNT = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-sessions.md). */
-export function createSessions({ db, bus, lastChange, clock, publicUrl, metrics }: Context) {
-  const cookie = createSessionCookie(publicUrl, LIFE_MS);
+export function createSessions(context: Context) {
+  const { db, bus, lastChange, clock, publicUrl, metrics } = context;
+  const cookie = createTokenCookie({ name: 'called_it_session', publicUrl, maxAgeMs: LIFE_MS });
+  const devices = createKnownDevices(context);
   const cache = createViewerCache(lastChange, clock, metrics);
   let purgedAt = 0;
 
@@ -92,7 +98,24 @@ export function createSessions({ db, bus, lastChange, clock, publicUrl, metrics 
     await tx.delete(sessions).where(or(idleSince, lt(sessions.createdAt, new Date(now - LIFE_MS))));
   }
 
+  /** Returns whether there were any too many. */
+  async function endTooMany(userId: string, newest: string): Promise<boolean> {
+    const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, hashOfToken(newest)));
+    const kept = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(others)
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+      .limit(MOST_OF_AN_ACCOUNT - 1);
+    const ended = await db
+      .delete(sessions)
+      .where(and(others, notInArray(sessions.id, kept)))
+      .returning({ id: sessions.id });
+    return ended.length > 0;
+  }
+
   return {
+    devices,
     isAlive,
     findViewer,
     /**
@@ -112,11 +135,14 @@ export function createSessions({ db, bus, lastChange, clock, publicUrl, metrics 
       });
       return token;
     },
-    /** Gives a new session to the browser, and tells the user's others of it. */
+    /** Gives a new session to the browser, which is known from now on, and tells the user's others of it. */
     async give(reply: FastifyReply, userId: string, token: string): Promise<void> {
       cookie.set(reply, token);
-      const opened = { topic: 'sessions', subjectId: userId, version: clock() } as const;
-      await announce({ bus, reply }, [opened]);
+      await devices.remember(reply, userId);
+      const changes = (await endTooMany(userId, token))
+        ? sessionsEnded(userId, clock())
+        : [{ topic: 'sessions', subjectId: userId, version: clock() } as const];
+      await announce({ bus, reply }, changes);
     },
     /** Takes the cookie back. */
     forget(reply: FastifyReply): void {
@@ -145,7 +171,11 @@ export function sessionsEnded(userId: string, now: number): Change[] {
   ];
 }
 
-/** Ends the user's sessions. Announce `sessionsEnded` after the commit. */
+/**
+ * Ends the user's sessions, and knows their devices no more: who came in by the former password is a
+ * stranger. Announce `sessionsEnded` after the commit.
+ */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }

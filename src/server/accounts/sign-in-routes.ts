@@ -21,46 +21,39 @@ import {
 } from './account.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
 
-const QUARTER_HOUR = 15 * 60 * 1000;
-const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
-const FAILURES_PER_ADDRESS = 50;
+const MINUTE = 60 * 1000;
+const SIGN_UPS_A_MINUTE = 1_000;
 
 /** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock, bandPack, createLimit } = context;
-  const failures = { windowMs: QUARTER_HOUR, sentence: 'Too many failed attempts.' };
-  // By account and address together: an attacker elsewhere does not lock the owner out.
-  const ofAccount = createLimit({
-    ...failures,
-    name: 'sign-in-account',
-    most: FAILURES_PER_ACCOUNT_AND_ADDRESS,
-  });
-  const ofAddress = createLimit({
-    ...failures,
-    name: 'sign-in-address',
-    most: FAILURES_PER_ADDRESS,
+  const { devices } = sessions;
+  const limitsOf = createSignInLimits(createLimit);
+  const signUps = createLimit({
+    name: 'sign-up',
+    most: SIGN_UPS_A_MINUTE,
+    windowMs: MINUTE,
+    sentence: 'Too many people are signing up from this network.',
   });
 
   route(app, login, async ({ body, viewer, request, reply }) => {
     const { emailKey } = emailColumns(body.email);
-    const address = networkOf(request.ip);
-    const both = `${address} ${emailKey}`;
-    const checkLimits = async () => {
-      await Promise.all([ofAccount.check(both), ofAddress.check(address)]);
-    };
-    await checkLimits();
     const [account] = await db
       .select({ id: users.id, password: users.password })
       .from(users)
       .where(eq(users.emailKey, emailKey));
-    const isRight = await verifyPassword(account?.password, body.password, checkLimits);
+    const device = account && (await devices.find(request, account.id));
+    const limits = limitsOf({ emailKey, address: networkOf(request.ip), device });
+    await limits.check();
+    const isRight = await verifyPassword(account?.password, body.password, limits.check);
     if (!account || !isRight) {
       securityLog(request, 'sign-in-failed', { subjectId: account?.id });
-      await Promise.all([ofAccount.count(both), ofAddress.count(address)]);
+      await limits.fail();
       throw wrongCredentials();
     }
-    await ofAccount.clear(both);
+    await limits.succeed();
     const token = await db.transaction(async (tx) => {
       // Locked, and still with the password that was checked: a change of it that ends all
       // sessions at this moment ends this one too, or comes first and refuses it.
@@ -79,6 +72,10 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
   });
 
   route(app, register, async ({ body, viewer, request, reply }) => {
+    const address = networkOf(request.ip);
+    await signUps.check(address);
+    // Whatever comes of it: a refusal tells who has an account.
+    await signUps.count(address);
     refuseReservedUsername(body.username, bandPack.band.productName);
     await refuseTaken(body);
     const password = await hashPassword(body.password);

@@ -3,7 +3,13 @@ import { PASSKEY_NAME_MAX } from '#contract/passkeys.ts';
 import { instant, isOneOf, users } from './schema.ts';
 
 /** What a one-time token is for. */
-export const TOKEN_PURPOSES = ['reset-password', 'verify-email', 'add-passkey', 'passkey'] as const;
+export const TOKEN_PURPOSES = [
+  'reset-password',
+  'verify-email',
+  'add-passkey',
+  'passkey',
+  'first-administrator',
+] as const;
 
 /** Keys that work once and not for long: links that are mailed, and challenges that passkeys sign. */
 export const oneTimeTokens = pgTable(
@@ -45,4 +51,18 @@ export const passkeys = pgTable(
     lastUsedAt: instant('last_used_at'),
   },
   (t) => [index('passkeys_user').on(t.userId)],
+);
+
+/** Browsers in which somebody has signed in to an account: strangers' failures do not hinder them. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the token in the device's cookie, in hex. */
+    tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('known_devices_user').on(t.userId)],
 );

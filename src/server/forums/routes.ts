@@ -10,6 +10,9 @@ import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, type ThreadChange, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
 
+/** Of one fan, threads included: no person comes near it, a program that went wrong does. */
+const POSTS_A_MINUTE = 1_000;
+
 /** The fan forums: everyone reads and replies, administrators keep order. */
 export function forumRoutes(app: FastifyInstance, context: Context): void {
   const { db, ready } = context;
@@ -52,7 +55,19 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
   forumChangeRoutes(app, context);
 }
 
-function forumChangeRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }: Context): void {
+  const written = createLimit({
+    name: 'forum-posts',
+    most: POSTS_A_MINUTE,
+    windowMs: 60_000,
+    sentence: 'That is more than the forums take from one fan.',
+  });
+
+  async function countPost({ userId }: { userId: string }): Promise<void> {
+    await written.check(userId);
+    await written.count(userId);
+  }
+
   /** Makes a change of a thread whole, then tells of it. */
   async function change<C extends ThreadChange>(
     reply: FastifyReply,
@@ -78,9 +93,10 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock }: Context): v
     return thread;
   }
 
-  route(app, contract.createThread, ({ body, viewer, reply }) =>
-    answerWith(reply, (tx) => createThread(tx, body, viewer.userId, new Date(clock()))),
-  );
+  route(app, contract.createThread, async ({ body, viewer, reply }) => {
+    await countPost(viewer);
+    return answerWith(reply, (tx) => createThread(tx, body, viewer.userId, new Date(clock())));
+  });
 
   route(app, contract.updateThread, ({ params: { id }, body, viewer, reply }) =>
     answerWith(reply, (tx) => updateThread(tx, id, body, viewer.userId)),
@@ -92,6 +108,7 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock }: Context): v
   });
 
   route(app, contract.createPost, async ({ params, body: { content }, viewer, reply }) => {
+    await countPost(viewer);
     const asked = { threadId: params.id, content, by: viewer, now: clock() };
     const { post } = await change(reply, (tx) => createPost(tx, asked));
     return post;

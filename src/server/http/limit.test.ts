@@ -64,3 +64,44 @@ describe('a limit', () => {
     expect(await isUsedUp('the first')).toBe(false);
   });
 });
+
+describe('a limit with waits that grow', () => {
+  const waits = { firstMs: 5_000, longestMs: 30_000 };
+  function setUp() {
+    const clock = { now: 1_000_000 };
+    const createLimit = createLimits(() => clock.now);
+    const limit = createLimit({ name: 'test', most: 3, windowMs: 60_000, waits, sentence: 'No.' });
+    /** Waits as long as it is told to; returns how long that was. */
+    const countNext = async () => {
+      const start = clock.now;
+      await limit.check('a').catch(({ retryAfter }) => {
+        clock.now += retryAfter * 1000 - 1;
+      });
+      if (clock.now > start) {
+        await expect(limit.check('a')).rejects.toThrow('No. Please wait a second and try again.');
+        clock.now += 1;
+      }
+      await limit.check('a');
+      await limit.count('a');
+      return (clock.now - start) / 1000;
+    };
+    return { clock, limit, countNext };
+  }
+
+  it('is used freely, then ever more slowly, but never ends', async () => {
+    const { countNext } = setUp();
+    const waited: number[] = [];
+    for (let time = 0; time < 8; time += 1) waited.push(await countNext());
+    expect(waited).toEqual([0, 0, 0, 5, 10, 20, 30, 30]);
+  });
+
+  it('begins anew a window after the last, or when it is cleared', async () => {
+    const { clock, limit, countNext } = setUp();
+    for (let time = 0; time < 5; time += 1) await countNext();
+    clock.now += 60_000;
+    expect(await countNext()).toBe(0);
+    for (let time = 0; time < 5; time += 1) await countNext();
+    await limit.clear('a');
+    expect(await countNext()).toBe(0);
+  });
+});

@@ -19,6 +19,11 @@ interface LimitOptions {
   name: string;
   most: number;
   windowMs: number;
+  /**
+   * Beyond `most` one more is allowed after a wait, which doubles with each until it is the longest.
+   * The window then begins anew with each as well. Unset: none until the window ends.
+   */
+  waits?: { firstMs: number; longestMs: number };
   sentence: string;
 }
 
@@ -33,14 +38,18 @@ const MOST_KEYS = 20_000;
 
 export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
   return ({ most, sentence, ...options }) => {
+    const { windowMs, waits } = options;
     const own = countHere(clock, options);
     const shared = redis && countInRedis(redis, options);
     return {
       async check(key) {
         const { count, endsInMs } = (await shared?.read(key)) ?? own.read(key);
         if (count < most) return;
-        const retryAfter = Math.ceil(endsInMs / 1000);
-        throw new ApiError(429, `${sentence} Please wait ${minutes(retryAfter)} and try again.`, {
+        const waitMs = waits && Math.min(waits.firstMs * 2 ** (count - most), waits.longestMs);
+        const leftMs = waitMs === undefined ? endsInMs : waitMs - (windowMs - endsInMs);
+        if (leftMs <= 0) return;
+        const retryAfter = Math.ceil(leftMs / 1000);
+        throw new ApiError(429, `${sentence} Please wait ${inWords(retryAfter)} and try again.`, {
           retryAfter,
         });
       },
@@ -56,7 +65,9 @@ export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
   };
 }
 
-function countHere(clock: () => number, { windowMs }: { windowMs: number }) {
+type Window = Pick<LimitOptions, 'name' | 'windowMs' | 'waits'>;
+
+function countHere(clock: () => number, { windowMs, waits }: Window) {
   const counted = new LRUCache<string, { count: number; until: number }>({ max: MOST_KEYS });
   const current = (key: string) => {
     const found = counted.get(key);
@@ -69,15 +80,15 @@ function countHere(clock: () => number, { windowMs }: { windowMs: number }) {
     },
     count(key: string) {
       const found = current(key);
-      if (found) found.count += 1;
-      else counted.set(key, { count: 1, until: clock() + windowMs });
+      const until = found && !waits ? found.until : clock() + windowMs;
+      counted.set(key, { count: (found?.count ?? 0) + 1, until });
     },
     clear: (key: string) => counted.delete(key),
   };
 }
 
 /** Nothing here fails: where Redis gives no answer there is none, and who asked does without. */
-function countInRedis(redis: Redis, { name, windowMs }: { name: string; windowMs: number }) {
+function countInRedis(redis: Redis, { name, windowMs, waits }: Window) {
   // Who failed to sign in, and from where, is nobody's business there.
   const nameOf = (key: string) => `called-it:${name}:${hash('sha256', key, 'base64url')}`;
   const done = () => undefined;
@@ -89,9 +100,11 @@ function countInRedis(redis: Redis, { name, windowMs }: { name: string; windowMs
       return { count: Number(count[1] ?? 0), endsInMs: Number(endsInMs[1]) };
     },
     async count(key: string): Promise<void> {
-      // The window begins with the first; what comes after does not lengthen it.
-      const begun = redis.multi().set(nameOf(key), 0, 'PX', windowMs, 'NX');
-      await begun.incr(nameOf(key)).exec().catch(done);
+      const counted = waits
+        ? redis.multi().incr(nameOf(key)).pexpire(nameOf(key), windowMs)
+        : // The window begins with the first; what comes after does not lengthen it.
+          redis.multi().set(nameOf(key), 0, 'PX', windowMs, 'NX').incr(nameOf(key));
+      await counted.exec().catch(done);
     },
     async clear(key: string): Promise<void> {
       await redis.del(nameOf(key)).catch(done);
@@ -99,7 +112,8 @@ function countInRedis(redis: Redis, { name, windowMs }: { name: string; windowMs
   };
 }
 
-function minutes(seconds: number): string {
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   const whole = Math.ceil(seconds / 60);
   return whole === 1 ? 'a minute' : `${whole} minutes`;
 }
