@@ -5,7 +5,7 @@ import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the request arrived, by the server's clock, in milliseconds since 1970. */
+    /** When the whole request had arrived, by the server's clock, in milliseconds since 1970. */
     arrivedAt: number;
   }
 }
@@ -21,9 +21,6 @@ export function guardApi(
   const { clock, findViewer, publicUrl } = options;
   api.decorateRequest('arrivedAt', 0);
   api.addHook('onRequest', (request, reply, done) => {
-    // Before anything can make it wait: in the rush before the cutoff a prediction that came in time
-    // must not be refused because the server was busy.
-    request.arrivedAt = clock();
     // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
     reply.header('cache-control', 'no-store');
     const { origin, host } = request.headers;
@@ -31,8 +28,15 @@ export function guardApi(
     if (SAFE_METHODS.has(request.method) || isOurOrigin(origin, host, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
-  api.addHook('onRequest', viewerHook(findViewer));
+  // The first that runs when the body is there, and before anything can make it wait: what is sent
+  // slowly is not in time because its head was, and in the rush before the cutoff nothing that came in
+  // time is refused because the database was busy.
+  api.addHook('preValidation', (request, _reply, done) => {
+    request.arrivedAt = clock();
+    done();
+  });
   takeStorableText(api);
+  api.addHook('preValidation', viewerHook(findViewer));
 
   const unknown = async () => {
     throw new ApiError(404, 'Not found');
@@ -59,7 +63,8 @@ function takeStorableText(api: FastifyInstance): void {
     },
   );
   api.addHook('preValidation', ({ body, query }, _reply, done) => {
-    if (isStorable(body) && isStorable(query)) done();
+    if (!isShallow(body)) done(new ApiError(400, 'The request is nested too deeply'));
+    else if (isStorable(body) && isStorable(query)) done();
     else done(new ApiError(400, 'The text holds a character that cannot be stored'));
   });
 }
@@ -72,6 +77,14 @@ function textOf(bytes: Buffer): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Deeper than any body of the contract, and nothing that a walk through it would notice. */
+const DEEPEST = 20;
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && Object.values(value).every((item) => isShallow(item, depth + 1));
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for.

@@ -175,6 +175,20 @@ describe('transport', () => {
     expect(row?.isAdmin).toBe(false);
   });
 
+  test.each([
+    ['lists', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['lists that never end', '['.repeat(8_000)],
+    ['objects', `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`],
+    [
+      'what would be ignored',
+      `{"email":"a@b.example","x":${'['.repeat(7_000)}${']'.repeat(7_000)}}`,
+    ],
+  ])('deeply nested %s are refused, signed in or not', async (_, body) => {
+    for (const url of ['/api/auth/login', '/api/predictions', '/api/songs', '/api/nothing'])
+      for (const who of [server.visitor, fan, server.admin])
+        expectSentence(await who.post(url, body, json), 400);
+  });
+
   test.each(['/api/%ff', '/api/shows/%ff', '/%c0%ae%c0%ae/.env'])('%s is refused', async (url) => {
     const answer = await fan.get(url);
     expect([400, 404]).toContain(answer.statusCode);

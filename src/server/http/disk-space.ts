@@ -20,7 +20,8 @@ export function installDiskSpaceCheck(
   let isFull = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  api.addHook('onRequest', async ({ method }) => {
+  // Not before the body is there: looking takes time, and the moment of arrival is judged first.
+  api.addHook('preValidation', async ({ method }) => {
     if (SAFE_METHODS.has(method)) return;
     if (performance.now() - lookedAt > LOOK_AGAIN_MS) await look();
     if (isFull)

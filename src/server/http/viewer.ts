@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
@@ -30,11 +30,11 @@ export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * The hook by which a scope or a route asks once who it is that asks (`request.viewer`), and refuses
- * what they may not call before a body is read: 401 without a session, 403 for an administrator's
- * call, 403 for writes on a temporary password.
+ * what they may not call: 401 without a session, 403 for an administrator's call, 403 for writes on a
+ * temporary password.
  */
-export function viewerHook(findViewer: FindViewer): onRequestHookHandler {
-  return (request, _reply, done) => {
+export function viewerHook(findViewer: FindViewer) {
+  return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
     const admit = (viewer: Viewer | undefined) => {
       request.viewer = viewer;
       done(refusalOf(viewer, request.routeOptions.config, request.method));

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -31,7 +35,23 @@ function momentsAround(count: number): number[] {
   return moments.map((_, n) => moments[(n * 389) % count] ?? 0);
 }
 
-it('1,000 new predictions around the cutoff: those before it are taken, no other', {
+/** A call whose body is whole only at `end`, and whose head came long before. */
+function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, end: number) {
+  const text = JSON.stringify(body);
+  async function* arriving() {
+    t.clock.now = end - 11_000;
+    yield text.slice(0, 20);
+    // Let whoever waits for the head only go on.
+    await nextTurn();
+    t.clock.now = end;
+    yield text.slice(20);
+  }
+  const headers = { cookie: fan.cookie ?? '', 'content-type': 'application/json' };
+  t.clock.now = end - 12_000;
+  return t.app.inject({ method, url, headers, payload: Readable.from(arriving()) });
+}
+
+it('1,000 new predictions around the cutoff, sent slowly: those whole before it are taken, no other', {
   timeout: TIMEOUT,
 }, async () => {
   const lockAt = t.clock.now + 24 * HOUR;
@@ -41,16 +61,15 @@ it('1,000 new predictions around the cutoff: those before it are taken, no other
   await t.database.db.insert(shows).values(rows);
   const wrong: number[] = [];
   for (const [index, moment] of moments.entries()) {
-    t.clock.now = lockAt + moment;
     const body = { showId: rows[index]?.id, songIds: picks.slice(0, 2) };
-    const { statusCode } = await fan.post('/api/predictions', body);
+    const { statusCode } = await sendSlowly('POST', '/api/predictions', body, lockAt + moment);
     if (statusCode !== (moment < 0 ? 201 : 409)) wrong.push(moment);
   }
   expect(wrong).toEqual([]);
   expect(await t.database.db.$count(predictions)).toBe(500);
 });
 
-it('1,000 edits around the cutoff: those before it are taken, no other', {
+it('1,000 edits around the cutoff, sent slowly: those whole before it are taken, no other', {
   timeout: TIMEOUT,
 }, async () => {
   const lockAt = t.clock.now + 24 * HOUR;
@@ -58,8 +77,8 @@ it('1,000 edits around the cutoff: those before it are taken, no other', {
   const { id } = await tour.predict(fan, showId, picks.slice(0, 2));
   const wrong: number[] = [];
   for (const moment of momentsAround(1000)) {
-    t.clock.now = lockAt + moment;
-    const answer = await fan.patch(`/api/predictions/${id}`, { songIds: picks.slice(1, 3) });
+    const edit = { songIds: picks.slice(1, 3) };
+    const answer = await sendSlowly('PATCH', `/api/predictions/${id}`, edit, lockAt + moment);
     if (answer.statusCode !== (moment < 0 ? 200 : 409)) wrong.push(moment);
     else if (moment < 0)
       expect(answer.json().submittedAt).toBe(new Date(t.clock.now).toISOString());
@@ -67,9 +86,51 @@ it('1,000 edits around the cutoff: those before it are taken, no other', {
   expect(wrong).toEqual([]);
 });
 
-/** Sends while another transaction holds the show, which lets go only after `meanwhile`. */
-async function whileShowIsHeld<T>(
+it('over a line: a head before the cutoff and a body after it are too late, and change nothing', async () => {
+  t.clock.now = Date.now();
+  const { id } = await tour.predict(fan, await tour.show(), picks.slice(0, 2));
+  const at = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  const sendOver = async (method: string, path: string, body: object) => {
+    t.clock.now = Date.now() + 47 * HOUR - 60_000;
+    const text = JSON.stringify(body);
+    const socket = connect(Number(at.port), at.hostname);
+    const headArrived = once(t.app.server, 'request');
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      `host: ${at.host}`,
+      `cookie: ${fan.cookie}`,
+      'content-type: application/json',
+      `content-length: ${text.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`);
+    await headArrived;
+    // The session is found meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    t.clock.now += 120_000;
+    socket.write(text.slice(10));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    return String(answer).split(' ')[1];
+  };
+  const before = await t.database.db.select().from(predictions);
+  const body = {
+    showId: await tour.show({ date: new Date(Date.now() + 48 * HOUR) }),
+    songIds: picks,
+  };
+  expect(await sendOver('POST', '/api/predictions', body)).toBe('409');
+  expect(await sendOver('PATCH', `/api/predictions/${id}`, { songIds: picks })).toBe('409');
+  expect(await t.database.db.select().from(predictions)).toEqual(before);
+});
+
+const whileShowIsHeld = <T>(
   showId: string,
+  send: () => Promise<T>,
+  meanwhile: (tx: Tx) => unknown,
+): Promise<T> => whileHeld((tx) => lockShow(tx, showId), send, meanwhile);
+
+/** Sends while another transaction holds something, which lets go only after `meanwhile`. */
+async function whileHeld<T>(
+  hold: (tx: Tx) => Promise<unknown>,
   send: () => Promise<T>,
   meanwhile: (tx: Tx) => unknown,
 ): Promise<T> {
@@ -77,7 +138,7 @@ async function whileShowIsHeld<T>(
   const held = new Promise<void>((resolve) => Object.assign(gate, { isHeld: resolve }));
   const opened = new Promise<void>((resolve) => Object.assign(gate, { open: resolve }));
   const holding = t.database.db.transaction(async (tx) => {
-    await lockShow(tx, showId);
+    await hold(tx);
     gate.isHeld();
     await opened;
     await meanwhile(tx);
@@ -106,6 +167,24 @@ it('what arrived in time is taken, however long the server was busy', async () =
   const edit = () => fan.patch(url, { songIds: picks.slice(2) });
   expect((await whileShowIsHeld(showId, edit, pass)).statusCode).toBe(200);
   expect((await edit()).statusCode).toBe(409);
+});
+
+it('what arrived in time is taken, however long the database thought about who sends it', async () => {
+  t.clock.now = Date.now();
+  const lockAt = t.clock.now + 24 * HOUR;
+  const showId = await tour.show({ date: new Date(lockAt + HOUR) });
+  t.clock.now = lockAt - 1;
+  const pass = () => {
+    t.clock.now = lockAt + 5;
+  };
+  const body = { showId, songIds: picks.slice(0, 2) };
+  const made = await whileHeld(
+    (tx) => tx.execute(sql`lock table sessions in access exclusive mode`),
+    () => fan.post('/api/predictions', body),
+    pass,
+  );
+  expect(made.statusCode).toBe(201);
+  expect(made.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
 });
 
 it('a show that goes live first closes what was waiting behind it', async () => {
