@@ -22,6 +22,7 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine 
     ['2026-07-04T19:30-07:00', NEW_YORK, '2026-07-05T02:30:00.000Z'],
     ['2026-07-04T19:30:15+0530', NEW_YORK, '2026-07-04T14:00:15.000Z'],
     ['2026-07-04T19:30-07', NEW_YORK, '2026-07-05T02:30:00.000Z'],
+    ['2026-07-04T19:30+14:00', NEW_YORK, '2026-07-04T05:30:00.000Z'],
     // Without one it is local time, winter and summer.
     ['2026-07-04T19:30', NEW_YORK, '2026-07-04T23:30:00.000Z'],
     ['2026-07-04 19:30', NEW_YORK, '2026-07-04T23:30:00.000Z'],
@@ -59,6 +60,9 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine 
     ['2026-07-04T25:30', NEW_YORK, /must look like/],
     ['2026-07-04T19:61', NEW_YORK, /must look like/],
     ['2027-07-04T19:30+25:00', NEW_YORK, /must look like/],
+    ['2027-07-04T19:30+99:00', NEW_YORK, /must look like/],
+    ['2027-07-04T19:30+14:01', NEW_YORK, /must look like/],
+    ['2027-07-04T19:30-1459', NEW_YORK, /must look like/],
     ['2027-07-04T19:30+02:60', NEW_YORK, /must look like/],
     ['2026-07-04Z', NEW_YORK, /must look like/],
     ['2026-07-04T19:30[America/New_York]', NEW_YORK, /must look like/],

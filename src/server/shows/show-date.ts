@@ -35,7 +35,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Clocks are at most 14 hours away from UTC. */
 const ISO_DATE =
-  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
 /** `wallTime` is the local time written as if it were UTC. */
 function instantOfLocalTime(wallTime: Date, timeZone: string): Date {
