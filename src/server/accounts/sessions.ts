@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { knownDevices } from '../db/account-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { sessions, users } from '../db/schema.ts';
-import type { FindViewer, Viewer } from '../http/viewer.ts';
+import { type FindViewer, SAFE_METHODS, type Viewer } from '../http/viewer.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
 import { createViewerCache, type Seen } from './viewer-cache.ts';
@@ -34,11 +34,15 @@ export function createSessions(context: Context) {
     return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFE_MS;
   }
 
-  /** Who asks. An administrator's call asks the database each time, the others a short memory. */
+  /**
+   * Who asks. For a change, and for an administrator's call, the database says it each time, whatever
+   * this process has heard of the others; for a reading a short memory does.
+   */
   const findViewer: FindViewer = (request) => {
     const token = cookie.read(request.headers.cookie);
     if (!token) return undefined;
-    const isFresh = request.routeOptions.config.who === 'admin';
+    const isFresh =
+      request.routeOptions.config.who === 'admin' || !SAFE_METHODS.has(request.method);
     const known = isFresh ? undefined : cache.known(token);
     if (known && isAlive(known) && !isUntouched(known)) return known.viewer;
     return readViewer(token, known);
@@ -52,20 +56,24 @@ export function createSessions(context: Context) {
     return seen.viewer;
   }
 
+  // Prepared: every change begins with it.
+  const session = db
+    .select({
+      userId: sessions.userId,
+      username: users.username,
+      sessionId: sessions.id,
+      isAdmin: users.isAdmin,
+      mustChangePassword: users.mustChangePassword,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('find_session');
+
   async function readSession(tokenHash: string): Promise<Seen | undefined> {
-    const [row] = await db
-      .select({
-        userId: sessions.userId,
-        username: users.username,
-        sessionId: sessions.id,
-        isAdmin: users.isAdmin,
-        mustChangePassword: users.mustChangePassword,
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(eq(sessions.tokenHash, tokenHash));
+    const [row] = await session.execute({ tokenHash });
     if (!row) return undefined;
     const { createdAt, lastSeenAt, ...viewer } = row;
     return { viewer, createdAt, lastSeenAt };
