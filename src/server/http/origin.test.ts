@@ -45,3 +45,55 @@ describe('where PUBLIC_URL says which site is ours', () => {
     await closed;
   });
 });
+
+describe('where nothing says so, it is the host that was asked', () => {
+  let server: TestApp;
+  let fan: Caller;
+  let socketUrl: string;
+  beforeAll(async () => {
+    server = await openTestApp();
+    fan = await server.signUp('Front Row');
+    socketUrl = await listenForSockets(server.app);
+  });
+  afterAll(() => server.close());
+
+  const sends = async (origin: string) => {
+    const { host } = new URL(socketUrl);
+    const write = await fan.patch('/api/user/profile', { homeVenue: 'Barn' }, { origin, host });
+    const headers = { cookie: fan.cookie ?? '', origin };
+    return { write: write.statusCode, socket: () => headers };
+  };
+
+  test.each([
+    'capacitor://evil.example',
+    'capacitor://localhost.evil.example',
+    'capacitor://localhost:80',
+    'ionic://localhost',
+    'chrome-extension://abcdefghijklmnop',
+    'moz-extension://0a1b2c3d',
+    'data:text/html,hello',
+    'about:blank',
+    'file:///index.html',
+    'ftp://HOST',
+    'ws://HOST',
+    'capacitor://HOST',
+    'blob:https://evil.example/1',
+    'javascript:alert(1)',
+    'null',
+  ])('%s is another: no write, no socket', async (template) => {
+    const origin = template.replace('HOST', new URL(socketUrl).host);
+    const { write, socket } = await sends(origin);
+    expect(write).toBe(403);
+    expect((await refusalOf(socketUrl, socket())).status).toBe(403);
+    expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
+  });
+
+  test.each(['http://HOST', 'https://HOST', 'capacitor://localhost'])('%s is ours', async (one) => {
+    const { write, socket } = await sends(one.replace('HOST', new URL(socketUrl).host));
+    expect(write).toBe(200);
+    const { socket: opened, closed } = await openSocket(socketUrl, socket());
+    opened.close();
+    await closed;
+    await fan.patch('/api/user/profile', { homeVenue: null });
+  });
+});

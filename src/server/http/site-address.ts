@@ -17,19 +17,24 @@ export function siteAddress(request: Asked, publicUrl: string | undefined): stri
   return URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
 }
 
+/** Of the native shell's own pages on iOS (docs/native.md); on Android it has the site's address only. */
+const NATIVE_SHELL = 'capacitor://localhost';
+
 /**
  * Whether a page of this site sends it. Ours is `publicUrl`'s origin where it is set, else the one
- * whose host is the request's own. A request without the header comes from no page of a browser that
- * could be misled.
+ * whose host is the request's own, and the native shell's. A request without the header comes from no
+ * page of a browser that could be misled.
  */
 export function isOurOrigin(
   origin: string | undefined,
   host: string | undefined,
   publicUrl: string | undefined,
 ): boolean {
-  if (origin === undefined) return true;
+  if (origin === undefined || origin === NATIVE_SHELL) return true;
   if (!URL.canParse(origin)) return false;
   const { origin: normal, protocol } = new URL(origin);
+  // All others have the same origin: none, written 'null'.
+  if (!/^https?:$/.test(protocol)) return false;
   if (publicUrl) return normal === new URL(publicUrl).origin;
   // Read the same way as the origin, which leaves its scheme's own port out.
   const site = `${protocol}//${host}`;
