@@ -16,6 +16,8 @@ export interface TestApp {
   signUp(username: string): Promise<Caller>;
   /** The administrator of this app. */
   admin: Caller;
+  /** A second process on the same database, of which this one hears nothing; it ends with this. */
+  openAnother(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
 
@@ -42,8 +44,13 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
   const bandPack = await loadBandPack('bands/lantern');
   await createFirstAdmin(database.db, { email: ADMIN_EMAIL, password: PASSWORD });
   const clock = { now: Date.now() };
-  const app = await buildApp({ db: database.db, bandPack, clock: () => clock.now, ...options });
-  await app.ready();
+  const open = async () => {
+    const one = await buildApp({ db: database.db, bandPack, clock: () => clock.now, ...options });
+    await one.ready();
+    return one;
+  };
+  const app = await open();
+  const others: FastifyInstance[] = [];
   const admin = callerOf(app, { email: ADMIN_EMAIL, password: PASSWORD });
   await signIn(admin);
   return {
@@ -61,8 +68,13 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
       caller.userId = answer.json().id;
       return caller;
     },
+    async openAnother() {
+      const other = await open();
+      others.push(other);
+      return other;
+    },
     async close() {
-      await app.close();
+      for (const one of [app, ...others]) await one.close();
       await database.close();
     },
   };

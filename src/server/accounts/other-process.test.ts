@@ -7,8 +7,6 @@ import {
   signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
-import { buildApp } from '../app.ts';
-import { loadBandPack } from '../setup/band-pack.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
 
 // Another process on the same database, that nobody here hears: the command line, or a node of which
@@ -20,12 +18,7 @@ let postId: string;
 
 beforeAll(async () => {
   here = await openTestApp();
-  const { db } = here.database;
-  elsewhere = await buildApp({
-    db,
-    bandPack: await loadBandPack('bands/lantern'),
-    clock: () => here.clock.now,
-  });
+  elsewhere = await here.openAnother();
   const thread = {
     title: 'Tonight',
     category: FORUM_CATEGORIES[0],
@@ -35,10 +28,7 @@ beforeAll(async () => {
   const post = await here.admin.post(`/api/forums/threads/${id}/posts`, { content: 'Half a Moon' });
   postId = post.json().id;
 });
-afterAll(async () => {
-  await elsewhere.close();
-  await here.close();
-});
+afterAll(() => here.close());
 
 let count = 0;
 beforeEach(async () => {
