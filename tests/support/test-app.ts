@@ -39,8 +39,11 @@ const PASSWORD = 'correct horse battery';
 const ADMIN_EMAIL = 'stagehand@example.com';
 
 /** The whole server in process on a database of its own, with one administrator. */
-export async function openTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
+export async function openTestApp(
+  options: Partial<AppOptions> = {},
+  openDatabase = openTestDatabase,
+): Promise<TestApp> {
+  const database = await openDatabase();
   const bandPack = await loadBandPack('bands/lantern');
   await createFirstAdmin(database.db, { email: ADMIN_EMAIL, password: PASSWORD });
   const clock = { now: Date.now() };

@@ -17,7 +17,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 const CUT =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded|Query read timeout)/;
 
 /**
  * Connection exceptions, too little of something, an operator's intervention, a session ended for

@@ -8,6 +8,7 @@ import { runsFromSource } from '../project-files.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { isConflict, isUnreachable } from './failures.ts';
 import { migrateDatabase } from './migrate.ts';
+import { watchForSilence } from './silence.ts';
 
 /** The root handle. Inside a transaction only the transaction's own handle may be used. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
@@ -55,8 +56,11 @@ export async function openDatabase({
 /** Saves the database of a URL elsewhere; where it rejects, nothing is changed. */
 type SaveFirst = (url: string) => Promise<unknown>;
 
-/** How long a query waits for a connection: of a pool that is used up, or of a server that is away. */
-const CONNECT_MS = 5_000;
+/**
+ * How long a query waits for a connection: of a pool that is used up, or of a server that is away. With
+ * what is left of five seconds whoever asked is told so.
+ */
+const CONNECT_MS = 4_000;
 
 /**
  * How long a statement waits for rows that another transaction has: well over the longest that holds
@@ -105,7 +109,12 @@ export async function openUrl(
     await pool.end();
     throw error;
   }
-  return { db: databaseOf(pool), close: () => pool.end() };
+  const endWatch = watchForSilence(pool, url);
+  const close = () => {
+    endWatch();
+    return pool.end();
+  };
+  return { db: databaseOf(pool), close };
 }
 
 function databaseOf(pool: pg.Pool): Db {

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { openDatabase } from './open.ts';
+
+const UNKNOWN = '5a1c3d1e-0000-4000-8000-000000000000';
+const PATIENCE_MS = 5_000;
+
+let dataDir: string;
+let server: TestApp;
+beforeAll(async () => {
+  // A cluster of its own: the other tests' shall go on.
+  dataDir = mkdtempSync(join(tmpdir(), 'called-it-silence-'));
+  const options = { databaseUrl: undefined, dataDir, log: () => undefined };
+  server = await openTestApp({}, () => openDatabase(options));
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a database that is stopped: every call is answered within five seconds, and then again as before', async () => {
+  const endpoints = [...(await endpointsOfContract()).values()];
+  const stopped = await signalAll('SIGSTOP');
+  const late: string[] = [];
+  const wrong: string[] = [];
+  try {
+    const ask = async (name: string, asked: Promise<LightMyRequestResponse>, ok: number[]) => {
+      const answer = await within(asked);
+      if (!answer) late.push(name);
+      else if (answer.statusCode === 503)
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      else if (!ok.includes(answer.statusCode)) wrong.push(`${answer.statusCode} ${name}`);
+    };
+    // What changes nothing may come from memory; a change always needs the database.
+    await Promise.all([
+      ...endpoints.map((one) =>
+        ask(`${one.method} ${one.path}`, call(one), one.method === 'GET' ? [200, 204] : []),
+      ),
+      ask('/readyz', server.app.inject('/readyz'), []),
+      ask('/healthz', server.app.inject('/healthz'), [200]),
+      ask('a link', server.app.inject(`/s/${'x'.repeat(22)}`), []),
+    ]);
+    expect({ late, wrong }).toEqual({ late: [], wrong: [] });
+    // And once it is known, at once: nobody waits in a line.
+    const again = await Promise.all(endpoints.filter(({ who }) => who === 'admin').map(call));
+    for (const { statusCode } of again) expect(statusCode).toBe(503);
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  }
+  await expect
+    .poll(async () => (await server.app.inject('/readyz')).statusCode, { timeout: 10_000 })
+    .toBe(200);
+  expect((await server.admin.post('/api/songs', { title: 'Back Again' })).statusCode).toBe(201);
+}, 60_000);
+
+test('a statement that takes long is not cut', async () => {
+  const { db } = server.database;
+  const { rows } = await db.execute<{ done: string }>(sql`select 'done' as done from pg_sleep(3)`);
+  expect(rows).toEqual([{ done: 'done' }]);
+});
+
+/** As an administrator, with a body that only the database could refuse where that is easily said. */
+function call({ method, path }: Endpoint): Promise<LightMyRequestResponse> {
+  const url = path.replaceAll(/\{\w+\}/g, UNKNOWN);
+  const { email, password, cookie = '' } = server.admin;
+  const payload = { email, password, username: 'Somebody New' };
+  // Who signs in comes without a session.
+  const headers = /login|register/.test(path) ? {} : { cookie };
+  const body = method === 'GET' || method === 'DELETE' ? {} : { payload };
+  return server.app.inject({ method, url, headers, ...body });
+}
+
+async function within<T>(asked: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The postmaster, and all that it has started. */
+async function signalAll(signal: NodeJS.Signals): Promise<number[]> {
+  const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(all.map(parentOf));
+  const pids = [postmaster, ...all.filter((_, index) => parents[index] === postmaster)];
+  for (const pid of pids) process.kill(pid, signal);
+  return pids;
+}
+
+async function parentOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
+}

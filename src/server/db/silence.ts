@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+/** How often it is looked whether anything waits. */
+const LOOK_MS = 500;
+
+/** What waits for so many looks may be waiting for a database that is no longer there. */
+const LOOKS_TO_DOUBT = 2;
+
+/** How long a connection may take that only asks whether anybody is there. */
+const ANSWER_MS = 1_500;
+
+/**
+ * Sees that the database is silent: it was stopped, its machine or network is gone without a word. Then
+ * what waits for it fails, within four seconds, and what comes fails at once, until it answers again. A
+ * statement that takes long is no such thing: a database that works greets newcomers meanwhile. Returns
+ * what ends the watch.
+ */
+export function watchForSilence(pool: pg.Pool, url: string): () => void {
+  /** What waits for a connection or has one, and at which look it began. */
+  const waiting = new Map<unknown, number>();
+  let looks = 0;
+  let isSilent = false;
+  let isAsking = false;
+  /** How often a connection was given back: its last statement was answered. */
+  let heard = 0;
+
+  pool.on('acquire', (client) => waiting.set(client, looks));
+  pool.on('release', (_error, client) => {
+    heard += 1;
+    waiting.delete(client);
+  });
+  pool.on('remove', (client) => waiting.delete(client));
+  refuseWhile(pool, () => isSilent);
+
+  const timer = setInterval(() => void look(), LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+
+  async function look(): Promise<void> {
+    looks += 1;
+    const [first = looks] = waiting.values();
+    if (isAsking || (!isSilent && looks - first < LOOKS_TO_DOUBT)) return;
+    isAsking = true;
+    const [heardBefore, looksBefore] = [heard, looks];
+    const isAnswered = await answers(url);
+    isAsking = false;
+    // A process that stood still itself has not listened: it asks again.
+    const hasListened = looks - looksBefore >= ANSWER_MS / LOOK_MS - 1;
+    if (isAnswered || heard !== heardBefore) isSilent = false;
+    else if (hasListened) isSilent = true;
+    if (isSilent) for (const client of waiting.keys()) void (client as pg.Client).end();
+  }
+}
+
+/** Without this each would wait for itself until it gives up. */
+function refuseWhile(pool: pg.Pool, isSilent: () => boolean): void {
+  const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
+  pool.connect = ((callback?: Callback) => {
+    if (!isSilent()) return connect(callback);
+    const error = new Error('timeout exceeded: the database is silent');
+    if (!callback) return Promise.reject(error);
+    return process.nextTick(callback, error);
+  }) as typeof pool.connect;
+}
+
+type Callback = (error: Error) => void;
+
+/** Whether anybody is there: that it takes no more connections, or refuses this one, is an answer, too. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && error.message.startsWith('timeout expired'));
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
