@@ -98,3 +98,24 @@ it('remembers some 30 MB in all: what was not asked for the longest is made agai
   expect(made).toEqual(keys.slice(0, 1));
   await app.close();
 });
+
+it('an answer that takes its time is sent, whatever else is made meanwhile', async () => {
+  const ready = createReadyBytes(createLastChange(createLocalBus()));
+  const title = 'x'.repeat(1024 * 1024);
+  const slow = { end: () => {} };
+  const ended = new Promise<void>((resolve) => Object.assign(slow, { end: resolve }));
+  const app = fastify();
+  app.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
+    const { key } = request.params;
+    const load = async () => {
+      if (key === 'slow') await ended;
+      return { rows: [{ id: randomUUID(), title, timesPlayed: 1, lastPlayed: null }] };
+    };
+    return ready.send({ request, reply }, getTopSongs, { key, load });
+  });
+  const waiting = app.inject('/slow');
+  for (let n = 0; n < 40; n += 1) await app.inject(`/answer-${n}`);
+  slow.end();
+  expect((await waiting).statusCode).toBe(200);
+  await app.close();
+});

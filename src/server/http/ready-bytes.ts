@@ -43,6 +43,8 @@ export function createReadyBytes(lastChange: LastChange, metrics?: Metrics): Rea
     maxSize: MAX_BYTES,
     sizeCalculation: (ready) => ready.plain.length + 1_000,
     fetchMethod: (_key, _stale, { context }) => context(),
+    // Who waits for an answer gets it, also where it was pushed out before it was made.
+    ignoreFetchAbort: true,
   });
   return {
     async send({ request, reply }, endpoint, { key, load }) {
