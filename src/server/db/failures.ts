@@ -8,6 +8,11 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '');
 }
 
+/** What a transaction throws that sees so itself: it is undone and runs again. */
+export class ConflictError extends Error {
+  readonly code = '40001';
+}
+
 /** Whether the database could not be reached, told us to go, or had no connection free in time. */
 export function isUnreachable(error: unknown): boolean {
   if (UNREACHABLE.test(codeOf(error) ?? '')) return true;
@@ -23,7 +28,8 @@ const CUT =
  * Connection exceptions, too little of something, an operator's intervention, a session ended for
  * having idled in a transaction; then what a socket says.
  */
-const UNREACHABLE = /^(08...|53...|57P..|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
+const UNREACHABLE =
+  /^(08...|53...|57P..|25P03|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
 /** The SQLSTATE of five characters, or a socket's error. */
 export function codeOf(error: unknown): string | undefined {
@@ -32,7 +38,7 @@ export function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-const CODE = /^([0-9A-Z]{5}|E[A-Z]+)$/;
+const CODE = /^([0-9A-Z]{5}|E[A-Z_]+)$/;
 
 /** The error, and what it says was its cause, down to the first. */
 export function* causes(error: unknown): Generator<Error> {

@@ -38,6 +38,14 @@ test('a connection that breaks between two queries of a transaction fails that o
   expect(await db.select().from(users)).toEqual([]);
 });
 
+test.each([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+])('a server that cannot be reached (%s) is told so', (code) => {
+  const error = new Error('Failed query', { cause: Object.assign(new Error('away'), { code }) });
+  expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
+});
+
 test('a transaction that cannot begin gives its connection back', async () => {
   const { db, close } = await openUrl(await ownUrl(), 1);
   const isolationLevel = 'of no such kind' as 'serializable';
