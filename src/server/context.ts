@@ -35,6 +35,4 @@ export interface ShowScoring {
   rescore(tx: Tx, showId: string): Promise<boolean>;
   /** Takes the show's points away, and out of the users' totals. */
   clear(tx: Tx, showId: string): Promise<void>;
-  /** Sums up these users' totals from their scored predictions. */
-  refreshTotals(tx: Tx, userIds: readonly string[]): Promise<void>;
 }

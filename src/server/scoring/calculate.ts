@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ShowScoring } from '../context.ts';
+import { ConflictError } from '../db/failures.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
 import type { HeldPicks } from './held-picks.ts';
@@ -13,7 +14,6 @@ export function createScoring(of: Scorer): ShowScoring {
     },
     rescore: (tx, showId) => rescore(tx, of, showId),
     clear: clearScores,
-    refreshTotals,
   };
 }
 
@@ -38,11 +38,15 @@ export async function calculateScores(
   const picks = await (heldPicks?.ofLocked(tx, showId) ?? readShowPicks(tx, showId));
   const points = pointsOfAll(picks, rows);
   await writePoints(tx, showId, points);
+  // The locked show lets no prediction in, but one can go with its fan's account: all that come after
+  // it have then got their neighbour's points.
+  if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
+    throw new ConflictError('A prediction went while its show was scored.');
   await tx
     .update(shows)
     .set({ scoredAt: new Date(clock()) })
     .where(eq(shows.id, showId));
-  await refreshTotalsOfShow(tx, showId);
+  await refreshTotals(tx, showId);
   return picks.count;
 }
 
@@ -57,16 +61,12 @@ async function rescore(tx: Tx, of: Scorer, showId: string): Promise<boolean> {
 }
 
 async function clearScores(tx: Tx, showId: string): Promise<void> {
-  const cleared = await tx
+  await tx
     .update(predictions)
     .set({ points: null })
-    .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)))
-    .returning({ userId: predictions.userId });
+    .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)));
   await tx.update(shows).set({ scoredAt: null }).where(eq(shows.id, showId));
-  await refreshTotals(
-    tx,
-    cleared.map(({ userId }) => userId),
-  );
+  await refreshTotals(tx, showId);
 }
 
 /** One statement for all; `points` are in the order of `ShowPicks`, which is that of the users' ids. */
@@ -77,25 +77,16 @@ async function writePoints(tx: Tx, showId: string, points: Uint16Array): Promise
       select id, row_number() over (order by user_id) as number
       from predictions where show_id = ${showId}
     ) its
-    join unnest(${arrayOf(Array.from(points, String))}::int[]) with ordinality scored (points, number)
+    join unnest(${sql.param(`{${points.join(',')}}`)}::int[]) with ordinality scored (points, number)
       using (number)
     where predictions.id = its.id and predictions.points is distinct from scored.points`);
 }
 
 /**
- * Sums up these users' points, games and average from their scored predictions, from scratch. Call
- * it after the last change of points in a transaction.
+ * Sums up points, games and average of everyone who predicted the show from their scored predictions,
+ * from scratch. Call it after the last change of points in a transaction.
  */
-async function refreshTotals(tx: Tx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length > 0) await sumUp(tx, sql`unnest(${arrayOf(userIds)}::uuid[])`);
-}
-
-/** The same for everyone who predicted a show. */
-async function refreshTotalsOfShow(tx: Tx, showId: string): Promise<void> {
-  await sumUp(tx, sql`(select user_id from ${predictions} where show_id = ${showId})`);
-}
-
-async function sumUp(tx: Tx, userIds: SQL): Promise<void> {
+async function refreshTotals(tx: Tx, showId: string): Promise<void> {
   // Shows that share fans take turns. It is a lock of its own, in a statement before the sum: so
   // the sum sees what the show before has committed, and nobody waits for two rows crosswise.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.totals'))`);
@@ -108,16 +99,11 @@ async function sumUp(tx: Tx, userIds: SQL): Promise<void> {
         coalesce(sum(p.points), 0) as points,
         count(p.points) as games,
         coalesce(round(avg(p.points), 2), 0) as average
-      from ${userIds} asked (id)
+      from (select user_id from ${predictions} where show_id = ${showId}) asked (id)
       left join predictions p on p.user_id = asked.id and p.points is not null
       group by asked.id
     ) sums
     where users.id = sums.id
       and (users.total_points, users.games_played, users.average_score)
         is distinct from (sums.points, sums.games, sums.average)`);
-}
-
-/** A whole list as one parameter; drizzle would make one of each item. */
-function arrayOf(items: readonly string[]): unknown {
-  return sql.param(`{${items.join(',')}}`);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Band } from '#contract/band.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
@@ -7,7 +7,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { refuseStale } from '../audit/refuse-stale.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { liveSetlistSongs, shows } from '../db/schema.ts';
 import { checkTimeZone, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
@@ -93,19 +93,15 @@ export async function deleteShow(
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.showId, showId))
     .orderBy(asc(liveSetlistSongs.position));
-  const scored = await tx
-    .select({ userId: predictions.userId })
-    .from(predictions)
-    .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)));
+  // Before its predictions go, which say whose totals it is in.
+  if (show.scoredAt) await scoring.clear(tx, showId);
   await tx.delete(shows).where(eq(shows.id, showId));
-  const userIds = scored.map(({ userId }) => userId);
-  if (userIds.length > 0) await scoring.refreshTotals(tx, userIds);
   const before = { show, setlist };
   await recordChange(tx, { actorId, action: 'show.delete', subjectId: showId, showId, before });
   const changed = { subjectId: showId, version: show.version + 1 };
   return [
     { topic: 'show', ...changed },
     { topic: 'setlist', ...changed },
-    ...(userIds.length > 0 ? [{ topic: 'totals', ...changed } as const] : []),
+    ...(show.scoredAt ? [{ topic: 'totals', ...changed } as const] : []),
   ];
 }

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { predictions } from '../db/schema.ts';
+import { lockShow } from '../shows/show-row.ts';
+import { calculateScores } from './calculate.ts';
+import { readShowPicks } from './show-picks.ts';
+
+let t: TestApp;
+let tour: Tour;
+let songs: string[];
+
+beforeAll(async () => {
+  t = await openTestApp();
+  tour = planTour(t);
+  songs = await tour.songs('Ash', 'Birch', 'Cedar');
+});
+afterAll(() => t.close());
+
+const song = (n: number) => songs[n] ?? '';
+
+it('a fan whose account goes meanwhile leaves the points of all others theirs', async () => {
+  const { db } = t.database;
+  const showId = await tour.show();
+  const crowd = (await tour.crowd(4, 'Leaving')).sort();
+  for (const [n, userId] of crowd.entries())
+    await tour.predicted(userId, showId, n % 2 === 0 ? [song(0)] : [song(2)]);
+  await tour.status(showId, 'live');
+  await tour.play(showId, song(0));
+  let isGone = false;
+  const leave = async () => {
+    const other = await db.$client.connect();
+    await other.query('delete from users where id = $1', [crowd[0]]);
+    other.release();
+    isGone = true;
+  };
+  const ofLocked = async (...[tx]: Parameters<typeof readShowPicks>) => {
+    const picks = await readShowPicks(tx, showId);
+    if (!isGone) await leave();
+    return picks;
+  };
+  const scorer = { clock: Date.now, heldPicks: { ofLocked, ofLive: readShowPicks } };
+  await db.transaction(async (tx) => {
+    await lockShow(tx, showId);
+    await calculateScores(tx, scorer, showId);
+  });
+  const stored = await db
+    .select({ userId: predictions.userId, points: predictions.points })
+    .from(predictions)
+    .where(eq(predictions.showId, showId))
+    .orderBy(predictions.userId);
+  expect(stored).toEqual([
+    { userId: crowd[1], points: 0 },
+    { userId: crowd[2], points: 41 },
+    { userId: crowd[3], points: 0 },
+  ]);
+});
+
+it('nothing that is done to a show reads its predictions row by row', async () => {
+  const showId = await tour.show();
+  const crowd = await tour.crowd(60, 'Crowd');
+  for (const userId of crowd) await tour.predicted(userId, showId, [song(1)]);
+  await tour.status(showId, 'live');
+  await tour.play(showId, song(1));
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const mostRows = async () => {
+    const results = await Promise.all(queries.mock.results.map(({ value }) => value));
+    queries.mockClear();
+    return Math.max(...results.map((result) => result?.rows?.length ?? 0));
+  };
+  for (const status of ['closed', 'open', 'closed'] as const) {
+    await tour.status(showId, status);
+    expect(await mostRows()).toBeLessThan(4);
+  }
+  await t.admin.delete(`/api/shows/${showId}`);
+  expect(await mostRows()).toBeLessThan(4);
+  queries.mockRestore();
+  expect(await tour.totalsOf(crowd[0] ?? '')).toMatchObject({ points: 0, games: 0 });
+});
