@@ -91,14 +91,19 @@ export async function createRedisBus(
     return !isSubscribed || performance.now() - heardMyselfAt > SILENT_MS;
   }
 
-  /** Tells the other nodes. That Redis is away fails nothing: what was to be told is committed. */
-  async function tell(message: Told): Promise<void> {
+  /**
+   * Tells the other nodes; returns whether it could. That Redis is away fails nothing: what was to be
+   * told is committed.
+   */
+  async function tell(message: Told): Promise<boolean> {
     try {
       await redis.publish(channel, JSON.stringify({ from: me, ...message }));
+      return true;
     } catch (err) {
-      if (message.changes.length === 0) return;
+      if (message.changes.length === 0) return false;
       if (!owesOthers) log.warn({ err }, 'other nodes could not be told of a change');
       owesOthers = true;
+      return false;
     }
   }
 
@@ -145,11 +150,15 @@ export async function createRedisBus(
     const now = performance.now();
     const wasStopped = now - tickedAt > BEAT_MS + SILENT_MS / 2;
     tickedAt = now;
-    void tell({ changes: [] }).then(payOthers);
+    void beat();
     // This process itself stood still: what was said meanwhile is about to be read.
     if (wasStopped || isClosed) return;
     if (isSubscribed && isDeaf()) return reconnect();
     for (const [node, heardAt] of others) if (now - heardAt > SILENT_MS) bury(node);
+  }
+
+  async function beat(): Promise<void> {
+    if (await tell({ changes: [] })) await payOthers();
   }
 
   /** The connection is there, but nothing comes through: as when the other machine is gone. */
