@@ -5,6 +5,8 @@ export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
   /** A user's own row, where they have one. */
   of(user: BoardUser): Promise<Row | undefined>;
+  /** How many stand on it. */
+  total(): Promise<number>;
   /** Where there are points: how they become ranks. */
   ranks?: RankTable;
 }
@@ -52,6 +54,7 @@ export function boardOf<Row extends { totalPoints: number }>(
   const ranked = (row: Row) => ({ ...row, rank: rankOf(row.totalPoints, ranks) ?? total + 1 });
   return {
     ranks,
+    total: async () => total,
     page: async (limit, offset) => ({
       rows: (await rows.page(limit, offset)).map(ranked),
       total,

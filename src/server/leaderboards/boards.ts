@@ -95,10 +95,12 @@ async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
  */
 function entrantsBoard(db: Db, showId: string): Board<ShowRow> {
   const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
+  const total = () => countEntrants(db, showId);
   return {
+    total,
     async page(limit, offset) {
       const entrants = await findEntrants(db, showId, { limit, offset });
-      return { rows: entrants.map(toRow), total: await countEntrants(db, showId) };
+      return { rows: entrants.map(toRow), total: await total() };
     },
     of: async (user) => ((await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined),
   };

@@ -59,6 +59,6 @@ async function standingOf(
   user: BoardUser,
 ): Promise<Standing | null> {
   const board = await boards.ofShow(showId);
-  const [row, { total }] = await Promise.all([board.of(user), board.page(1, 0)]);
+  const [row, total] = await Promise.all([board.of(user), board.total()]);
   return row ? { rank: row.rank, total } : null;
 }

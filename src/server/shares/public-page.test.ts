@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { songs } from '../db/schema.ts';
@@ -91,6 +92,19 @@ describe('from the show on', () => {
     expect(page).toContain('3 Carry the Fire Two Rivers Not played yet 0');
     await fan.delete(share);
     await tour.status(showId, 'open');
+  });
+
+  it('tells the place among all without sorting all', async () => {
+    await tour.predict(rival, showId, songIds.slice(1));
+    await tour.status(showId, 'live');
+    await tour.play(showId, songIds[1] ?? '');
+    await tour.status(showId, 'closed');
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    expect(textOf(await read())).toContain('#2 / 2');
+    const asked = queries.mock.calls.map((of) => JSON.stringify(of));
+    queries.mockRestore();
+    expect(asked.some((query) => query.includes('prediction_shares'))).toBe(true);
+    expect(asked.filter((query) => query.includes('points\\" desc'))).toEqual([]);
   });
 
   it('keeps the final score with its breakdown', async () => {
