@@ -58,8 +58,7 @@ const onDebian = [
  */
 export async function ensureSystemPackages(): Promise<void> {
   const missing = onDebian.filter(({ isThere }) => !isThere()).map(({ debian }) => debian);
-  const become = findProgram('apt-get') ? waysToRoot() : undefined;
-  if (missing.length > 0 && become) await install(become, missing);
+  if (missing.length > 0) await installPackages(missing);
 
   const lacking = needed.filter(({ isThere }) => !isThere());
   if (lacking.length === 0) return;
@@ -68,7 +67,10 @@ export async function ensureSystemPackages(): Promise<void> {
   console.log(`Missing: ${list('name')} (${source(lacking)}); left out without: ${list('tests')}.`);
 }
 
-async function install(become: string[], packages: string[]) {
+/** Installs packages of Debian, where that is allowed; says what went wrong. */
+export async function installPackages(packages: string[]): Promise<void> {
+  const become = findProgram('apt-get') ? waysToRoot() : undefined;
+  if (!become) return;
   console.log(`Installing ${packages.join(', ')}…`);
   const environment = ['env', 'DEBIAN_FRONTEND=noninteractive'];
   const steps = [['update'], ['install', '--yes', '--no-install-recommends', ...packages]];

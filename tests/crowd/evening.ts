@@ -47,10 +47,19 @@ export async function openEvening(
   {
     dataDir = mkdtempSync(join(tmpdir(), 'called-it-evening-')),
     env = {},
-  }: { dataDir?: string; env?: Record<string, string> } = {},
+    postgresSettings = {},
+  }: {
+    dataDir?: string;
+    env?: Record<string, string>;
+    /** Of the system's PostgreSQL. */
+    postgresSettings?: Record<string, string>;
+  } = {},
 ): Promise<Evening> {
   // Durable as an operator's.
-  const postgres = database === 'url' ? await startPostgres({ fsync: true }) : undefined;
+  const postgres =
+    database === 'url'
+      ? await startPostgres({ fsync: true, settings: postgresSettings })
+      : undefined;
   const port = await freePort();
   const settings = {
     DATA_DIR: dataDir,

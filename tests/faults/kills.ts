@@ -15,7 +15,9 @@ export async function kills(count: number): Promise<Outcome> {
     let lost = 0;
     for (let kill = 0; kill < count; kill += 1) {
       await writers.writeDuring(async () => {
-        await sleep(100 + Math.random() * 400);
+        const { acknowledged } = writers.told;
+        await until(() => writers.told.acknowledged >= acknowledged + FANS);
+        await sleep(Math.random() * 200);
         if (kill % 3 !== 0) await killPostgres(evening);
         if (kill % 3 !== 1) await evening.end('SIGKILL');
       });
@@ -38,9 +40,13 @@ export async function killPostgres(evening: Evening): Promise<void> {
   process.kill((await evening.postmaster()) ?? 0, 'SIGKILL');
 }
 
-/** Until the server and its database answer; half a minute at most. */
-export async function answersAgain({ admin }: Evening): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20))
-    if ((await admin.ask('GET', '/readyz')).status === 200) return;
+/** Until the server and its database answer. */
+export function answersAgain({ admin }: Evening): Promise<void> {
+  return until(async () => (await admin.ask('GET', '/readyz')).status === 200);
+}
+
+/** Half a minute at most. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) if (await isSo()) return;
   throw new Error('The product did not come back within 30 seconds.');
 }

@@ -18,20 +18,25 @@ export class LeftOut extends Error {
   override readonly name = 'LeftOut';
 }
 
+/** How many invariants the stored data breaks; which, is said on the way. */
+export async function brokenInvariants(databaseUrl: string): Promise<number> {
+  const { db, close } = await openUrl(databaseUrl, 2);
+  try {
+    const failing = (await checkInvariants(db)).filter(({ rows }) => rows.length > 0);
+    for (const { name, rows } of failing) console.error(`BROKEN  ${name}`, rows.slice(0, 3));
+    return failing.length;
+  } finally {
+    await close();
+  }
+}
+
 /** The outcome, with what of the stored data breaks an invariant in the end. */
 export async function endWithInvariants(
   databaseUrl: string,
   { figure, broken }: Outcome,
 ): Promise<Outcome> {
-  const { db, close } = await openUrl(databaseUrl, 2);
-  try {
-    const checked = await checkInvariants(db);
-    const failing = checked.filter(({ rows }) => rows.length > 0);
-    for (const { name, rows } of failing) console.error(`BROKEN  ${name}`, rows.slice(0, 3));
-    return { figure, broken: { ...broken, 'invariants that do not hold': failing.length } };
-  } finally {
-    await close();
-  }
+  const failing = await brokenInvariants(databaseUrl);
+  return { figure, broken: { ...broken, 'invariants that do not hold': failing } };
 }
 
 /** The first fans of an evening, who change their predictions when told to. */

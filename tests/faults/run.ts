@@ -1,8 +1,16 @@
 import { cpus, loadavg } from 'node:os';
+import { deadlineRush } from './deadline-rush.ts';
+import { diskFull } from './disk-full.ts';
 import { doubleSubmit } from './double-submit.ts';
+import { drain } from './drain.ts';
+import { folder } from './folder.ts';
+import { fsync } from './fsync.ts';
+import { herd } from './herd.ts';
 import { kills } from './kills.ts';
 import { LeftOut, type Outcome } from './outcome.ts';
+import { scoringKills } from './scoring-kills.ts';
 import { submits } from './submits.ts';
+import { twoAdministrators } from './two-administrators.ts';
 
 // npm run faults [-- NAME...]: breaks the product on purpose, in all ways or in those named, and prints
 // what became of each promise; on this machine only, some minutes each.
@@ -10,8 +18,17 @@ import { submits } from './submits.ts';
 /** By the promise's number in docs/faults.md. */
 const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outcome> }>> = {
   kills: { promise: '1', run: () => kills(100) },
+  folder: { promise: '2', run: () => folder(6) },
+  fsync: { promise: '3', run: () => fsync(100) },
   submits: { promise: '4', run: () => submits(20_000) },
+  'deadline-embedded': { promise: '5', run: () => deadlineRush('embedded') },
+  'deadline-postgresql': { promise: '5', run: () => deadlineRush('url') },
   'double-submit': { promise: '7', run: () => doubleSubmit(20) },
+  'two-administrators': { promise: '8', run: () => twoAdministrators(50) },
+  'scoring-kills': { promise: '9', run: () => scoringKills(50, 10_000) },
+  herd: { promise: '12', run: () => herd(5_000) },
+  'disk-full': { promise: '15', run: diskFull },
+  drain: { promise: '16', run: () => drain(10) },
 };
 
 const chosen = process.argv.slice(2);

@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 export class Page {
   /** Songs in order, as last read. */
   seen: string[] = [];
-  /** Close codes so far. */
+  /** Close codes so far, of sockets that were open. */
   readonly closings: number[] = [];
   /** Longest time without a socket, in milliseconds. */
   longestOutside = 0;
@@ -48,8 +48,10 @@ export class Page {
       headers: { cookie },
     });
     this.#socket = socket;
+    let wasOpen = false;
     socket.on('error', () => undefined);
     socket.on('open', () => {
+      wasOpen = true;
       if (this.#lostAt !== undefined)
         this.longestOutside = Math.max(this.longestOutside, performance.now() - this.#lostAt);
       this.#lostAt = undefined;
@@ -57,7 +59,7 @@ export class Page {
     });
     socket.on('message', () => void this.#read());
     socket.on('close', (code) => {
-      this.closings.push(code);
+      if (wasOpen) this.closings.push(code);
       this.#lostAt ??= performance.now();
       const wait = code === RESTART_CODE ? Math.random() * 2_000 : 300 + Math.random() * 400;
       setTimeout(() => this.#open(), wait);

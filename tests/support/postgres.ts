@@ -26,7 +26,7 @@ export interface Postgres {
  * @throws Error when PostgreSQL is missing or too old, or with its log when it does not start
  */
 export async function startPostgres(
-  options: { port?: number; fsync?: boolean } = {},
+  options: { port?: number; fsync?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Postgres> {
   const installed = findPostgres();
   if (!installed) throw new Error(`PostgreSQL ${oldestPostgres} or newer is not installed.`);
@@ -36,7 +36,7 @@ export async function startPostgres(
   const folder = mkdtempSync(join(tmpdir(), 'called-it-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const spawnOptions = { ...owner, cwd: folder };
-  const args = serverArguments(folder, port, options.fsync ?? false);
+  const args = serverArguments(folder, port, options);
   let server: ChildProcess | undefined;
 
   const unguard = guardExit(() => {
@@ -94,12 +94,17 @@ function initArguments(folder: string) {
   return [...data, ...collation, '--username=postgres', '--auth=trust'];
 }
 
-function serverArguments(folder: string, port: number, fsync: boolean) {
+function serverArguments(
+  folder: string,
+  port: number,
+  { fsync, settings: more }: { fsync?: boolean; settings?: Record<string, string> },
+) {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
     fsync: fsync ? 'on' : 'off',
+    ...more,
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', join(folder, 'data'), '-p', `${port}`, ...pairs];

@@ -114,6 +114,15 @@ describe('boards in memory', () => {
     expect(await readsOf(() => firstPage(oldest))).toBeGreaterThan(THE_PAGE);
   });
 
+  it('are made once for a herd that comes after a change', async () => {
+    const showId = await predictedShow('closed', 3);
+    const herd = () => Promise.all(Array.from({ length: 200 }, () => boards.ofShow(showId)));
+    const once = (await readsOf(() => firstPage(showId))) - THE_PAGE;
+    await tour.calculate(showId);
+    boards = boardsOf(t.database.db);
+    expect(await readsOf(herd)).toBe(once);
+  });
+
   it('are few of live shows too, picks and all', async () => {
     const many: string[] = [];
     for (let n = 0; n < 10; n += 1) many.push(await predictedShow('live', 1));

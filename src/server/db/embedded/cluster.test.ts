@@ -71,6 +71,12 @@ describe('a cluster of our own', () => {
   });
 });
 
+test('what commits is on the disk before it is answered, where nobody asked otherwise', async () => {
+  const { plan } = await clusterPlan(dataDir, { dataDir, log });
+  for (const setting of ['fsync=on', 'synchronous_commit=on'])
+    expect(plan.command).toContain(setting);
+});
+
 test('a postmaster that was left running is taken over', async () => {
   const { plan, url } = await clusterPlan(dataDir, { dataDir, settings, log });
   const orphan = await startPostmaster(plan);

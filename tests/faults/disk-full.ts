@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Evening, openEvening } from '../crowd/evening.ts';
+import { answersAgain } from './kills.ts';
+import { endWithInvariants, LeftOut, type Outcome, writersOf } from './outcome.ts';
+
+const FANS = 24;
+const DISK_MB = 320;
+const MB = 1024 * 1024;
+
+/**
+ * The data folder on a small disk, which others fill while fans write: first so far that the product
+ * still has its reserve, then to the last byte, then so that PostgreSQL has to write past the end of a
+ * segment of its WAL. Writes are refused and reads go on as long as PostgreSQL lives; the process lives
+ * in any case, and all goes on when there is room.
+ */
+export async function diskFull(): Promise<Outcome> {
+  const disk = mountDisk();
+  try {
+    const evening = await openEvening('embedded', FANS, { dataDir: join(disk, 'data') });
+    try {
+      return await fillAndFree(evening, disk);
+    } finally {
+      await evening.close();
+    }
+  } finally {
+    execFileSync('umount', [disk]);
+    rmdirSync(disk);
+  }
+}
+
+async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
+  const writers = await writersOf(evening, FANS);
+  const ballast = join(disk, 'ballast');
+  let [lost, reads, failedReads, late] = [0, 0, 0, 0];
+  for (const { leaving, overWal } of [
+    { leaving: 40 * MB, overWal: false },
+    { leaving: 0, overWal: false },
+    { leaving: 0, overWal: true },
+  ]) {
+    await writers.writeDuring(async () => {
+      await sleep(500);
+      fill(disk, ballast, leaving);
+      if (overWal) await writePastSegment(evening);
+      for (const end = Date.now() + 3_000; Date.now() < end; await sleep(50)) {
+        const { status } = await evening.admin.ask('GET', overWal ? '/healthz' : '/api/shows');
+        reads += 1;
+        if (status !== 200) failedReads += 1;
+      }
+      rmSync(ballast);
+      await answersAgain(evening);
+      if (!(await soon(writers.allSucceed))) late += 1;
+    });
+    lost += await writers.countLost();
+  }
+  const { acknowledged, failures } = writers.told;
+  const count = (wanted: number) => failures.filter(({ status }) => status === wanted).length;
+  const [full, busy] = [count(507), count(503)];
+  return endWithInvariants(await evening.databaseUrl(), {
+    figure: `filled three times: ${full} × 507, ${busy} × 503, ${reads} reads meanwhile, ${acknowledged} acknowledged changes, ${lost} lost`,
+    broken: {
+      'lost changes': lost,
+      'writes answered otherwise': failures.length - full - busy,
+      'fillings without a 507': Number(full === 0),
+      'failed reads': failedReads,
+      'fillings after which not all could write': late,
+    },
+  });
+}
+
+function mountDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'called-it-disk-'));
+  const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'called-it', folder];
+  if (spawnSync('mount', mount, { stdio: 'ignore' }).status === 0) return folder;
+  rmdirSync(folder);
+  throw new LeftOut('a disk may not be mounted here');
+}
+
+/** Leaves so many bytes, or none. */
+function fill(disk: string, ballast: string, leaving: number): void {
+  const { bavail, bsize } = statfsSync(disk);
+  try {
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaving)));
+    // What others have taken or given back meanwhile.
+    if (leaving === 0) writeFileSync(ballast, Buffer.alloc(MB), { flag: 'a' });
+  } catch {
+    // It is full.
+  }
+}
+
+/** Past the server, which refuses; PostgreSQL itself can't, and ends. */
+async function writePastSegment(evening: Evening): Promise<void> {
+  for (let part = 0; part < 40; part += 1)
+    await evening
+      .query(`select pg_logical_emit_message(true, 'ballast', repeat('x', ${MB}))`)
+      .catch(() => undefined);
+}
+
+async function soon(isSo: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) if (isSo()) return true;
+  return false;
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
+import { installPackages } from '../../scripts/system-packages.ts';
+import { openEvening } from '../crowd/evening.ts';
+import { must, personAt } from '../nodes/person.ts';
+import { findProgram } from '../support/installed-programs.ts';
+import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
+
+/**
+ * strace counts how often PostgreSQL has the disk confirm what it wrote (fsync, fdatasync) while fans
+ * submit one after the other: at least once for each, before the answer.
+ */
+export async function fsync(submissions: number): Promise<Outcome> {
+  if (!findProgram('strace')) await installPackages(['strace']);
+  if (!findProgram('strace')) throw new LeftOut('strace is not installed, and may not be');
+  const evening = await openEvening('embedded', submissions + 20);
+  const log = join(tmpdir(), `called-it-strace-${process.pid}`);
+  try {
+    const submit = async (fan: number) => {
+      const person = personAt(evening.url);
+      person.cookie = cookieOf(fan);
+      const body = { showId: evening.showId, songIds: picksOf(evening, fan) };
+      await must(person, 201, 'POST', '/api/predictions', body);
+    };
+    // Every session of the server is there before it is watched.
+    await Promise.all(Array.from({ length: 20 }, (_, fan) => submit(submissions + fan)));
+    const trace = await watch((await evening.postmaster()) ?? 0, log);
+    let unconfirmed = 0;
+    for (let fan = 0; fan < submissions; fan += 1) {
+      const before = confirmations(log);
+      await submit(fan);
+      if (confirmations(log) === before) unconfirmed += 1;
+    }
+    const count = confirmations(log);
+    trace.kill('SIGINT');
+    await once(trace, 'exit');
+    return await endWithInvariants(await evening.databaseUrl(), {
+      figure: `${submissions} submissions one after the other, ${count} fsyncs, ${unconfirmed} answers before theirs`,
+      broken: { 'answers before the disk confirmed': unconfirmed },
+    });
+  } finally {
+    rmSync(log, { force: true });
+    await evening.close();
+  }
+}
+
+async function watch(postmaster: number, log: string) {
+  const processes = [postmaster, ...childrenOf(postmaster)].flatMap((pid) => ['-p', `${pid}`]);
+  const args = ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, ...processes];
+  const trace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  trace.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk;
+  });
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
+    if (trace.exitCode !== null) throw new LeftOut(`strace may not look: ${said.trim()}`);
+    if (said.split('attached').length > processes.length / 2) return trace;
+  }
+  throw new Error(`strace did not attach: ${said}`);
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}
+
+/** What was confirmed so far; of a call that is told in two lines, the second. */
+function confirmations(log: string): number {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => / = 0$/.test(line)).length;
+}

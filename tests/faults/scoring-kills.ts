@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Evening, openEvening } from '../crowd/evening.ts';
+import { must } from '../nodes/person.ts';
+import { answersAgain, killPostgres } from './kills.ts';
+import { endWithInvariants, type Outcome } from './outcome.ts';
+
+const SONGS = 20;
+
+/**
+ * SIGKILL to the server, its PostgreSQL or both at so many points of a calculation, spread over the
+ * time that one takes: by turns the first of a show, and the one that follows a change of its setlist.
+ * The stored scores are all the old or all the new ones, and twice the calculation gives the same.
+ */
+export async function scoringKills(points: number, fans: number): Promise<Outcome> {
+  const evening = await openEvening('embedded', fans);
+  try {
+    await evening.begin();
+    for (const songId of evening.songIds.slice(0, SONGS)) await evening.play(songId);
+    await must(evening.admin, 200, 'PATCH', statusOf(evening), { status: 'closed' });
+    const started = performance.now();
+    await calculate(evening);
+    const took = performance.now() - started;
+    let [torn, cut] = [0, 0];
+    for (let point = 0; point < points; point += 1) {
+      const change = point % 2 === 0 ? await clear(evening) : addSong(evening, SONGS + point);
+      const before = await scores(evening);
+      const answer = change();
+      await sleep((took * (point + 0.5)) / points);
+      if (point % 3 !== 0) await killPostgres(evening);
+      if (point % 3 !== 1) await evening.end('SIGKILL');
+      if ((await answer).status !== 200) cut += 1;
+      if (point % 3 !== 1) await evening.start();
+      await answersAgain(evening);
+      if (!(await isWhole(evening, before))) torn += 1;
+    }
+    return await endWithInvariants(await evening.databaseUrl(), {
+      figure: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
+      broken: { 'scores half old, half new': torn },
+    });
+  } finally {
+    await evening.close();
+  }
+}
+
+interface Scores {
+  scored: number;
+  /** Of all points and totals, in order of the users. */
+  digest: string;
+}
+
+async function scores(evening: Evening): Promise<Scores> {
+  const [row] = await evening.query<{ scored: number; digest: string }>(
+    `select count(points)::int as scored,
+       md5(string_agg(concat_ws(' ', points, total_points, games_played), ',' order by users.id)) as digest
+     from predictions join users on users.id = user_id where show_id = $1`,
+    [evening.showId],
+  );
+  return row ?? { scored: 0, digest: '' };
+}
+
+/** Either nothing has changed, or all that a calculation gives is there. */
+async function isWhole(evening: Evening, before: Scores): Promise<boolean> {
+  const after = await scores(evening);
+  await calculate(evening);
+  const again = await scores(evening);
+  const isOld = after.digest === before.digest;
+  const isNew = after.digest === again.digest && after.scored === evening.userIds.length;
+  return isOld || isNew;
+}
+
+function calculate({ admin, showId }: Evening) {
+  return must(admin, 200, 'POST', `/api/shows/${showId}/calculate-scores`);
+}
+
+/** Takes all points away; returns what gives them again. */
+async function clear(evening: Evening) {
+  const { admin, showId } = evening;
+  for (const status of ['open', 'live'])
+    await must(admin, 200, 'PATCH', statusOf(evening), { status });
+  return () => admin.ask('POST', `/api/shows/${showId}/calculate-scores`);
+}
+
+/** A change of the setlist of a show that has points gives all of them anew. */
+function addSong({ admin, showId, songIds }: Evening, number: number) {
+  const songId = songIds[number % songIds.length];
+  return () =>
+    admin.ask('POST', `/api/shows/${showId}/setlist`, { songId, position: 1, insert: true });
+}
+
+function statusOf({ showId }: Evening): string {
+  return `/api/shows/${showId}/status`;
+}
