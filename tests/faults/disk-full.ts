@@ -10,6 +10,8 @@ import { endWithInvariants, LeftOut, type Outcome, writersOf } from './outcome.t
 const FANS = 24;
 const DISK_MB = 320;
 const MB = 1024 * 1024;
+/** Read from the database each time. */
+const OWN = '/api/predictions/my-predictions';
 
 /**
  * The data folder on a small disk, which others fill while fans write: first so far that the product
@@ -46,7 +48,7 @@ async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
       fill(disk, ballast, leaving);
       if (overWal) await writePastSegment(evening);
       for (const end = Date.now() + 3_000; Date.now() < end; await sleep(50)) {
-        const { status } = await evening.admin.ask('GET', overWal ? '/healthz' : '/api/shows');
+        const { status } = await evening.admin.ask('GET', overWal ? '/healthz' : OWN);
         reads += 1;
         if (status !== 200) failedReads += 1;
       }

@@ -28,7 +28,8 @@ export async function scoringKills(points: number, fans: number): Promise<Outcom
       await sleep((took * (point + 0.5)) / points);
       if (point % 3 !== 0) await killPostgres(evening);
       if (point % 3 !== 1) await evening.end('SIGKILL');
-      if ((await answer).status !== 200) cut += 1;
+      const { status } = await answer;
+      if (status === 0 || status >= 300) cut += 1;
       if (point % 3 !== 1) await evening.start();
       await answersAgain(evening);
       if (!(await isWhole(evening, before))) torn += 1;
