@@ -37,6 +37,12 @@ export default defineConfig({
         isolate: false,
       }),
       project('server-replaced', { ...onServer, include: replacingModules }),
+      // The server and a model of its rules are told the same stories.
+      project('simulation', {
+        include: ['tests/simulation/*.test.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 60_000,
+      }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
       project('nodes', { include: ['tests/nodes/*.test.ts'] }),
       // The built product on its embedded database, and hundreds of pages.

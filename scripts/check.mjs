@@ -9,7 +9,7 @@ const { build, deadCode, lint, reactLint, sizes, tests, types } = await import('
 
 await runSteps([
   [types, lint, reactLint, deadCode],
-  tests('tests', ['unit', 'server*']),
+  tests('tests', ['unit', 'server*', 'simulation']),
   build,
   sizes,
 ]);

@@ -23,7 +23,7 @@ import { ensureSystemPackages } from './system-packages.ts';
 await ensureSystemPackages();
 await runSteps([
   [types, lint, reactLint, deadCode],
-  tests('tests', ['unit', 'server*']),
+  tests('tests', ['unit', 'server*', 'simulation']),
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,
   findChromium() ? journeys : leftOut(journeys.name),

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function findServer(): Promise<{ url: string; close(): Promise<void> }> {
+export async function findServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, close: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-tests-'));

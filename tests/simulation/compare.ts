@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type View, viewsOf } from './model/views.ts';
+import { callAs, noteVersions, type Story } from './story.ts';
+import type { World } from './world.ts';
+
+/** Product and model do not agree. */
+export class Difference extends Error {}
+
+/**
+ * Reads from the product all that has changed by the model, and `others` of what has not; throws
+ * where an answer is not what the model says.
+ */
+export async function compareViews(story: Story, world: World, others = 2): Promise<void> {
+  const views = viewsOf(story.tour);
+  const before = story.expected;
+  story.expected = new Map(views.map((view) => [nameOf(view), textOf(view)]));
+  const isChanged = (view: View) => before.get(nameOf(view)) !== textOf(view);
+  const unchanged = views.filter((view) => !isChanged(view));
+  const first = story.told.length * 31;
+  const some = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
+  for (const view of [...views.filter(isChanged), ...some]) await compareView(story, world, view);
+}
+
+function nameOf({ by, url, answer, status }: View): string {
+  // What is equal for everyone is asked by anyone.
+  return answer !== undefined && !url.includes('/me') ? url : `${by} ${url} ${status}`;
+}
+
+function textOf({ status, answer }: View): string {
+  return JSON.stringify([status, answer]);
+}
+
+async function compareView(story: Story, world: World, view: View): Promise<void> {
+  const { by, url, status, answer } = view;
+  const got = await callAs(story, world, by, { method: 'GET', url });
+  noteVersions(story, got.body);
+  if (got.status !== status)
+    throw new Difference(`GET ${url} by ${by} answered ${got.status} instead of ${status}`);
+  const seen = partOf(got.body, answer);
+  if (answer === undefined || isDeepStrictEqual(seen, answer)) return;
+  throw new Difference(
+    `GET ${url} by ${by} answered\n  ${JSON.stringify(seen)}\ninstead of\n  ${JSON.stringify(answer)}`,
+  );
+}
+
+/** Of an answer what the expected one speaks of. */
+function partOf(got: unknown, expected: unknown): unknown {
+  if (Array.isArray(got) && Array.isArray(expected))
+    return got.map((one, index) => partOf(one, expected[index] ?? expected[0]));
+  if (!isRecord(got) || !isRecord(expected)) return got;
+  return Object.fromEntries(
+    Object.entries(expected).map(([key, value]) => [key, partOf(got[key], value)]),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,81 @@
+import type { Expected, Given } from './apply.ts';
+import type { Ask, RowChange } from './asks.ts';
+import { score } from './scores.ts';
+import { moved, same, swapped, withoutRow, withRow } from './setlist.ts';
+import type { Row, Show, Tour } from './tour.ts';
+import { undone } from './undo.ts';
+
+type SetlistAsk = Extract<Ask, { do: 'play' | 'edit' | 'remove' | 'undo' }>;
+
+/** What became of the rows, or why nothing did. */
+type Arranged = { rows: Row[]; status: number } | { rows?: undefined; status: number };
+
+/** The asks that change a setlist: points of a scored show follow at once. */
+export function applyToSetlist(tour: Tour, ask: SetlistAsk, given: Given): Expected {
+  const show = tour.shows.find(({ id }) => id === ask.showId);
+  if (!show) return { status: 404 };
+  const before = show.rows;
+  const { rows, status } = arrange(tour, show, ask);
+  if (!rows || same(rows, before)) return { status };
+  show.rows = rows;
+  if (ask.do === 'play') show.added.push(ask.rowId);
+  if (ask.do !== 'undo')
+    show.changes.push({ id: given.changeId, rowId: ask.rowId, by: ask.by, before, after: rows });
+  if (show.isScored) score(tour, show);
+  return { status };
+}
+
+function arrange(tour: Tour, show: Show, ask: SetlistAsk): Arranged {
+  switch (ask.do) {
+    case 'play':
+      return play(tour, show, ask);
+    case 'edit': {
+      const row = show.rows.find(({ id }) => id === ask.rowId);
+      if (!row) return { status: 404 };
+      if (ask.from && ask.from.edition !== row.edition) return { status: 409 };
+      const { songId } = ask;
+      if (songId && !tour.songs.some(({ id }) => id === songId)) return { status: 400 };
+      return edit(tour, show.rows, row, ask);
+    }
+    case 'remove':
+      if (!show.rows.some(({ id }) => id === ask.rowId)) return { status: 404 };
+      return { rows: withoutRow(show.rows, ask.rowId), status: 204 };
+    case 'undo': {
+      const rows = undone(tour, show, ask.changeId);
+      return rows ? { rows, status: 200 } : { status: 409 };
+    }
+  }
+}
+
+function play(tour: Tour, show: Show, ask: Extract<SetlistAsk, { do: 'play' }>): Arranged {
+  const { rowId, songId, isCloser, timesSeen } = ask;
+  // Asked again: nothing is added twice, and what was removed since does not come back.
+  if (show.added.includes(rowId))
+    return { status: show.rows.some(({ id }) => id === rowId) ? 201 : 409 };
+  if (tour.shows.some(({ added }) => added.includes(rowId))) return { status: 409 };
+  if (!tour.songs.some(({ id }) => id === songId)) return { status: 400 };
+  // Somebody else has just entered it.
+  if (show.rows.filter((row) => row.songId === songId).length > timesSeen) return { status: 409 };
+  const playedAt = show.status === 'live' ? tour.now : null;
+  tour.editions += 1;
+  const edition = tour.editions;
+  const row = { id: rowId, songId, isCloser, notes: null, playedAt, edition, position: 0 };
+  const rows = withRow(show.rows, row, ask);
+  return rows ? { rows, status: 201 } : { status: 409 };
+}
+
+function edit(tour: Tour, rows: readonly Row[], row: Row, change: RowChange): Arranged {
+  const other = rows.find(({ id }) => id === change.swapWith && id !== row.id);
+  if (change.swapWith && !other) return { status: 409 };
+  const { songId = row.songId, isCloser = row.isCloser, notes = row.notes } = change;
+  const changed = rows.map((one) => (one === row ? { ...one, songId, isCloser, notes } : one));
+  const { position = row.position } = change;
+  const arranged = other ? swapped(changed, row, other) : moved(changed, row.id, position);
+  if (same(arranged, rows)) return { rows: arranged, status: 200 };
+  tour.editions += 1;
+  const edition = tour.editions;
+  return {
+    rows: arranged.map((one) => (one.id === row.id ? { ...one, edition } : one)),
+    status: 200,
+  };
+}

@@ -1,0 +1,189 @@
+import { applyToSetlist } from './apply-to-setlist.ts';
+import type { Ask } from './asks.ts';
+import { instantsOf } from './local-time.ts';
+import { clearScores, score } from './scores.ts';
+import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
+
+/** What the answer to an ask must be: its status, and where the rules quote it, its sentence. */
+export interface Expected {
+  status: number;
+  message?: string;
+}
+
+/** What only the product can know of an ask: ids that it gives. */
+export interface Given {
+  id: string;
+  changeId: number;
+}
+
+export const CLOSED = { status: 409, message: 'Predictions are closed for this show' };
+export const NO_SHOW = { status: 404, message: 'Show not found.' };
+
+const FANS_OWN = ['predict', 'repredict', 'rename'];
+
+/** Does to the model what an ask does by the rules, and says how it must be answered. */
+export function apply(tour: Tour, ask: Ask, given: Given): Expected {
+  const who = tour.people[ask.by];
+  if (!who) return { status: 401 };
+  if (!FANS_OWN.includes(ask.do) && !who.isAdmin) return { status: 403 };
+  switch (ask.do) {
+    case 'predict':
+    case 'repredict':
+      return ask.do === 'predict' ? predict(tour, ask, given) : repredict(tour, ask);
+    case 'rename':
+      return rename(tour, ask);
+    case 'book':
+    case 'rebook':
+      return book(tour, ask, given);
+    case 'cancel': {
+      const isThis = ({ id }: { id: string }) => id === ask.showId;
+      if (!tour.shows.some(isThis)) return NO_SHOW;
+      tour.shows = tour.shows.filter((show) => !isThis(show));
+      tour.predictions = tour.predictions.filter(({ showId }) => showId !== ask.showId);
+      return { status: 204 };
+    }
+    case 'write song':
+    case 'retitle':
+      return writeSong(tour, ask, given);
+    case 'drop song':
+      return dropSong(tour, ask.songId);
+    case 'status':
+      return setStatus(tour, ask);
+    case 'score': {
+      const show = tour.shows.find(({ id }) => id === ask.showId);
+      if (!show) return NO_SHOW;
+      if (show.status === 'open')
+        return { status: 409, message: 'Show must be live or closed to calculate scores' };
+      score(tour, show);
+      return { status: 200 };
+    }
+    default:
+      return applyToSetlist(tour, ask, given);
+  }
+}
+
+type Of<Name extends Ask['do']> = Extract<Ask, { do: Name }>;
+
+function refusalOfPicks(_tour: Tour, songIds: readonly string[]): Expected | undefined {
+  const isFine = songIds.length >= 1 && songIds.length <= 24;
+  return isFine && new Set(songIds).size === songIds.length ? undefined : { status: 400 };
+}
+
+function areKnown(tour: Tour, songIds: readonly string[]): boolean {
+  return songIds.every((songId) => tour.songs.some(({ id }) => id === songId));
+}
+
+function picksOf(songIds: readonly string[]): Prediction['picks'] {
+  return songIds.map((songId, index) => ({ songId, position: index + 1 }));
+}
+
+function predict(tour: Tour, { by: fan, showId, songIds }: Of<'predict'>, given: Given): Expected {
+  const refused = refusalOfPicks(tour, songIds);
+  if (refused) return refused;
+  const show = tour.shows.find(({ id }) => id === showId);
+  if (!show) return { status: 404 };
+  if (!takesPredictions(show, tour.now)) return CLOSED;
+  const there = tour.predictions.find((one) => one.fan === fan && one.showId === showId);
+  if (there) {
+    const isSame = there.picks.map(({ songId }) => songId).join() === songIds.join();
+    return { status: isSame ? 200 : 409 };
+  }
+  if (!areKnown(tour, songIds)) return { status: 400 };
+  const picks = picksOf(songIds);
+  tour.predictions.push({ id: given.id, fan, showId, picks, points: null, submittedAt: tour.now });
+  return { status: 201 };
+}
+
+function repredict(tour: Tour, { by, predictionId, songIds }: Of<'repredict'>): Expected {
+  const refused = refusalOfPicks(tour, songIds);
+  if (refused) return refused;
+  // Another's is not there.
+  const own = tour.predictions.find(({ id, fan }) => id === predictionId && fan === by);
+  const show = tour.shows.find(({ id }) => id === own?.showId);
+  if (!own || !show) return { status: 404 };
+  if (!takesPredictions(show, tour.now) || own.points !== null) return CLOSED;
+  if (!areKnown(tour, songIds)) return { status: 400 };
+  own.picks = picksOf(songIds);
+  own.submittedAt = tour.now;
+  return { status: 200 };
+}
+
+function rename(tour: Tour, { by, username }: Of<'rename'>): Expected {
+  const isTaken = tour.people.some(
+    (one, index) => index !== by && one.username.toLowerCase() === username.toLowerCase(),
+  );
+  if (isTaken) return { status: 409 };
+  const who = tour.people[by];
+  if (who) who.username = username;
+  return { status: 200 };
+}
+
+function book(tour: Tour, ask: Of<'book'> | Of<'rebook'>, given: Given): Expected {
+  const { name, place } = ask;
+  const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(ask.date);
+  const instants = hasOffset ? [Date.parse(ask.date)] : instantsOf(ask.date, place.zone);
+  const [date = Number.NaN] = instants;
+  const refused: Expected | undefined = instants.length === 1 ? undefined : { status: 400 };
+  if (ask.do === 'book') {
+    if (refused) return refused;
+    const blank = { isScored: false, rows: [], changes: [], added: [] };
+    const edition = nextEdition(tour);
+    tour.shows.push({ id: given.id, name, place, date, status: 'open', edition, ...blank });
+    return { status: 201 };
+  }
+  const show = tour.shows.find(({ id }) => id === ask.showId);
+  if (!show) return NO_SHOW;
+  if (ask.from && ask.from.edition !== show.edition) return { status: 409 };
+  if (refused) return refused;
+  Object.assign(show, { name, place, date, edition: nextEdition(tour) });
+  return { status: 200 };
+}
+
+function writeSong(tour: Tour, ask: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
+  const { title } = ask;
+  const songId = ask.do === 'retitle' ? ask.songId : undefined;
+  const song = tour.songs.find(({ id }) => id === songId);
+  if (songId && !song) return { status: 404 };
+  if (ask.do === 'retitle' && ask.from && ask.from.edition !== song?.edition)
+    return { status: 409 };
+  const isTaken = tour.songs.some(
+    (one) => one !== song && one.title.toLowerCase() === title.toLowerCase(),
+  );
+  if (isTaken) return { status: 409 };
+  const edition = nextEdition(tour);
+  if (song) {
+    Object.assign(song, { title, edition });
+    return { status: 200 };
+  }
+  const imported = { plays: 0, average: null, first: null, last: null };
+  tour.songs.push({ id: given.id, title, album: null, edition, imported } satisfies Song);
+  return { status: 201 };
+}
+
+/** It leaves holes: other picks and rows keep their places. Shows that have points get new ones. */
+function dropSong(tour: Tour, songId: string): Expected {
+  if (!tour.songs.some(({ id }) => id === songId)) return { status: 404 };
+  tour.songs = tour.songs.filter(({ id }) => id !== songId);
+  for (const one of tour.predictions)
+    one.picks = one.picks.filter((pick) => pick.songId !== songId);
+  for (const show of tour.shows) {
+    show.rows = show.rows.filter((row) => row.songId !== songId);
+    if (show.isScored) score(tour, show);
+  }
+  return { status: 204 };
+}
+
+function setStatus(tour: Tour, { showId, status }: Of<'status'>): Expected {
+  const show = tour.shows.find(({ id }) => id === showId);
+  if (!show) return NO_SHOW;
+  if (show.status === status) return { status: 200 };
+  show.status = status;
+  if (status === 'open') clearScores(tour, show);
+  if (status === 'closed' && show.rows.length > 0) score(tour, show);
+  return { status: 200 };
+}
+
+export function nextEdition(tour: Tour): number {
+  tour.editions += 1;
+  return tour.editions;
+}

@@ -1,0 +1,132 @@
+import { localTextOf } from './local-time.ts';
+import { hundredths } from './scores.ts';
+import { hasStarted, type Show, type Song, type Tour } from './tour.ts';
+
+/** All songs by title, with the figures they came with plus what the setlists of started shows say. */
+export function songsOf(tour: Tour) {
+  return tour.songs
+    .map((song) => ({
+      id: song.id,
+      title: song.title,
+      album: song.album,
+      ...figuresOf(tour, song),
+    }))
+    .sort(byTitle);
+}
+
+function startedOf({ shows, now }: Tour): Show[] {
+  return shows.filter((show) => hasStarted(show, now));
+}
+
+function playsOf(shows: readonly Show[], song: Song) {
+  return shows.flatMap(({ rows, date }) =>
+    rows.filter(({ songId }) => songId === song.id).map(({ position }) => ({ position, date })),
+  );
+}
+
+function figuresOf(tour: Tour, song: Song) {
+  const started = startedOf(tour);
+  const plays = playsOf(started, song);
+  const { imported } = song;
+  const dates = plays.map(({ date }) => date);
+  const first = Math.min(...dates, imported.first ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...dates, imported.last ?? Number.NEGATIVE_INFINITY);
+  const nights = started.filter(({ rows }) => rows.length > 0);
+  const since = nights.filter(({ date }) => date > last).length;
+  const wasPlayed = Number.isFinite(last);
+  return {
+    timesPlayed: imported.plays + plays.length,
+    firstPlayed: wasPlayed ? new Date(first).toISOString() : null,
+    lastPlayed: wasPlayed ? new Date(last).toISOString() : null,
+    averagePosition: averageOf(song, plays),
+    gap: wasPlayed ? since : null,
+    // Played before the first night that is known here: there may have been more.
+    gapIsMinimum: wasPlayed && since > 0 && since === nights.length,
+  };
+}
+
+/** Imported plays weigh in only where their average came with them. */
+function averageOf({ imported }: Song, plays: readonly { position: number }[]): string | null {
+  const known = imported.average === null ? 0 : imported.plays;
+  const count = known + plays.length;
+  if (count === 0) return imported.average === null ? null : hundredths(imported.average, 1);
+  const sum = (imported.average ?? 0) * known;
+  return hundredths(
+    plays.reduce((all, { position }) => all + position * 100, sum),
+    count,
+  );
+}
+
+export function statisticsOf(tour: Tour) {
+  return [
+    { url: '/api/statistics/top-songs', answer: topSongs(tour) },
+    { url: '/api/statistics/trending-songs', answer: trendingSongs(tour) },
+    { url: '/api/statistics/tour-patterns', answer: tourPatterns(tour) },
+    { url: '/api/statistics/venues', answer: venues(tour) },
+  ];
+}
+
+function topSongs(tour: Tour) {
+  return songsOf(tour)
+    .map(({ id, title, timesPlayed, lastPlayed }) => ({ id, title, timesPlayed, lastPlayed }))
+    .filter(({ timesPlayed }) => timesPlayed > 0)
+    .sort(mostPlayedFirst);
+}
+
+/** Performed in the last six months, counted from midnight UTC; of imported plays the last is known. */
+function trendingSongs(tour: Tour) {
+  const since = sixMonthsBefore(tour.now);
+  return tour.songs
+    .flatMap((song) => {
+      const dates = playsOf(startedOf(tour), song).map(({ date }) => date);
+      if (song.imported.last !== null) dates.push(song.imported.last);
+      const recent = dates.filter((date) => date >= since);
+      if (recent.length === 0) return [];
+      const lastPlayed = new Date(Math.max(...recent)).toISOString();
+      return [{ id: song.id, title: song.title, timesPlayed: recent.length, lastPlayed }];
+    })
+    .sort(mostPlayedFirst);
+}
+
+function sixMonthsBefore(now: number): number {
+  const today = new Date(now);
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - 6];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay));
+}
+
+type Titled = { title: string };
+
+function byTitle(one: Titled, other: Titled): number {
+  return one.title.toLowerCase() < other.title.toLowerCase() ? -1 : 1;
+}
+
+function mostPlayedFirst(
+  one: Titled & { timesPlayed: number },
+  other: Titled & { timesPlayed: number },
+): number {
+  return other.timesPlayed - one.timesPlayed || byTitle(one, other);
+}
+
+/** Shows a year, by the calendar where they were. */
+function tourPatterns(tour: Tour) {
+  const years = startedOf(tour).map(({ date, place }) =>
+    Number(localTextOf(date, place.zone).slice(0, 4)),
+  );
+  return [...new Set(years)]
+    .sort((a, b) => b - a)
+    .map((year) => ({ year, showCount: years.filter((one) => one === year).length }));
+}
+
+/** Shows a city, most first, then the one with the latest show. */
+function venues(tour: Tour) {
+  const started = startedOf(tour);
+  const cities = new Map(started.map(({ place }) => [place.city, place]));
+  return [...cities.values()]
+    .map(({ city, state, zone }) => {
+      const dates = started.filter(({ place }) => place.city === city).map(({ date }) => date);
+      return { city, state, timeZone: zone, showCount: dates.length, last: Math.max(...dates) };
+    })
+    .sort((a, b) => b.showCount - a.showCount || b.last - a.last || (a.city < b.city ? -1 : 1))
+    .map(({ last, ...row }) => ({ ...row, lastShowDate: new Date(last).toISOString() }));
+}

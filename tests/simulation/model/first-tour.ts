@@ -1,0 +1,58 @@
+import { DAY, HOUR, type Show, type Tour } from './tour.ts';
+
+/** How every story begins: two administrators, four fans, ten songs, three shows nobody predicted. */
+export function firstTour(seed: number): Tour {
+  const now = Date.parse(BEGINNINGS[Math.abs(seed) % BEGINNINGS.length] ?? '');
+  const people = ['Stage Left', 'Stage Right', 'Avocet', 'Bittern', 'Curlew', 'Dunlin'].map(
+    (username, index) => ({
+      userId: idOf(1, index),
+      username,
+      isAdmin: index < 2,
+      session: { openedAt: now, seenAt: now },
+    }),
+  );
+  const songs = TITLES.map((title, index) => {
+    const plays = index % 3 === 0 ? 0 : index * 13;
+    const average = index % 3 === 1 ? 100 + index * 77 : null;
+    const last = plays > 0 ? now - index * 37 * DAY : null;
+    const first = last === null ? null : last - 900 * DAY;
+    const album = index % 2 === 0 ? 'Low Water' : null;
+    const imported = { plays, average, first, last };
+    return { id: idOf(2, index), title, album, edition: 0, imported };
+  });
+  const shows = [-30 * DAY, 3 * HOUR, 26 * HOUR].map((inMs, index): Show => {
+    const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
+    const facts = { id: idOf(3, index), name: `Opening night ${index}`, place, date: now + inMs };
+    const blank = { isScored: false, rows: [], edition: 0, changes: [], added: [] };
+    return { ...facts, status: 'open', ...blank };
+  });
+  return { now, people, songs, shows, predictions: [], editions: 0 };
+}
+
+const TITLES = [
+  'Ember',
+  'Fathom',
+  'Gale',
+  'Harbor',
+  'Isle',
+  'Juniper',
+  'Kestrel',
+  'Lantern',
+  'Mariner',
+  'North',
+];
+
+/** Days around which clocks change somewhere, a year ends, or six months are of unequal length. */
+const BEGINNINGS = [
+  '2026-07-01T12:00:00.000Z',
+  '2026-03-07T20:15:00.000Z',
+  '2026-10-31T18:30:00.000Z',
+  '2026-12-31T03:00:00.000Z',
+  '2026-03-28T09:45:00.000Z',
+  '2026-08-31T23:50:00.000Z',
+  '2026-04-04T02:00:00.000Z',
+];
+
+function idOf(kind: number, index: number): string {
+  return `00000000-0000-4000-8000-0000000${kind}${String(index).padStart(4, '0')}`;
+}

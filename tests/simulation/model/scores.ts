@@ -1,0 +1,54 @@
+import { inOrder, type Prediction, type Row, type Show, type Tour } from './tour.ts';
+
+/** Points of one prediction: of each pick the best that it meets, once. */
+export function pointsOf(picks: Prediction['picks'], setlist: readonly Row[]): number {
+  const opener = inOrder(setlist)[0];
+  const ordered = inOrder(picks);
+  let points = 0;
+  for (const pick of ordered) {
+    const plays = setlist.filter((row) => row.songId === pick.songId);
+    const worth = [0];
+    if (plays.length > 0) worth.push(10);
+    if (plays.some((row) => row.position === pick.position)) worth.push(27);
+    if (pick === ordered[0] && opener?.songId === pick.songId) worth.push(41);
+    if (pick === ordered.at(-1) && plays.some((row) => row.isCloser)) worth.push(41);
+    points += Math.max(...worth);
+  }
+  return points;
+}
+
+/** Every prediction of the show gets its points, from scratch. */
+export function score(tour: Tour, show: Show): void {
+  show.isScored = true;
+  for (const one of tour.predictions)
+    if (one.showId === show.id) one.points = pointsOf(one.picks, show.rows);
+}
+
+export function clearScores(tour: Tour, show: Show): void {
+  show.isScored = false;
+  for (const one of tour.predictions) if (one.showId === show.id) one.points = null;
+}
+
+/** A fan's scored games, and what they come to. */
+export function totalsOf(tour: Tour, fan: number) {
+  const games = tour.predictions.filter((one) => one.fan === fan && one.points !== null);
+  const totalPoints = games.reduce((sum, { points }) => sum + (points ?? 0), 0);
+  const averageScore = hundredths(totalPoints * 100, Math.max(games.length, 1));
+  return { totalPoints, gamesPlayed: games.length, averageScore };
+}
+
+/** The quotient of two whole numbers as text of two places, a half goes up; the first in hundredths. */
+export function hundredths(sum: number, by: number): string {
+  const whole = Math.floor((2 * sum + by) / (2 * by));
+  return `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
+}
+
+/** Points with ranks, highest first: equal points share a rank, and the next counts them all. */
+export function ranked<T extends { totalPoints: number }>(rows: readonly T[]) {
+  return [...rows]
+    .sort((a, b) => b.totalPoints - a.totalPoints)
+    .map((row) => ({
+      ...row,
+      rank: rows.filter(({ totalPoints }) => totalPoints > row.totalPoints).length + 1,
+    }));
+}

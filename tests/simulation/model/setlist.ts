@@ -1,0 +1,72 @@
+import { inOrder, type Row } from './tour.ts';
+
+/** The place after the last row. */
+export function nextPlace(rows: readonly Row[]): number {
+  return Math.max(0, ...rows.map(({ position }) => position)) + 1;
+}
+
+function isTaken(rows: readonly Row[], place: number): boolean {
+  return rows.some(({ position }) => position === place);
+}
+
+/**
+ * The setlist with one row more, undefined where its place is taken. With `insert` the rows from
+ * there on move down; beyond the end is the end.
+ */
+export function withRow(
+  rows: readonly Row[],
+  row: Row,
+  { position, insert }: { position: number | undefined; insert: boolean },
+): Row[] | undefined {
+  const place = Math.min(position ?? Number.POSITIVE_INFINITY, nextPlace(rows));
+  if (!isTaken(rows, place)) return inOrder([...rows, { ...row, position: place }]);
+  if (!insert) return undefined;
+  const pushed = rows.map((one) =>
+    one.position < place ? one : { ...one, position: one.position + 1 },
+  );
+  return inOrder([...pushed, { ...row, position: place }]);
+}
+
+/** Without the row; those after it close the gap. */
+export function withoutRow(rows: readonly Row[], rowId: string): Row[] {
+  const gone = rows.find(({ id }) => id === rowId);
+  if (!gone) return [...rows];
+  return rows
+    .filter((row) => row !== gone)
+    .map((row) => (row.position > gone.position ? { ...row, position: row.position - 1 } : row));
+}
+
+/**
+ * The row at another place: those between make room, one by one, towards the place that it leaves,
+ * as far as the next free one.
+ */
+export function moved(rows: readonly Row[], rowId: string, wanted: number): Row[] {
+  const row = rows.find(({ id }) => id === rowId);
+  if (!row) return [...rows];
+  const place = Math.min(wanted, nextPlace(rows) - 1);
+  const towards = place <= row.position ? 1 : -1;
+  let others = rows.filter((one) => one !== row);
+  let free = place;
+  while (isTaken(others, free)) free += towards;
+  while (free !== place) {
+    const next = free - towards;
+    const to = free;
+    others = others.map((one) => (one.position === next ? { ...one, position: to } : one));
+    free = next;
+  }
+  return inOrder([...others, { ...row, position: place }]);
+}
+
+/** Two rows change places. */
+export function swapped(rows: readonly Row[], one: Row, other: Row): Row[] {
+  const places = new Map([
+    [one.id, other.position],
+    [other.id, one.position],
+  ]);
+  return inOrder(rows.map((row) => ({ ...row, position: places.get(row.id) ?? row.position })));
+}
+
+/** Whether two setlists are the same in all that is stored of them. */
+export function same(one: readonly Row[], other: readonly Row[]): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}

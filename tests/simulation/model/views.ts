@@ -1,0 +1,165 @@
+import { songsOf, statisticsOf } from './figures.ts';
+import { pointsOf, ranked, totalsOf } from './scores.ts';
+import type { Prediction, Row, Show, Tour } from './tour.ts';
+
+/** A read and what it must answer; only what is said here is compared. `null`: 204, nothing there. */
+export interface View {
+  /** Who asks: an index among the people. */
+  by: number;
+  url: string;
+  status: number;
+  answer?: unknown;
+}
+
+/** Everything that anybody can read of the tour, with what the rules say it must be. */
+export function viewsOf(tour: Tour): View[] {
+  const fans = tour.people.flatMap(({ isAdmin }, index) => (isAdmin ? [] : [index]));
+  return [
+    ...schedule(tour).map(forEveryone(tour)),
+    ...tour.shows.flatMap((show) => viewsOfShow(tour, show, fans)),
+    forEveryone(tour)({ url: '/api/leaderboard', answer: globalBoard(tour) }),
+    ...tour.people.flatMap((_, by) => viewsOfFan(tour, by)),
+    ...tour.predictions.flatMap((one) => viewsOfPrediction(tour, one)),
+    forEveryone(tour)({ url: '/api/songs', answer: songsOf(tour) }),
+    ...statisticsOf(tour).map(forEveryone(tour)),
+  ];
+}
+
+/** Asked by one after the other, so that all are asked in the end. */
+function forEveryone(tour: Tour) {
+  return ({ url, answer }: { url: string; answer: unknown }, index = 0): View => ({
+    by: (index + tour.editions) % tour.people.length,
+    url,
+    status: 200,
+    answer,
+  });
+}
+
+function showOf({ id, name, place, date, status }: Show) {
+  const { city, state, zone: timeZone } = place;
+  return { id, name, city, state, timeZone, date: iso(date), status };
+}
+
+/** The soonest first; of one moment, by id. */
+function soonestFirst(one: Show, other: Show): number {
+  return one.date - other.date || (one.id < other.id ? -1 : 1);
+}
+
+function schedule({ shows, now }: Tour) {
+  const upcoming = shows.filter(({ date, status }) => date > now || status === 'live');
+  const live = shows.filter(({ status }) => status === 'live');
+  const all = [...shows].sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
+  return [
+    { url: '/api/shows', answer: all.map(showOf) },
+    { url: '/api/shows/upcoming', answer: upcoming.sort(soonestFirst).map(showOf) },
+    { url: '/api/shows/live', answer: live.sort(soonestFirst).map(showOf) },
+  ];
+}
+
+function viewsOfShow(tour: Tour, show: Show, fans: readonly number[]): View[] {
+  const board = showBoard(tour, show);
+  const setlist = show.rows.map((row) => rowOf(tour, show, row));
+  const one = `/api/shows/${show.id}`;
+  const ofShow = [
+    { url: one, answer: showOf(show) },
+    { url: `${one}/setlist`, answer: setlist },
+    { url: `/api/leaderboard/show/${show.id}`, answer: board },
+  ];
+  const own = fans.map((by): View => {
+    const row = board.find(({ userId }) => userId === tour.people[by]?.userId);
+    const url = `/api/leaderboard/show/${show.id}/me`;
+    return row ? { by, url, status: 200, answer: row } : { by, url, status: 204 };
+  });
+  return [...ofShow.map(forEveryone(tour)), ...own];
+}
+
+function rowOf({ songs }: Tour, show: Show, row: Row) {
+  const { id, songId, position, isCloser, notes } = row;
+  const title = songs.find((song) => song.id === songId)?.title;
+  const playedAt = row.playedAt === null ? null : iso(row.playedAt);
+  const song = { id: songId, title };
+  return { id, showId: show.id, songId, position, isCloser, notes, playedAt, song };
+}
+
+/** By the setlist so far while it is live, by the stored points later; before, who has predicted. */
+function showBoard(tour: Tour, show: Show) {
+  const entrants = tour.predictions
+    .filter(({ showId }) => showId === show.id)
+    .map((one) => {
+      const { userId = '', username = '' } = tour.people[one.fan] ?? {};
+      const so = show.status === 'live' ? pointsOf(one.picks, show.rows) : (one.points ?? 0);
+      return { userId, username, totalPoints: so, at: one.submittedAt };
+    })
+    .sort((a, b) => a.at - b.at || byName(a, b));
+  return ranked(entrants).map(({ at: _, ...row }) => row);
+}
+
+/** Who has a scored game; equal ones by name. */
+function globalBoard(tour: Tour) {
+  const rows = tour.people
+    .map(({ userId, username }, index) => ({ userId, username, ...totalsOf(tour, index) }))
+    .filter(({ gamesPlayed }) => gamesPlayed > 0)
+    .sort(byName);
+  return ranked(rows);
+}
+
+function byName(one: { username: string }, other: { username: string }): number {
+  return one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1;
+}
+
+function viewsOfFan(tour: Tour, by: number): View[] {
+  const who = tour.people[by];
+  const user = { id: who?.userId, username: who?.username, ...totalsOf(tour, by) };
+  const row = globalBoard(tour).find(({ userId }) => userId === who?.userId);
+  const url = '/api/leaderboard/me';
+  const mine = tour.predictions.filter(({ fan }) => fan === by);
+  const list = inOwnOrder(tour, mine).map((one) => predictionOf(tour, one));
+  return [
+    { by, url: '/api/auth/user', status: 200, answer: user },
+    row ? { by, url, status: 200, answer: row } : { by, url, status: 204 },
+    { by, url: '/api/predictions/my-predictions', status: 200, answer: list },
+  ];
+}
+
+/** What is live, then the soonest to come, then the newest past. */
+function inOwnOrder(tour: Tour, mine: readonly Prediction[]): Prediction[] {
+  const withShow = mine.flatMap((one) => {
+    const show = tour.shows.find(({ id }) => id === one.showId);
+    return show ? [{ one, show }] : [];
+  });
+  const groupOf = ({ status, date }: Show) => {
+    if (status === 'live') return 0;
+    return status === 'closed' || date < tour.now ? 2 : 1;
+  };
+  return withShow
+    .sort((a, b) => {
+      const group = groupOf(a.show);
+      if (group !== groupOf(b.show)) return group - groupOf(b.show);
+      return group === 2 ? soonestFirst(b.show, a.show) : soonestFirst(a.show, b.show);
+    })
+    .map(({ one }) => one);
+}
+
+function predictionOf(tour: Tour, { id, showId, picks, points, submittedAt }: Prediction) {
+  const show = tour.shows.find((one) => one.id === showId);
+  const songs = picks.map(({ songId, position }) => {
+    const { title, album } = tour.songs.find((song) => song.id === songId) ?? {};
+    return { id: songId, title, album, position };
+  });
+  const { id: _, ...itsShow } = show ? showOf(show) : { id: '' };
+  return { id, showId, show: itsShow, points, submittedAt: iso(submittedAt), songs };
+}
+
+/** Only its owner reads a prediction, at any time: to whoever else asks it is not there. */
+function viewsOfPrediction(tour: Tour, one: Prediction): View[] {
+  const url = `/api/predictions/${one.id}`;
+  const other = (one.fan + 1 + (one.submittedAt % (tour.people.length - 1))) % tour.people.length;
+  return [
+    { by: one.fan, url, status: 200, answer: predictionOf(tour, one) },
+    { by: other, url, status: 404 },
+  ];
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import type { Ask, RowChange, Seen } from './model/asks.ts';
+import { localTextOf } from './model/local-time.ts';
+import { DAY, HOUR, type Place, type Show, type Tour, takesPredictions } from './model/tour.ts';
+
+/** What chance gives a step; which thing a number means depends on what there is. */
+export interface Dice {
+  who: number;
+  show: number;
+  row: number;
+  song: number;
+  place: number;
+  way: number;
+  songs: number[];
+  id: string;
+}
+
+export const dice: fc.Arbitrary<Dice> = fc.record({
+  who: fc.nat(23),
+  show: fc.nat(11),
+  row: fc.nat(23),
+  song: fc.nat(23),
+  place: fc.nat(23),
+  way: fc.nat(23),
+  songs: fc.uniqueArray(fc.nat(11), { maxLength: 7 }),
+  id: fc.uuid({ version: 4 }),
+});
+
+/** The number of its version that the product gave a row, a show's form or a song when it was read. */
+export type Versions = ReadonlyMap<string, number>;
+
+/** How often each ask comes, where all can. */
+export const WEIGHTS: Record<Ask['do'], number> = {
+  predict: 12,
+  repredict: 6,
+  rename: 2,
+  book: 4,
+  rebook: 3,
+  cancel: 1,
+  status: 10,
+  score: 4,
+  play: 22,
+  edit: 10,
+  remove: 5,
+  undo: 5,
+  'write song': 1,
+  retitle: 2,
+  'drop song': 2,
+};
+
+/** The ask that the dice mean of this tour; undefined where there is nothing it could be about. */
+export function planAsk(tour: Tour, versions: Versions, kind: Ask['do'], d: Dice): Ask | undefined {
+  const [by, admin] = [fanOf(tour, d), adminOf(tour, d)];
+  const seen = (of: { id: string; edition: number }): Seen => seenOf(of, versions, d);
+  switch (kind) {
+    case 'predict': {
+      const show = choose(tour.shows, d.show, (one) => takesPredictions(one, tour.now));
+      return show && { do: kind, by, showId: show.id, songIds: songIdsOf(tour, d) };
+    }
+    case 'repredict': {
+      const own = choose(tour.predictions, d.row, (one) => one.fan === by);
+      return own && { do: kind, by, predictionId: own.id, songIds: songIdsOf(tour, d) };
+    }
+    case 'rename':
+      return { do: kind, by, username: NAMES[d.place % NAMES.length] ?? '' };
+    case 'book':
+      if (tour.shows.length >= 5) return undefined;
+      return { do: kind, by: admin, ...bookingOf(tour, d) };
+    case 'rebook': {
+      const show = choose(tour.shows, d.show);
+      return (
+        show && { do: kind, by: admin, showId: show.id, from: seen(show), ...bookingOf(tour, d) }
+      );
+    }
+    case 'write song':
+      return { do: kind, by: admin, title: TITLES[d.song % TITLES.length] ?? '' };
+    case 'retitle': {
+      const song = choose(tour.songs, d.song);
+      const title = TITLES[d.place % TITLES.length] ?? '';
+      return song && { do: kind, by: admin, songId: song.id, title, from: seen(song) };
+    }
+    case 'drop song': {
+      const song = tour.songs.length > 4 ? choose(tour.songs, d.song) : undefined;
+      return song && { do: kind, by: admin, songId: song.id };
+    }
+    default:
+      return planNight(tour, kind, d, { by: admin, seen });
+  }
+}
+
+type NightAsk = 'cancel' | 'status' | 'score' | 'play' | 'edit' | 'remove' | 'undo';
+
+/** What administrators do to a show and its setlist; mostly to those that are live. */
+function planNight(
+  tour: Tour,
+  kind: NightAsk,
+  d: Dice,
+  { by, seen }: { by: number; seen: (of: { id: string; edition: number }) => Seen },
+): Ask | undefined {
+  const isNight = kind === 'play' || kind === 'edit' || kind === 'remove' || kind === 'undo';
+  const show = choose(tour.shows, d.show, ({ status }) => isNight && status === 'live');
+  if (!show) return undefined;
+  const of = { by, showId: show.id };
+  const row = choose(show.rows, d.row);
+  switch (kind) {
+    case 'cancel':
+      return tour.shows.length > 1 ? { do: kind, ...of } : undefined;
+    case 'status':
+      return {
+        do: kind,
+        ...of,
+        status: (['live', 'closed', 'open'] as const)[d.way % 3] ?? 'live',
+      };
+    case 'score':
+      return { do: kind, ...of };
+    case 'play': {
+      const song = choose(tour.songs, d.song);
+      if (!song) return undefined;
+      const plays = show.rows.filter(({ songId }) => songId === song.id).length;
+      const position = d.way % 3 === 0 ? 1 + (d.place % (show.rows.length + 3)) : undefined;
+      const how = { position, insert: d.way % 2 === 0, isCloser: d.place % 4 === 0 };
+      const timesSeen = d.way === 11 ? Math.max(plays - 1, 0) : plays;
+      return { do: kind, ...of, rowId: d.id, songId: song.id, ...how, timesSeen };
+    }
+    case 'edit':
+      return (
+        row && { do: kind, ...of, rowId: row.id, from: seen(row), ...rowChangeOf(tour, show, d) }
+      );
+    case 'remove':
+      return row && { do: kind, ...of, rowId: row.id };
+    case 'undo': {
+      const change = choose(show.changes, d.row);
+      return { do: kind, ...of, changeId: d.way % 2 === 0 ? undefined : change?.id };
+    }
+  }
+}
+
+function rowChangeOf(tour: Tour, show: Show, d: Dice): RowChange {
+  const other = show.rows[d.place % show.rows.length];
+  switch (d.way % 6) {
+    case 0:
+      return { isCloser: d.place % 2 === 0 };
+    case 1:
+      return { notes: `Note ${d.place % 3}` };
+    case 2:
+    case 3:
+      return { position: 1 + (d.place % (show.rows.length + 2)) };
+    case 4:
+      return { songId: choose(tour.songs, d.song)?.id ?? '' };
+    default:
+      return other ? { swapWith: other.id } : { isCloser: true };
+  }
+}
+
+function fanOf({ people }: Tour, { who }: Dice): number {
+  const admins = people.filter(({ isAdmin }) => isAdmin).length;
+  return admins + (who % (people.length - admins));
+}
+
+/** One of the administrators; now and then somebody who is none. */
+function adminOf(tour: Tour, d: Dice): number {
+  return d.who === 23 ? fanOf(tour, d) : d.who % 2;
+}
+
+/** Of those that are wanted, where there are any; else of all. */
+function choose<T>(all: readonly T[], number: number, isWanted = (_: T) => false): T | undefined {
+  const wanted = number % 6 === 5 ? [] : all.filter(isWanted);
+  const from = wanted.length > 0 ? wanted : all;
+  return from[number % from.length];
+}
+
+function songIdsOf({ songs }: Tour, d: Dice): string[] {
+  const ids = d.songs.map((number) => songs[number % songs.length]?.id ?? '');
+  // A song twice, or none, is refused; mostly it is neither.
+  return d.way === 22 ? ids : [...new Set(ids.length > 0 ? ids : [songs[0]?.id ?? ''])];
+}
+
+function seenOf(of: { id: string; edition: number }, versions: Versions, { way, who }: Dice): Seen {
+  if (way % 3 === 2) return undefined;
+  const version = versions.get(of.id) ?? 0;
+  // Somebody's form was opened before the last change.
+  return who >= 21 ? { edition: -1, version: version + 1 } : { edition: of.edition, version };
+}
+
+const NAMES = ['Wren', 'Lark', 'Robin', 'robin', 'Finch', 'WREN', 'Heron', 'Swift'];
+const TITLES = ['Anchor', 'Beacon', 'ember', 'Ember', 'Zephyr', 'Meadow', 'Quarry', 'Orchid'];
+
+const PLACES: readonly Place[] = [
+  { city: 'Burlington', state: 'VT', zone: 'America/New_York' },
+  { city: 'Denver', state: 'CO', zone: 'America/Denver' },
+  { city: 'London', state: 'England', zone: 'Europe/London' },
+  { city: 'Sydney', state: 'NSW', zone: 'Australia/Sydney' },
+];
+
+/** A show in some hours or days, or that was; by the clocks there, or with an offset. */
+function bookingOf(tour: Tour, d: Dice): { name: string; place: Place; date: string } {
+  const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
+  const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
+  const inQuarters = quarters[d.row % quarters.length] ?? 8;
+  const quarter = 900_000;
+  const at = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
+  const name = `Night ${d.song % 5}`;
+  if (d.way % 3 === 0) return { name, place, date: new Date(at).toISOString() };
+  // The hour that a clock change skips or doubles, where one is near.
+  const local = localTextOf(at, place.zone);
+  const date = d.way % 3 === 1 ? local : `${local.slice(0, 11)}0${1 + (d.song % 2)}:30`;
+  return { name, place, date };
+}
+
+/** Moments to wait for: nothing much, the lock and the start of a show to the millisecond, days. */
+export function planWait(tour: Tour, d: Dice): number {
+  const show = choose(tour.shows, d.show, ({ date }) => date > tour.now);
+  const start = show?.date ?? tour.now;
+  const moments = [
+    tour.now + 1,
+    tour.now + 31_000,
+    start - HOUR - 1,
+    start - HOUR,
+    start - HOUR + 1,
+    start - 1,
+    start,
+    start + 1,
+    tour.now + 3 * HOUR,
+    tour.now + DAY,
+    tour.now + 8 * DAY,
+    tour.now + 32 * DAY,
+  ];
+  const moment = moments[d.way % moments.length] ?? tour.now;
+  return Math.max(moment, tour.now + 1);
+}

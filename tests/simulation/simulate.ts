@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { compareViews, Difference } from './compare.ts';
+import { beginStory, type Story, steps } from './story.ts';
+import type { World } from './world.ts';
+
+/** In a story, where nothing else is said. */
+export const MOST_STEPS = 60;
+
+/** What tells a seed again. */
+export function commandOf(seed: number, most: number): string {
+  return `npm run simulate -- --seed ${seed} --steps ${most}`;
+}
+
+/** How a seed ended. */
+export interface Outcome {
+  steps: number;
+  /** The shortest story found in which product and model differ, told; undefined where they agree. */
+  failure?: string;
+}
+
+/** Tells the story of a seed, of at most so many steps; where it fails, looks for the shortest that does. */
+export async function simulate(world: World, seed: number, most: number): Promise<Outcome> {
+  let taken = 0;
+  let last: Story | undefined;
+  const property = fc.asyncProperty(steps(most), async (story) => {
+    const setup = async () => {
+      last = await beginStory(world, seed);
+      return { model: last, real: world };
+    };
+    await fc.asyncModelRun(setup, story);
+    if (!last) return;
+    taken += last.told.length;
+    await compareViews(last, world, Number.POSITIVE_INFINITY);
+    const [broken] = await world.brokenInvariants();
+    if (broken) throw new Difference(`an invariant is broken: ${broken}`);
+  });
+  const result = await fc.check(property, { seed, numRuns: 1, unbiased: true });
+  if (!result.failed) return { steps: taken };
+  const why = result.errorInstance;
+  const error =
+    why instanceof Difference ? why.message : why instanceof Error ? why.stack : `${why}`;
+  // What shrinking tried last need not have failed: the shortest is told once more.
+  await property.run(result.counterexample as never).catch(() => undefined);
+  return { steps: taken, failure: `${last?.told.join('\n')}\n\n${error}` };
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandOf, MOST_STEPS, simulate } from './simulate.ts';
+import { openThrowAwayWorld } from './throw-away-world.ts';
+import type { World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openThrowAwayWorld();
+});
+
+afterAll(() => world.close());
+
+/** Every run tells these, and some that nobody has heard yet. */
+const KNOWN = [1, 2, 3, 4, 5, 6];
+const NEW = 6;
+
+it.each([
+  ...KNOWN,
+  ...Array.from({ length: NEW }, () => Math.floor(Math.random() * 1_000_000_000)),
+])('the product and the model of its rules tell seed %i alike', async (seed) => {
+  const { failure } = await simulate(world, seed, MOST_STEPS);
+  expect(failure, commandOf(seed, MOST_STEPS)).toBeUndefined();
+});

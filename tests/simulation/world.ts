@@ -1,0 +1,144 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashOfToken } from '#server/accounts/session-cookie.ts';
+import { buildApp } from '#server/app.ts';
+import { createLocalBus, EVERYTHING } from '#server/changes/bus.ts';
+import type { Db } from '#server/db/open.ts';
+import { openUrl } from '#server/db/open.ts';
+import { auditLog, sessions, shows, songs, users } from '#server/db/schema.ts';
+import { checkInvariants } from '#server/invariants/check.ts';
+import { loadBandPack } from '#server/setup/band-pack.ts';
+import type { Call } from './model/asks.ts';
+import type { Tour } from './model/tour.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  /** Of a change of a setlist: what an undo may name. */
+  changeId: number;
+}
+
+/** The product itself: the whole server in process, on a database that nobody needs. */
+export interface World {
+  /** Puts the product where the model is, with nothing left of the story before. */
+  begin(tour: Tour): Promise<void>;
+  /** What the product's clock says from now on. */
+  setClock(now: number): void;
+  call(by: number, call: Call): Promise<Answer>;
+  /** Gives somebody a new session in place of the old one. */
+  signIn(userId: string, by: number): Promise<void>;
+  /** Which rules about stored data are broken, in words. */
+  brokenInvariants(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const PASSWORD = 'correct horse battery';
+
+export async function openWorld(databaseUrl: string): Promise<World> {
+  const database = await openUrl(databaseUrl, 6);
+  const { db } = database;
+  const bandPack = await loadBandPack('bands/lantern');
+  const password = await hashPassword(PASSWORD);
+  const bus = createLocalBus();
+  let now = 0;
+  const app: FastifyInstance = await buildApp({ db, bandPack, bus, clock: () => now });
+  await app.ready();
+  const cookies: string[] = [];
+
+  return {
+    async begin(tour) {
+      now = tour.now;
+      cookies.length = 0;
+      await empty(db);
+      await seed(db, tour, password);
+      for (const { userId } of tour.people) cookies.push(await openSession(db, userId, now));
+      await bus.publish(EVERYTHING);
+    },
+    async signIn(userId, by) {
+      await db.delete(sessions).where(eq(sessions.userId, userId));
+      cookies[by] = await openSession(db, userId, now);
+    },
+    setClock(to) {
+      now = to;
+    },
+    async call(by, { method, url, body }) {
+      const cookie = cookies[by];
+      const headers = cookie ? { cookie } : {};
+      const payload = body === undefined ? {} : { payload: body };
+      const answer = await app.inject({ method, url, headers, ...payload });
+      const isJson = String(answer.headers['content-type']).includes('json');
+      return {
+        status: answer.statusCode,
+        body: isJson ? answer.json() : undefined,
+        changeId: Number(answer.headers['x-change-id'] ?? 0),
+      };
+    },
+    async brokenInvariants() {
+      const checked = await checkInvariants(db);
+      return checked
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ name, rows }) => `${name}: ${JSON.stringify(rows)}`);
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** Row by row: these tables are small, and truncating them would take twenty times as long. */
+async function empty(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from shows; delete from songs; delete from forum_threads; delete from audit_log;
+    delete from users`);
+}
+
+async function seed(db: Db, tour: Tour, password: string): Promise<void> {
+  const at = new Date(tour.now);
+  const moments = { createdAt: at, updatedAt: at, passwordChangedAt: at };
+  await db.insert(users).values(
+    tour.people.map(({ userId: id, username, isAdmin }) => {
+      const email = `${id}@example.com`;
+      const keys = { emailKey: email, usernameKey: username.toLowerCase() };
+      return { id, email, username, password, isAdmin, ...keys, ...moments };
+    }),
+  );
+  await db.insert(songs).values(
+    tour.songs.map(({ id, title, album, imported }) => ({
+      id,
+      title,
+      album,
+      importKey: title,
+      importedTimesPlayed: imported.plays,
+      importedAveragePosition: imported.average === null ? null : `${imported.average / 100}`,
+      importedFirstPlayed: imported.first === null ? null : new Date(imported.first),
+      importedLastPlayed: imported.last === null ? null : new Date(imported.last),
+    })),
+  );
+  await db.insert(shows).values(
+    tour.shows.map(({ id, name, place, date }) => {
+      const { city, state, zone: timeZone } = place;
+      return { id, name, city, state, timeZone, date: new Date(date), importKey: id };
+    }),
+  );
+  const admins = tour.people.filter(({ isAdmin }) => isAdmin);
+  await db
+    .insert(auditLog)
+    .values([
+      { action: 'setup.initialize' as const, actorId: null },
+      ...admins.map(({ userId }) => ({ action: 'user.promote' as const, subjectId: userId })),
+    ]);
+}
+
+/** Signs somebody in without the price of a password. */
+async function openSession(db: Db, userId: string, now: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const at = new Date(now);
+  const moments = { createdAt: at, lastSeenAt: at };
+  await db
+    .insert(sessions)
+    .values({ id: randomUUID(), tokenHash: hashOfToken(token), userId, ...moments });
+  return `called_it_session=${token}`;
+}
