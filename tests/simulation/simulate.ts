@@ -6,6 +6,9 @@ import type { World } from './world.ts';
 /** In a story, where nothing else is said. */
 export const MOST_STEPS = 60;
 
+/** So long a failing story is shortened at most. */
+const MOST_MS = 60_000;
+
 /** What tells a seed again. */
 export function commandOf(seed: number, most: number): string {
   return `npm run simulate -- --seed ${seed} --steps ${most}`;
@@ -34,7 +37,12 @@ export async function simulate(world: World, seed: number, most: number): Promis
     const [broken] = await world.brokenInvariants();
     if (broken) throw new Difference(`an invariant is broken: ${broken}`);
   });
-  const result = await fc.check(property, { seed, numRuns: 1, unbiased: true });
+  const result = await fc.check(property, {
+    seed,
+    numRuns: 1,
+    unbiased: true,
+    interruptAfterTimeLimit: MOST_MS,
+  });
   if (!result.failed) return { steps: taken };
   const why = result.errorInstance;
   const error =
