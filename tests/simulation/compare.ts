@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isReadAnew, type Told } from './model/told.ts';
 import { type View, viewsOf } from './model/views.ts';
 import { callAs, noteVersions, type Story } from './story.ts';
 import type { World } from './world.ts';
@@ -10,20 +11,41 @@ export class Difference extends Error {}
  * Reads from the product all that has changed by the model, and `others` of what has not; throws
  * where an answer is not what the model says.
  */
-export async function compareViews(story: Story, world: World, others = 2): Promise<void> {
+export async function compareViews(
+  story: Story,
+  world: World,
+  { others = 2, heard }: { others?: number; heard?: readonly Told[] | undefined } = {},
+): Promise<void> {
   const views = viewsOf(story.tour);
   const before = story.expected;
   story.expected = new Map(views.map((view) => [nameOf(view), textOf(view)]));
   const isChanged = (view: View) => before.get(nameOf(view)) !== textOf(view);
+  if (heard && before.size > 0)
+    for (const view of views.filter(isChanged)) requireTold(story, view, before, heard);
   const unchanged = views.filter((view) => !isChanged(view));
   const first = story.told.length * 31;
   const some = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
   for (const view of [...views.filter(isChanged), ...some]) await compareView(story, world, view);
 }
 
-function nameOf({ by, url, answer, status }: View): string {
-  // What is equal for everyone is asked by anyone.
-  return answer !== undefined && !url.includes('/me') ? url : `${by} ${url} ${status}`;
+/** Who has the page open on which this stood must have been told that it is another now. */
+function requireTold(
+  { tour }: Story,
+  view: View,
+  before: ReadonlyMap<string, string>,
+  heard: readonly Told[],
+): void {
+  const userId = tour.people[view.by]?.userId ?? '';
+  const wasThere = before.has(nameOf(view));
+  if (!wasThere || heard.some((one) => isReadAnew(view.url, userId, one))) return;
+  throw new Difference(
+    `${view.url} is another for ${view.by} now, and only ${JSON.stringify(heard)} was told`,
+  );
+}
+
+/** What is equal for everyone is asked by anyone. */
+function nameOf({ by, url }: View): string {
+  return /\/me$|auth\/user|\/predictions/.test(url) ? `${by} ${url}` : url;
 }
 
 function textOf({ status, answer }: View): string {

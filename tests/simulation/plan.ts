@@ -1,41 +1,7 @@
-import fc from 'fast-check';
+import { choose, type Dice } from './dice.ts';
 import type { Ask, RowChange, Seen } from './model/asks.ts';
-import { localTextOf } from './model/local-time.ts';
-import {
-  DAY,
-  HOUR,
-  type Place,
-  type Show,
-  type Song,
-  type Tour,
-  takesPredictions,
-} from './model/tour.ts';
-
-/** What chance gives a step; which thing a number means depends on what there is. */
-export interface Dice {
-  who: number;
-  show: number;
-  row: number;
-  song: number;
-  place: number;
-  way: number;
-  songs: number[];
-  id: string;
-}
-
-/** A failing story is shortened by its steps: smaller numbers would make no simpler ones. */
-export const dice: fc.Arbitrary<Dice> = fc.noShrink(
-  fc.record({
-    who: fc.nat(23),
-    show: fc.nat(11),
-    row: fc.nat(23),
-    song: fc.nat(23),
-    place: fc.nat(23),
-    way: fc.nat(23),
-    songs: fc.uniqueArray(fc.nat(11), { maxLength: 7 }),
-    id: fc.uuid({ version: 4 }),
-  }),
-);
+import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
+import { bookingOf } from './moments.ts';
 
 /** The number of its version that the product gave a row, a show's form or a song when it was read. */
 export type Versions = ReadonlyMap<string, number>;
@@ -143,7 +109,7 @@ function planNight(
       return row && { do: kind, ...of, rowId: row.id };
     case 'undo': {
       const change = choose(show.changes, d.row);
-      return { do: kind, ...of, changeId: d.way % 2 === 0 ? undefined : change?.id };
+      return { do: kind, ...of, changeId: d.way % 2 === 0 ? undefined : change?.id || undefined };
     }
   }
 }
@@ -184,13 +150,6 @@ function adminOf(tour: Tour, d: Dice): number {
   return d.who === 23 ? fanOf(tour, d) : d.who % 2;
 }
 
-/** Of those that are wanted, where there are any; else of all. */
-function choose<T>(all: readonly T[], number: number, isWanted = (_: T) => false): T | undefined {
-  const wanted = number % 6 === 5 ? [] : all.filter(isWanted);
-  const from = wanted.length > 0 ? wanted : all;
-  return from[number % from.length];
-}
-
 function songIdsOf({ songs }: Tour, d: Dice): string[] {
   const ids = d.songs.map((number) => songs[number % songs.length]?.id ?? '');
   // A song twice, or none, is refused; mostly it is neither.
@@ -206,47 +165,3 @@ function seenOf(of: { id: string; edition: number }, versions: Versions, { way, 
 
 const NAMES = ['Wren', 'Lark', 'Robin', 'robin', 'Finch', 'WREN', 'Heron', 'Swift'];
 const TITLES = ['Anchor', 'Beacon', 'ember', 'Ember', 'Zephyr', 'Meadow', 'Quarry', 'Orchid'];
-
-const PLACES: readonly Place[] = [
-  { city: 'Burlington', state: 'VT', zone: 'America/New_York' },
-  { city: 'Denver', state: 'CO', zone: 'America/Denver' },
-  { city: 'London', state: 'England', zone: 'Europe/London' },
-  { city: 'Sydney', state: 'NSW', zone: 'Australia/Sydney' },
-];
-
-/** A show in some hours or days, or that was; by the clocks there, or with an offset. */
-function bookingOf(tour: Tour, d: Dice): { name: string; place: Place; date: string } {
-  const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
-  const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
-  const inQuarters = quarters[d.row % quarters.length] ?? 8;
-  const quarter = 900_000;
-  const at = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
-  const name = `Night ${d.song % 5}`;
-  if (d.way % 3 === 0) return { name, place, date: new Date(at).toISOString() };
-  // The hour that a clock change skips or doubles, where one is near.
-  const local = localTextOf(at, place.zone);
-  const date = d.way % 3 === 1 ? local : `${local.slice(0, 11)}0${1 + (d.song % 2)}:30`;
-  return { name, place, date };
-}
-
-/** Moments to wait for: nothing much, the lock and the start of a show to the millisecond, days. */
-export function planWait(tour: Tour, d: Dice): number {
-  const show = choose(tour.shows, d.show, ({ date }) => date > tour.now);
-  const start = show?.date ?? tour.now;
-  const moments = [
-    tour.now + 1,
-    tour.now + 31_000,
-    start - HOUR - 1,
-    start - HOUR,
-    start - HOUR + 1,
-    start - 1,
-    start,
-    start + 1,
-    tour.now + 3 * HOUR,
-    tour.now + DAY,
-    tour.now + 8 * DAY,
-    tour.now + 32 * DAY,
-  ];
-  const moment = moments[d.way % moments.length] ?? tour.now;
-  return Math.max(moment, tour.now + 1);
-}

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { hashPassword } from '#server/accounts/passwords.ts';
@@ -11,7 +12,9 @@ import { auditLog, sessions, shows, songs, users } from '#server/db/schema.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
 import type { Call } from './model/asks.ts';
+import type { Told } from './model/told.ts';
 import type { Tour } from './model/tour.ts';
+import { directQueries, type Traffic } from './queries.ts';
 
 export interface Answer {
   status: number;
@@ -29,6 +32,14 @@ export interface World {
   call(by: number, call: Call): Promise<Answer>;
   /** Gives somebody a new session in place of the old one. */
   signIn(userId: string, by: number): Promise<void>;
+  /** The server ends, and another begins on the same data. */
+  restart(): Promise<void>;
+  /** Stands in the way of every query, until nobody does. */
+  setTraffic(traffic: Traffic | undefined): void;
+  /** Resolves when no transaction is under way any more. */
+  quiet(): Promise<void>;
+  /** What was told since this was asked last. */
+  takeHeard(): Told[];
   /** Which rules about stored data are broken, in words. */
   brokenInvariants(): Promise<string[]>;
   close(): Promise<void>;
@@ -41,10 +52,11 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const { db } = database;
   const bandPack = await loadBandPack('bands/lantern');
   const password = await hashPassword(PASSWORD);
-  const bus = createLocalBus();
+  const { setTraffic } = directQueries(db.$client);
   let now = 0;
-  const app: FastifyInstance = await buildApp({ db, bandPack, bus, clock: () => now });
-  await app.ready();
+  let heard: Told[] = [];
+  let bus = createLocalBus();
+  let app = await start();
   const cookies: string[] = [];
 
   return {
@@ -59,6 +71,23 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     async signIn(userId, by) {
       await db.delete(sessions).where(eq(sessions.userId, userId));
       cookies[by] = await openSession(db, userId, now);
+    },
+    async restart() {
+      await app.close();
+      bus = createLocalBus();
+      app = await start();
+    },
+    setTraffic,
+    async quiet() {
+      const others = sql`select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+          and state in ('active', 'idle in transaction')`;
+      while ((await db.execute(others)).rows.length > 0) await sleep(2);
+    },
+    takeHeard() {
+      const all = heard;
+      heard = [];
+      return all;
     },
     setClock(to) {
       now = to;
@@ -86,6 +115,13 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       await database.close();
     },
   };
+
+  async function start(): Promise<FastifyInstance> {
+    bus.subscribe((changes) => heard.push(...changes));
+    const built = await buildApp({ db, bandPack, bus, clock: () => now });
+    await built.ready();
+    return built;
+  }
 }
 
 /** Row by row: these tables are small, and truncating them would take twenty times as long. */

@@ -1,0 +1,47 @@
+import { choose, type Dice } from './dice.ts';
+import { localTextOf } from './model/local-time.ts';
+import { DAY, HOUR, type Place, type Tour } from './model/tour.ts';
+
+const PLACES: readonly Place[] = [
+  { city: 'Burlington', state: 'VT', zone: 'America/New_York' },
+  { city: 'Denver', state: 'CO', zone: 'America/Denver' },
+  { city: 'London', state: 'England', zone: 'Europe/London' },
+  { city: 'Sydney', state: 'NSW', zone: 'Australia/Sydney' },
+];
+
+/** A show in some hours or days, or that was; by the clocks there, or with an offset. */
+export function bookingOf(tour: Tour, d: Dice): { name: string; place: Place; date: string } {
+  const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
+  const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
+  const inQuarters = quarters[d.row % quarters.length] ?? 8;
+  const quarter = 900_000;
+  const at = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
+  const name = `Night ${d.song % 5}`;
+  if (d.way % 3 === 0) return { name, place, date: new Date(at).toISOString() };
+  // The hour that a clock change skips or doubles, where one is near.
+  const local = localTextOf(at, place.zone);
+  const date = d.way % 3 === 1 ? local : `${local.slice(0, 11)}0${1 + (d.song % 2)}:30`;
+  return { name, place, date };
+}
+
+/** Moments to wait for: nothing much, the lock and the start of a show to the millisecond, days. */
+export function planWait(tour: Tour, d: Dice): number {
+  const show = choose(tour.shows, d.show, ({ date }) => date > tour.now);
+  const start = show?.date ?? tour.now;
+  const moments = [
+    tour.now + 1,
+    tour.now + 31_000,
+    start - HOUR - 1,
+    start - HOUR,
+    start - HOUR + 1,
+    start - 1,
+    start,
+    start + 1,
+    tour.now + 3 * HOUR,
+    tour.now + DAY,
+    tour.now + 8 * DAY,
+    tour.now + 32 * DAY,
+  ];
+  const moment = moments[d.way % moments.length] ?? tour.now;
+  return Math.max(moment, tour.now + 1);
+}

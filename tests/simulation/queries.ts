@@ -1,0 +1,90 @@
+import type { EventEmitter } from 'node:events';
+import type pg from 'pg';
+
+/** Sends a query; what it is given is called when the answer has come. */
+export type Send = (answered: () => void) => void;
+
+/** Decides when a query is sent, and over which connection's dead body. */
+export type Traffic = (send: Send, connection: pg.PoolClient) => void;
+
+type Query = (...args: unknown[]) => unknown;
+
+/** Lets us into the way of every query of a pool, while somebody wants to stand there. */
+export function directQueries(pool: pg.Pool): { setTraffic(traffic: Traffic | undefined): void } {
+  let traffic: Traffic | undefined;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as Query;
+    client.query = ((...args: unknown[]) => {
+      if (!traffic) return query(...args);
+      const callback = args.at(-1);
+      if (typeof callback === 'function')
+        return traffic((answered) => {
+          query(...args.slice(0, -1), (...results: unknown[]) => {
+            answered();
+            callback(...results);
+          });
+        }, client);
+      const direct = traffic;
+      return new Promise((resolve, reject) => {
+        direct((answered) => {
+          Promise.resolve(query(...args))
+            .finally(answered)
+            .then(resolve, reject);
+        }, client);
+      });
+    }) as typeof client.query;
+  });
+  return {
+    setTraffic(wanted) {
+      traffic = wanted;
+    },
+  };
+}
+
+/** So long a query that others make wait is waited for; then the next one goes. */
+const BLOCKED_MS = 12;
+
+/** One query at a time, in an order that the numbers give: two who act at once, in every way. */
+export function inTurns(numbers: readonly number[]): Traffic {
+  const waiting: Send[] = [];
+  let isBusy = false;
+  let turn = 0;
+  function next() {
+    isBusy = waiting.length > 0;
+    if (!isBusy) return;
+    const number = (numbers[turn % Math.max(numbers.length, 1)] ?? 0) + turn;
+    turn += 1;
+    const [send] = waiting.splice(number % waiting.length, 1);
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(patience);
+      // Whoever was answered first asks the next: a moment for both to have stood in line.
+      setImmediate(next);
+    };
+    const patience = setTimeout(over, BLOCKED_MS);
+    send?.(over);
+  }
+  return (send) => {
+    waiting.push(send);
+    if (isBusy) return;
+    isBusy = true;
+    setImmediate(next);
+  };
+}
+
+/** The connection breaks at one query of many: before it is sent, or before its answer is heard. */
+export function cutAt(which: number, isSent: boolean): Traffic {
+  let count = 0;
+  return (send, connection) => {
+    count += 1;
+    if (count !== which) return send(() => undefined);
+    const { stream } = (
+      connection as unknown as { connection: { stream: EventEmitter & { destroy(): void } } }
+    ).connection;
+    if (!isSent) stream.destroy();
+    send(() => undefined);
+    if (isSent) stream.destroy();
+  };
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { compareViews, Difference } from './compare.ts';
+import { type Dice, dice } from './dice.ts';
+import type { Ask } from './model/asks.ts';
+import type { Told } from './model/told.ts';
+import type { Tour } from './model/tour.ts';
+import { planWait } from './moments.ts';
+import { planAsk, WEIGHTS } from './plan.ts';
+import { cutAt, inTurns } from './queries.ts';
+import { type Answered, askProduct, type Story, settle } from './story.ts';
+import type { World } from './world.ts';
+
+type Step = fc.AsyncCommand<Story, World>;
+
+/** Every kind of step, as often as its weight says. */
+export function steps(most: number): fc.Arbitrary<Iterable<Step>> {
+  const asks = Object.entries(WEIGHTS) as [Ask['do'], number][];
+  const ask: fc.Arbitrary<Wish> = fc.record({
+    kind: fc.oneof(...asks.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+    d: dice,
+  });
+  const step = fc.oneof(
+    { weight: 80, arbitrary: ask.map(askStep) },
+    { weight: 8, arbitrary: dice.map(waitStep) },
+    { weight: 10, arbitrary: fc.tuple(ask, ask).map(([one, other]) => togetherStep(one, other)) },
+    { weight: 4, arbitrary: ask.map(againStep) },
+    { weight: 5, arbitrary: ask.map(cutStep) },
+    { weight: 1, arbitrary: fc.constant(restartStep) },
+  );
+  return fc.commands([fc.noShrink(step)], { maxCommands: most, size: 'max' });
+}
+
+/** What somebody may want, as far as chance says it. */
+interface Wish {
+  kind: Ask['do'];
+  d: Dice;
+}
+
+function plan({ tour, versions }: Story, { kind, d }: Wish): Ask | undefined {
+  return planAsk(tour, versions, kind, d);
+}
+
+function stepOf(
+  name: string,
+  wishes: Wish[],
+  take: (story: Story, world: World, asks: Ask[]) => Promise<void>,
+): Step {
+  const asksOf = (story: Story) => wishes.flatMap((wish) => plan(story, wish) ?? []);
+  return {
+    check: (story) => asksOf(story).length === wishes.length,
+    run: (story, world) => take(story, world, asksOf(story)),
+    toString: () => name,
+  };
+}
+
+/** Somebody asks something. */
+function askStep(wish: Wish): Step {
+  return stepOf(wish.kind, [wish], async (story, world, [ask]) => {
+    if (ask) await askAndCompare(story, world, ask);
+  });
+}
+
+async function askAndCompare(story: Story, world: World, ask: Ask): Promise<void> {
+  world.takeHeard();
+  const answered = await askProduct(story, world, ask);
+  const heard = world.takeHeard();
+  const wrong = settle(story.tour, answered);
+  if (wrong) throw new Difference(wrong);
+  refuseNoise([answered], heard);
+  await compareViews(story, world, { heard });
+}
+
+/** The answer is lost on its way: it is asked again, word by word. */
+function againStep(wish: Wish): Step {
+  return stepOf(`${wish.kind}, twice`, [wish], async (story, world, [ask]) => {
+    if (!ask) return;
+    await askAndCompare(story, world, ask);
+    story.told.push('the answer is lost, and it is asked again:');
+    await askAndCompare(story, world, ask);
+  });
+}
+
+/** Two ask at the same moment: all must be as if one had come after the other. */
+function togetherStep(one: Wish, other: Wish): Step {
+  return stepOf(`${one.kind} and ${other.kind}`, [one, other], async (story, world, asks) => {
+    // Whoever's session has ended signs in first.
+    story.told.push('at the same moment:');
+    world.takeHeard();
+    world.setTraffic(inTurns([...one.d.songs, ...other.d.songs]));
+    const answers = await Promise.all(asks.map((ask) => askProduct(story, world, ask))).finally(
+      () => world.setTraffic(undefined),
+    );
+    const heard = world.takeHeard();
+    refuseNoise(answers, heard);
+    await agreeWithOne(story, world, [answers, answers.toReversed()], heard);
+  });
+}
+
+/** The story goes on with the first of the ways it may have gone with which the product agrees. */
+async function agreeWithOne(
+  story: Story,
+  world: World,
+  ways: readonly (readonly Answered[])[],
+  heard: readonly Told[] | undefined,
+): Promise<void> {
+  const { tour, expected } = story;
+  let difference: Error | undefined;
+  for (const way of ways) {
+    const its = structuredClone(tour);
+    const wrong = firstWrong(its, way);
+    Object.assign(story, { tour: its, expected });
+    try {
+      if (wrong) throw new Difference(wrong);
+      return await compareViews(story, world, { heard });
+    } catch (error) {
+      if (!(error instanceof Difference)) throw error;
+      difference ??= error;
+    }
+  }
+  throw difference;
+}
+
+function firstWrong(tour: Tour, way: readonly Answered[]): string | undefined {
+  return way.map((answered) => settle(tour, answered)).find((wrong) => wrong !== undefined);
+}
+
+/** Of these the product's own ids would be lost with the answer. */
+const NAMED_BY_PRODUCT: Ask['do'][] = ['predict', 'book', 'write song'];
+
+/** The database's line breaks in the middle: all of it has happened, or nothing. */
+function cutStep(wish: Wish): Step {
+  const { way, place } = wish.d;
+  const step = stepOf(`${wish.kind}, cut`, [wish], async (story, world, [ask]) => {
+    if (!ask) return;
+    world.setTraffic(cutAt(1 + (place % 12), way % 2 === 0));
+    const answered = await askProduct(story, world, ask).finally(() => world.setTraffic(undefined));
+    await world.quiet();
+    const isUnknown = answered.answer.status === 503;
+    story.told.push(isUnknown ? 'as the line to the database broke' : 'the line broke unheard');
+    if (!isUnknown) return agreeWithOne(story, world, [[answered]], undefined);
+    const made = { ask, answer: { ...answered.answer, ...successOf(ask) } };
+    await agreeWithOne(story, world, [[], [made]], undefined);
+  });
+  const { check } = step;
+  step.check = (story) => !NAMED_BY_PRODUCT.includes(wish.kind) && check(story);
+  return step;
+}
+
+/** What would have been answered, but for the number of a change. */
+function successOf(ask: Ask): { status: number; changeId: number } {
+  const status = { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[ask.do as string] ?? 200;
+  return { status, changeId: 0 };
+}
+
+/** The server ends and starts again: what was acknowledged is there. */
+const restartStep: Step = {
+  check: () => true,
+  async run(story, world) {
+    await world.restart();
+    story.told.push('the server starts anew');
+    await compareViews(story, world, { others: 20 });
+  },
+  toString: () => 'restart',
+};
+
+function waitStep(d: Dice): Step {
+  return {
+    check: () => true,
+    async run(story, world) {
+      story.tour.now = planWait(story.tour, d);
+      world.setClock(story.tour.now);
+      story.told.push(`it is ${new Date(story.tour.now).toISOString()}`);
+      await compareViews(story, world);
+    },
+    toString: () => 'wait',
+  };
+}
+
+/** Nobody is told of what did not happen. */
+function refuseNoise(answers: readonly Answered[], heard: readonly Told[]): void {
+  if (answers.every(({ answer }) => answer.status >= 400) && heard.length > 0)
+    throw new Difference(`nothing was done, and ${JSON.stringify(heard)} was told`);
+}
