@@ -8,8 +8,8 @@ export type Versions = ReadonlyMap<string, number>;
 
 /** How often each ask comes, where all can. */
 export const WEIGHTS: Record<Ask['do'], number> = {
-  predict: 12,
-  repredict: 6,
+  predict: 20,
+  repredict: 5,
   rename: 2,
   book: 4,
   rebook: 3,
@@ -17,7 +17,7 @@ export const WEIGHTS: Record<Ask['do'], number> = {
   status: 10,
   score: 4,
   play: 22,
-  edit: 10,
+  edit: 9,
   remove: 5,
   undo: 5,
   'write song': 1,
