@@ -23,6 +23,7 @@ import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/request-id.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
+import { tellUnheardCommits } from './http/unheard-commit.ts';
 import { webFiles } from './http/web-files.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       guardApi(api, { clock, findViewer, publicUrl });
+      tellUnheardCommits(api, bus);
       if (options.dataDir) installDiskSpaceCheck(api, options.dataDir);
       accountRoutes(api, context, sessions);
       songRoutes(api, context, scoring);

@@ -21,6 +21,19 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
+/**
+ * Whether the line to the database broke while it was in use: what was asked last may have been done,
+ * and its answer lost. Not where no line was to be had.
+ */
+export function isCutOff(error: unknown): boolean {
+  if (!isUnreachable(error) || NEVER_SENT.test(codeOf(error) ?? '')) return false;
+  for (const { message } of causes(error)) if (message.startsWith('timeout exceeded')) return false;
+  return true;
+}
+
+/** Nobody listens, or whoever does takes no more: a server that starts, ends, or is full. */
+const NEVER_SENT = /^(53300|57P03|ECONNREFUSED|ENOENT)$/;
+
 const CUT =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded|Query read timeout)/;
 

@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { addShow } from '../../../tests/support/schedule.ts';
+import { openTestApp } from '../../../tests/support/test-app.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+test('what was stored while the line to the database broke is shown, though it was refused', async () => {
+  const { admin, database, close } = await openTestApp();
+  closing.push(close);
+  const show = await addShow(admin);
+  const statuses = async () =>
+    (await admin.get('/api/shows')).json().map(({ status }: { status: string }) => status);
+  expect(await statuses()).toEqual(['open']);
+  loseNextCommit(database.db.$client);
+  const refused = await admin.patch(`/api/shows/${show.id}/status`, { status: 'live' });
+  expect(refused.statusCode).toBe(503);
+  expect(await statuses()).toEqual(['live']);
+});
+
+/** The next COMMIT is done, and its answer lost with the line. */
+function loseNextCommit(pool: pg.Pool): void {
+  pool.once('acquire', (client: pg.PoolClient) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    client.query = (async (...args: unknown[]) => {
+      const answer = await query(...args);
+      if (!JSON.stringify(args[0]).includes('commit')) return answer;
+      throw new Error('Connection terminated unexpectedly');
+    }) as typeof client.query;
+  });
+}
