@@ -24,6 +24,7 @@ const serverFloors = [
   ['leaderboards', 'statistics'],
   ['setup', 'forums', 'shares', 'show-night', 'invariants'],
   ['backups'],
+  ['doctor'],
 ];
 
 /** A sentence for each import that goes through a wall of the house. */

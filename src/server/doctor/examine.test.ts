@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../tests/support/processes.ts';
+import { sql } from '../../../tests/support/template-database.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { backupsFolder } from '../backups/backups-folder.ts';
+import { readEnvironment } from '../environment.ts';
+import { examine, withoutSecrets } from './examine.ts';
+
+let stage: TestApp;
+let url: string;
+let dataDir: string;
+beforeAll(async () => {
+  stage = await openTestApp();
+  url = String(stage.database.db.$client.options.connectionString);
+  dataDir = await mkdtemp(join(tmpdir(), 'called-it-doctor-'));
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What is said of each, by its name. */
+async function examined(more: Record<string, string> = {}, clock = Date.now) {
+  const variables = { DATA_DIR: dataDir, ...more };
+  const reached = { url, how: 'in a test' };
+  const findings = await examine(readEnvironment(variables), variables, reached, clock);
+  return Object.fromEntries(findings.map((finding) => [finding.what, finding]));
+}
+
+test('of a healthy place each line is well, and a backup is what it wants', async () => {
+  const before = await examined();
+  expect(before['last backup']).toMatchObject({
+    state: 'warn',
+    todo: expect.stringContaining('npm run backup'),
+  });
+  await backupsFolder(dataDir).make(url, 'by-hand');
+  const findings = await examined();
+  expect(Object.keys(findings)).toEqual([
+    ...['configuration', 'database', 'migrations', 'clock', 'invariants'],
+    ...['disk', 'last backup', 'mail', 'Redis'],
+  ]);
+  expect(Object.values(findings).filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect(findings.database?.says).toMatch(/^PostgreSQL \d+\.\d+, in a test/);
+});
+
+test('secrets are not told', async () => {
+  const { configuration } = await examined({
+    METRICS_TOKEN: 'a-token-of-metrics-1',
+    SMTP_URL: 'smtp://user:hidden-word@127.0.0.1:1',
+  });
+  expect(configuration?.says).toContain('METRICS_TOKEN=(set)');
+  expect(configuration?.says).not.toMatch(/a-token|hidden-word/);
+  const withParameter = withoutSecrets('DATABASE_URL', 'postgres://h/d?password=hidden-word');
+  expect(withParameter).toBe('postgres://h/d');
+});
+
+test('a clock that is off, a broken invariant, and an old backup say what to do', async () => {
+  await sql(url, `update users set games_played = 7`);
+  const findings = await examined({}, () => Date.now() + 40 * 60 * 60 * 1000);
+  expect(findings.clock).toMatchObject({ state: 'bad', todo: expect.stringContaining('NTP') });
+  expect(findings['last backup']).toMatchObject({ state: 'warn' });
+  expect(findings.invariants).toMatchObject({
+    state: 'bad',
+    todo: expect.stringContaining('npm run invariants'),
+  });
+  await sql(url, `update users set games_played = 0`);
+});
+
+test('a schema of a newer version is bad, and its invariants are not asked', async () => {
+  const future = Date.UTC(2100, 0, 1);
+  await sql(
+    url,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('', ${future})`,
+  );
+  const findings = await examined();
+  expect(findings.migrations).toMatchObject({ state: 'bad' });
+  expect(findings.invariants).toBeUndefined();
+  await sql(url, `delete from drizzle.__drizzle_migrations where created_at = ${future}`);
+});
+
+test('mail and Redis are asked where they are set', async () => {
+  const port = await freePort();
+  const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const redis = { DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${port}` };
+  const away = await examined({ ...smtp, ...redis });
+  expect([away.mail?.state, away.Redis?.state]).toEqual(['bad', 'bad']);
+  const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+  expect((await examined(smtp)).mail).toMatchObject({ state: 'ok' });
+  server.close();
+});
+
+test('a database that is not there is bad, and the rest is told all the same', async () => {
+  const variables = { DATA_DIR: dataDir };
+  const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/nothing`;
+  for (const reached of [{ url: nowhere, how: '' }, { why: 'there is none yet' }]) {
+    const findings = await examine(readEnvironment(variables), variables, reached);
+    const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
+    expect(bad).toEqual(['database']);
+    expect(findings.map(({ what }) => what)).toContain('disk');
+  }
+});

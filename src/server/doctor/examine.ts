@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { backupsFolder } from '../backups/backups-folder.ts';
+import { type Environment, SETTINGS } from '../environment.ts';
+import type { Finding } from './finding.ts';
+import { answersAt, mailFinding, redisFinding } from './neighbours.ts';
+import { clockFinding, invariantsFinding, migrationsFinding } from './of-the-database.ts';
+
+/** How the database is reached, or why it can't be. */
+export type Reached = { url: string; how: string } | { why: string };
+
+const HOUR_MS = 60 * 60 * 1000;
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** Looks at everything that the product stands on, and changes nothing of it. */
+export async function examine(
+  environment: Environment,
+  variables: Record<string, string | undefined>,
+  database: Reached,
+  clock: () => number = Date.now,
+): Promise<Finding[]> {
+  const findings: Finding[] = [configurationFinding(variables)];
+  let databaseBytes = 0;
+  if ('why' in database) {
+    const todo = 'Once it can be had, run this again: the rest is in it.';
+    findings.push({ what: 'database', state: 'bad', says: database.why, todo });
+  } else {
+    const client = new pg.Client({
+      connectionString: database.url,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ version: string; bytes: number }>(
+        `select current_setting('server_version') as version,
+           pg_database_size(current_database())::float8 as bytes`,
+      );
+      databaseBytes = rows[0]?.bytes ?? 0;
+      findings.push(databaseFinding(rows[0]?.version ?? '', database.how, databaseBytes));
+      const { isNewest, finding } = await migrationsFinding(client);
+      findings.push(finding, await clockFinding(client, clock));
+      if (isNewest) findings.push(await invariantsFinding(client));
+    } catch (error) {
+      findings.push({
+        what: 'database',
+        state: 'bad',
+        says: error instanceof Error ? error.message || String(error) : String(error),
+        todo: 'See that PostgreSQL runs where DATABASE_URL says, and lets this user in.',
+      });
+    } finally {
+      await client.end();
+    }
+  }
+  findings.push(await diskFinding(resolve(environment.dataDir), databaseBytes));
+  findings.push(await backupFinding(environment, clock()));
+  findings.push(await mailFinding(environment.smtpUrl, answersAt));
+  findings.push(await redisFinding(environment.redisUrl));
+  return findings;
+}
+
+/** What is set, and to what; of secrets only that they are. */
+function configurationFinding(variables: Record<string, string | undefined>): Finding {
+  const set = Object.values(SETTINGS).flatMap(({ name }) => {
+    const value = variables[name]?.trim();
+    return value ? [`${name}=${withoutSecrets(name, value)}`] : [];
+  });
+  const says = set.length > 0 ? set.join(', ') : 'nothing is set: the defaults of .env.example';
+  return { what: 'configuration', state: 'ok', says };
+}
+
+export function withoutSecrets(name: string, value: string): string {
+  if (/PASSWORD|TOKEN|SECRET|KEY/.test(name)) return '(set)';
+  if (!/_URL$/.test(name) || !URL.canParse(value)) return value;
+  const url = new URL(value);
+  if (url.password) url.password = '***';
+  // A database's address may have the password among its parameters.
+  url.search = '';
+  return url.href;
+}
+
+const OLDEST_POSTGRES = 15;
+
+function databaseFinding(version: string, how: string, bytes: number): Finding {
+  const says = `PostgreSQL ${version}, ${how}, ${megabytes(bytes)}`;
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES)
+    return { what: 'database', state: 'ok', says };
+  const todo = `PostgreSQL ${OLDEST_POSTGRES} is the oldest that is supported: update it.`;
+  return { what: 'database', state: 'bad', says, todo };
+}
+
+async function diskFinding(dataDir: string, databaseBytes: number): Promise<Finding> {
+  const what = 'disk';
+  const disk = await statfs(dataDir).catch(() => undefined);
+  if (!disk) return { what, state: 'ok', says: `${dataDir} is not there yet` };
+  const free = disk.bavail * disk.bsize;
+  const says = `${megabytes(free)} are free in ${dataDir}`;
+  if (free < LEAST_FREE_BYTES)
+    return { what, state: 'bad', says, todo: 'Nothing can be written: make room.' };
+  if (free < LEAST_FREE_BYTES + databaseBytes)
+    return { what, state: 'warn', says, todo: 'There is no room for a backup: make some.' };
+  return { what, state: 'ok', says };
+}
+
+async function backupFinding({ dataDir, databaseUrl }: Environment, now: number): Promise<Finding> {
+  const what = 'last backup';
+  const [newest] = await backupsFolder(dataDir).list();
+  const todo = databaseUrl
+    ? 'Run npm run backup in a timer, or see that your PostgreSQL is saved in another way.'
+    : 'A running server makes one each night; npm run backup makes one now.';
+  if (!newest) return { what, state: 'warn', says: `none in ${dataDir}/backups`, todo };
+  const hours = Math.floor((now - newest.madeAt.getTime()) / HOUR_MS);
+  const says = `${newest.path}, ${megabytes(newest.bytes)}, ${hours < 1 ? 'less than an hour' : `${hours} hours`} old`;
+  // A night, and the time that a restart may take.
+  return hours < 26 ? { what, state: 'ok', says } : { what, state: 'warn', says, todo };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
+}

@@ -1,0 +1,7 @@
+/** What was looked at, how it stands, and what to do about it where it is not well. */
+export interface Finding {
+  what: string;
+  state: 'ok' | 'warn' | 'bad';
+  says: string;
+  todo?: string;
+}

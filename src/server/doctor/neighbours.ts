@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import { openRedis } from '../redis.ts';
+import type { Finding } from './finding.ts';
+
+const PATIENCE_MS = 3_000;
+
+/** Whether the server that mail is given to can be reached. */
+export async function mailFinding(
+  smtpUrl: string | undefined,
+  answers: (host: string, port: number) => Promise<boolean>,
+): Promise<Finding> {
+  const what = 'mail';
+  if (!smtpUrl) return { what, state: 'ok', says: 'SMTP_URL is not set: no mail is sent' };
+  if (!URL.canParse(smtpUrl))
+    return { what, state: 'bad', says: 'SMTP_URL is no address', todo: 'See .env.example.' };
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  const at = Number(port) || (protocol === 'smtps:' ? 465 : 587);
+  if (await answers(hostname, at))
+    return { what, state: 'ok', says: `${hostname}:${at} takes connections` };
+  const says = `${hostname}:${at} does not answer`;
+  return {
+    what,
+    state: 'bad',
+    says,
+    todo: 'See that SMTP_URL is right, and that mail runs there.',
+  };
+}
+
+export function answersAt(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: PATIENCE_MS });
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on('connect', () => finish(true));
+    socket.on('timeout', () => finish(false));
+    socket.on('error', () => finish(false));
+  });
+}
+
+export async function redisFinding(redisUrl: string | undefined): Promise<Finding> {
+  const what = 'Redis';
+  if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: one server alone' };
+  const quiet = { warn: () => undefined, info: () => undefined };
+  const redis = openRedis(redisUrl, quiet);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      redis.once('ready', resolve);
+      redis.once('error', reject);
+    });
+    await redis.ping();
+    return { what, state: 'ok', says: 'answers' };
+  } catch (error) {
+    const says = `does not answer: ${error instanceof Error ? error.message : error}`;
+    return { what, state: 'bad', says, todo: 'Nodes do not hear of each other: start it.' };
+  } finally {
+    redis.disconnect();
+  }
+}

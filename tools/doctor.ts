@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
+import { examine, type Reached } from '#server/doctor/examine.ts';
+import { type Environment, readEnvironment } from '#server/environment.ts';
+
+// npm run doctor: a line for each thing that the product stands on, and what to do about it. Changes
+// nothing; ends with 1 where something is bad.
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const environment = readEnvironment(process.env);
+  const { reached, close } = await reach(environment);
+  try {
+    const findings = await examine(environment, process.env, reached);
+    for (const { what, state, says, todo } of findings) {
+      console.log(`${state.padEnd(4)}  ${what.padEnd(13)}  ${says}`);
+      if (todo) console.log(`${' '.repeat(21)}→ ${todo}`);
+    }
+    if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.log(`bad   configuration  ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
+
+/** The embedded database is started where no server runs on it, and never made. */
+async function reach({ databaseUrl, dataDir }: Environment) {
+  const at = (reached: Reached, close = async () => {}) => ({ reached, close });
+  if (databaseUrl) return at({ url: databaseUrl, how: 'by DATABASE_URL' });
+  const running = await findRunningCluster(dataDir);
+  if (running) return at({ url: running, how: `embedded in ${dataDir}, and running` });
+  if (!existsSync(join(dataDir, 'postgresql')))
+    return at({ why: `${dataDir} holds no database yet: npm start makes one` });
+  try {
+    const started = await openCluster({ dataDir, log: () => undefined });
+    return at({ url: started.url, how: `embedded in ${dataDir}` }, started.close);
+  } catch (error) {
+    return at({ why: error instanceof Error ? error.message : String(error) });
+  }
+}
