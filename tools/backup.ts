@@ -19,7 +19,7 @@ await withConfiguredDatabase(async (url, { dataDir }) => {
 });
 
 async function writeHere(url: string, dataDir: string): Promise<string> {
-  return (await backupsFolder(dataDir).make(url, 'by-hand')).file.path;
+  return (await backupsFolder(dataDir).make(url, 'by-hand')).path;
 }
 
 async function writeTo(url: string, path: string): Promise<string> {

@@ -25,6 +25,8 @@ export const TOPICS = {
   share: { told: 'owner' },
   /** A fan's account as they and administrators see it. */
   account: { told: 'owner and administrators' },
+  /** The backups on the server's disk; the subject is who made one. */
+  backup: { told: 'owner and administrators' },
   /** A fan's sessions as they see them. */
   sessions: { told: 'owner' },
   /** What a fan's sessions may do, or that some have ended: the server's own memory and sockets. */

@@ -6,6 +6,8 @@ import type { Redis } from 'ioredis';
 import { API_PATH } from '#contract/endpoint.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { type Bus, createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { createLastChange } from './changes/last-change.ts';
 import { createRedisBus } from './changes/redis-bus.ts';
@@ -60,6 +62,8 @@ export interface AppOptions {
   /** Aborted some moments before the app is closed, where others take over from it. */
   leaving?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
+  /** Where backups are kept; unset, in the folder that a data folder is where nothing is set. */
+  backups?: BackupsFolder;
   /** Where the database is embedded: its folder, whose disk must not be filled. */
   dataDir?: string;
   /** Milliseconds within which a request must have arrived whole. */
@@ -149,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       showNightRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);
+      backupRoutes(api, context, options.backups ?? backupsFolder('.data'));
     },
     { prefix: API_PATH },
   );

@@ -36,12 +36,12 @@ export async function serve(
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
-  const backups = isEmbedded ? backupsFolder(dataDir) : undefined;
+  const backups = backupsFolder(dataDir);
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
     environment.databaseStatementTimeout,
-    backups && ((database) => backups.make(database, 'before-update')),
+    isEmbedded ? (database) => backups.make(database, 'before-update') : undefined,
   );
   open.unshift({ close });
   const howToSignIn = await prepareFirstStart(db, bandPack, {
@@ -62,6 +62,7 @@ export async function serve(
     publicUrl,
     trustProxy,
     logger: await logOptions(environment.logLevel),
+    backups,
     ...(isEmbedded && { dataDir }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
@@ -80,7 +81,7 @@ export async function serve(
   });
   for (const name of environment.reserved)
     app.log.warn(`${name} is set, but it is not used yet: see .env.example.`);
-  if (backups) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
+  if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });

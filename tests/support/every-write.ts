@@ -71,6 +71,9 @@ export async function planEveryWrite(test: TestApp) {
     made[name] = id;
     if (as) subjects[as].push(id);
   };
+  const keepName = (name: string) => (answer: Answer) => {
+    made[name] = answer.json().name;
+  };
   const of = (name: string) => ({ id: made[name] ?? '' });
   const device = callerOf(test.app, fan);
   const newcomer = { email: 'new@example.com', username: 'Newcomer', password: 'long enough' };
@@ -99,12 +102,7 @@ export async function planEveryWrite(test: TestApp) {
       },
     ],
     ['updateProfile', 'a favourite song', () => ({ by: fan, body: { favoriteSong: 'Ember' } })],
-    ['updateProfile', 'a name', () => ({ by: fan, body: { username: 'Fan, again' } })],
-    [
-      'updateProfile',
-      'again: the same name',
-      () => ({ by: fan, body: { username: 'Fan, again' } }),
-    ],
+    ...twice(['updateProfile', 'a name', () => ({ by: fan, body: { username: 'Fan, again' } })]),
     [
       'updatePassword',
       'a password',
@@ -113,6 +111,7 @@ export async function planEveryWrite(test: TestApp) {
     ...twice(['setUserRole', 'a role', () => role(true)]),
     ['setUserRole', 'no role', () => role(false)],
 
+    ['createBackup', 'a backup', () => ({ by: admin, keep: keepName('backup') })],
     [
       'createPrediction',
       'a prediction',
@@ -132,15 +131,13 @@ export async function planEveryWrite(test: TestApp) {
       'other picks',
       () => ({ by: fan, params: of('prediction'), body: { songIds: [gale, harbor] } }),
     ],
-    ['createShare', 'a link', () => ({ by: fan, params: of('prediction') })],
-    ['createShare', 'again: the link', () => ({ by: fan, params: of('prediction') })],
+    ...twice(['createShare', 'a link', () => ({ by: fan, params: of('prediction') })]),
     ...twice([
       'updateShare',
       'songs shown early',
       () => ({ by: fan, params: of('prediction'), body: { showsSongsEarly: true } }),
     ]),
-    ['revokeShare', 'the end of the link', () => ({ by: fan, params: of('prediction') })],
-    ['revokeShare', 'again: no link', () => ({ by: fan, params: of('prediction') })],
+    ...twice(['revokeShare', 'the end of the link', () => ({ by: fan, params: of('prediction') })]),
 
     ['createThread', 'a thread', () => ({ by: fan, body: post, keep: keep('thread', 'threads') })],
     [
@@ -189,16 +186,11 @@ export async function planEveryWrite(test: TestApp) {
       'a song before the show',
       () => ({ by: admin, params: { id: other }, body: { songId: isle } }),
     ],
-    [
+    ...twice([
       'setShowStatus',
       'live',
       () => ({ by: admin, params: { id: tonight }, body: { status: 'live' } }),
-    ],
-    [
-      'setShowStatus',
-      'again: live',
-      () => ({ by: admin, params: { id: tonight }, body: { status: 'live' } }),
-    ],
+    ]),
     [
       'addSetlistSong',
       'an opener',
@@ -238,13 +230,17 @@ export async function planEveryWrite(test: TestApp) {
     ['deleteShow', 'a show with points and a link', () => ({ by: admin, params: { id: past } })],
     ['deleteShow', 'a show that nobody predicted', () => ({ by: admin, params: of('show') })],
 
-    ['initializeDatabase', "the pack's import", () => ({ by: admin })],
-    ['initializeDatabase', 'again: the import', () => ({ by: admin })],
+    ...twice(['initializeDatabase', "the pack's import", () => ({ by: admin })]),
     ...twice([
       'importUsers',
       'users',
       () => ({ by: admin, body: { temporaryPassword: 'temporary one' } }),
     ]),
+    [
+      'restoreBackup',
+      'all as it was',
+      () => ({ by: admin, params: { name: made.backup ?? '' }, body: { name: made.backup } }),
+    ],
   ];
   return { fan, bystander, subjects, steps };
 }

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createFirstAdmin } from '#server/accounts/first-admin.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
+import { type BackupsFolder, backupsFolder } from '#server/backups/backups-folder.ts';
 import type { Database } from '#server/db/open.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -8,6 +12,8 @@ import { openTestDatabase } from './test-database.ts';
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
+  /** Where its backups are kept, unless the options name another place. */
+  backups: BackupsFolder;
   /** The server's clock; set it to move time. It stands still unless set. */
   clock: { now: number };
   /** A caller without a session. */
@@ -47,8 +53,11 @@ export async function openTestApp(
   const bandPack = await loadBandPack('bands/lantern');
   await createFirstAdmin(database.db, { email: ADMIN_EMAIL, password: PASSWORD });
   const clock = { now: Date.now() };
+  const dataDir = await mkdtemp(join(tmpdir(), 'called-it-app-'));
+  const backups = backupsFolder(dataDir);
+  const facts = { db: database.db, bandPack, clock: () => clock.now, backups };
   const open = async () => {
-    const one = await buildApp({ db: database.db, bandPack, clock: () => clock.now, ...options });
+    const one = await buildApp({ ...facts, ...options });
     await one.ready();
     return one;
   };
@@ -59,6 +68,7 @@ export async function openTestApp(
   return {
     app,
     database,
+    backups,
     clock,
     admin,
     visitor: callerOf(app, { email: '', password: '' }),
@@ -79,6 +89,7 @@ export async function openTestApp(
     async close() {
       for (const one of [app, ...others]) await one.close();
       await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

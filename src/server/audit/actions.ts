@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'user.promote',
   'user.grant-admin',
   'user.revoke-admin',
+  'backup.create',
+  'backup.restore',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

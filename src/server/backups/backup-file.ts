@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
@@ -33,6 +34,9 @@ const head = z.object({
   /** What follows the head, as it is in the file. */
   body: z.object({ bytes: z.int(), sha256: z.string() }),
 });
+
+/** Why a file can't be restored, in a sentence for a person. */
+export class BackupError extends Error {}
 
 export type BackupHead = z.output<typeof head>;
 export type SavedTable = z.output<typeof table>;
@@ -79,7 +83,7 @@ async function openToRead(path: string): Promise<FileHandle> {
     return await open(path, 'r');
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw new Error(
+    throw new BackupError(
       why === 'ENOENT'
         ? `There is no file ${path}.`
         : `The file ${path} could not be opened: ${why}.`,
@@ -90,14 +94,15 @@ async function openToRead(path: string): Promise<FileHandle> {
 async function readHeadOf(file: FileHandle, path: string): Promise<BackupHead> {
   const buffer = Buffer.alloc(HEAD_BYTES);
   const stat = await file.stat();
-  if (!stat.isFile()) throw new Error(`${path} is no file.`);
+  if (!stat.isFile()) throw new BackupError(`${path} is no file.`);
   const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, 0);
   const [first = '', json = ''] = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
   const [, format, hash] = first.match(/^called-it backup (\d+) ([0-9a-f]{64})$/) ?? [];
-  if (!format || !hash) throw new Error(`The file ${path} is no backup of this product.`);
+  if (!format || !hash)
+    throw new BackupError(`The file ${basename(path)} is no backup of this product.`);
   if (Number(format) !== FORMAT)
-    throw new Error(
-      `The backup ${path} was made by a newer version of this program: restore it with that one.`,
+    throw new BackupError(
+      `The backup ${basename(path)} was made by a newer version of this program: restore it with that one.`,
     );
   if (bytesRead < HEAD_BYTES) throw broken(path, 'it was cut off');
   if (sha256(json) !== hash) throw broken(path, 'its head has changed');
@@ -108,8 +113,8 @@ async function readHeadOf(file: FileHandle, path: string): Promise<BackupHead> {
   return facts;
 }
 
-export function broken(path: string, why: string): Error {
-  return new Error(`The backup ${path} is broken: ${why}. Nothing was changed.`);
+export function broken(path: string, why: string): BackupError {
+  return new BackupError(`The backup ${basename(path)} is broken: ${why}. Nothing was changed.`);
 }
 
 function sha256(text: string): string {

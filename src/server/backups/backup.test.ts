@@ -18,7 +18,7 @@ import { startPostgres } from '../../../tests/support/postgres.ts';
 import { addShow, ok, setStatus } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, urlOf as urlOfDb } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { checkInvariants } from '../invariants/check.ts';
 import { HEAD_BYTES, readHead } from './backup-file.ts';
@@ -71,6 +71,14 @@ test('a backup puts back every row, which a backup of that proves, and the invar
   expect(last).toBeGreaterThan(0);
   expect(rows).toEqual([{ id: last + 1 }]);
   await other.close();
+});
+
+test('its tables have the keys and indexes that the schema gives them', async () => {
+  const [fresh, restored] = [await openTestDatabase(), await openTestDatabase()];
+  await restoreBackup(urlOf(restored), backup);
+  expect(await shapeOf(restored)).toEqual(await shapeOf(fresh));
+  await fresh.close();
+  await restored.close();
 });
 
 test('nobody but its owner reads it, nobody is signed in by it, and nothing else is left', async () => {
@@ -176,8 +184,19 @@ describe('what is refused with a sentence, and changes nothing', () => {
   });
 });
 
-function urlOf({ db }: Database): string {
-  return String(db.$client.options.connectionString);
+const urlOf = ({ db }: Database) => urlOfDb(db);
+
+async function shapeOf({ db }: Database): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select indexname as name, indexdef as shape from pg_indexes where schemaname = 'public'
+    union all
+    select conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select table_name || ' ' || column_name, data_type || is_nullable || coalesce(column_default, '')
+    from information_schema.columns where table_schema = 'public'
+    order by 1`);
+  return rows;
 }
 
 async function turnBit(path: string, at: number): Promise<void> {

@@ -1,16 +1,12 @@
 import { chmod, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type BackupHead, readHead } from './backup-file.ts';
+import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 import { PART, writeBackup } from './write-backup.ts';
-
-/** Why a backup was made; a part of its name. */
-export const REASONS = ['nightly', 'before-update', 'by-hand', 'before-restore'] as const;
-export type Reason = (typeof REASONS)[number];
 
 /** So many of those that are made unasked are kept, and as many of the others: the newest ones. */
 export const KEPT = 7;
-const UNASKED: readonly Reason[] = ['nightly', 'before-update'];
+const UNASKED: readonly BackupReason[] = ['nightly', 'before-update'];
 
 /** What is left below this is the database's own: see `http/disk-space.ts`. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -19,7 +15,7 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 export interface BackupFile {
   name: string;
   path: string;
-  reason: Reason;
+  reason: BackupReason;
   madeAt: Date;
   bytes: number;
 }
@@ -34,7 +30,11 @@ export function backupsFolder(
   /** The newest first; none where there is no folder. */
   async function list(): Promise<BackupFile[]> {
     const names = await readdir(folder).catch(() => []);
-    const files = await Promise.all(names.map((name) => fileOf(folder, name)));
+    const files = await Promise.all(
+      names
+        .filter((name) => name.endsWith(ENDING))
+        .map((name) => fileOf(folder, name.slice(0, -ENDING.length))),
+    );
     return files
       .filter((file) => file !== undefined)
       .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
@@ -45,42 +45,64 @@ export function backupsFolder(
     /** The backup of that name; undefined where there is none, or none that was named here. */
     find: (name: string) => fileOf(folder, name),
     /**
-     * Makes a backup of the database of a URL, then lets the oldest go. Rejects with a sentence where
-     * the disk has no room for it.
+     * Makes a backup of the database of a URL, then lets the oldest go, but for the one that is
+     * `sparing`. Rejects with a sentence where the disk has no room for it.
      */
-    async make(url: string, reason: Reason): Promise<{ file: BackupFile; head: BackupHead }> {
+    async make(
+      url: string,
+      reason: BackupReason,
+      { sparing }: { sparing?: string } = {},
+    ): Promise<BackupFile> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       await removeParts(folder);
       await refuseWithoutRoom(url, await freeBytes(folder));
-      const name = nameOf(new Date(clock()), reason);
-      await writeBackup(url, join(folder, name));
-      await removeOldest(await list());
+      const name = await freeName(clock(), reason);
+      await writeBackup(url, pathOf(folder, name));
+      await removeOldest((await list()).filter((one) => one.name !== sparing));
       const file = await fileOf(folder, name);
       if (!file) throw new Error(`The backup ${name} was taken away while it was made.`);
-      return { file, head: await readHead(file.path) };
+      return file;
     },
   };
+
+  /** Of two that are made in one second the later is named by the next one. */
+  async function freeName(now: number, reason: BackupReason): Promise<string> {
+    const name = nameOf(new Date(now), reason);
+    return (await fileOf(folder, name)) ? freeName(now + 1_000, reason) : name;
+  }
 }
+
+export type BackupsFolder = ReturnType<typeof backupsFolder>;
+
+/** The disk is too small for one more. */
+export class NoRoomError extends Error {}
 
 interface FolderOptions {
   clock?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
-const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([a-z-]+)\.backup$/;
+const NAME = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
+const ENDING = '.backup';
 
-function nameOf(at: Date, reason: Reason): string {
-  return `${at.toISOString().replaceAll(/[:.]/g, '')}-${reason}.backup`;
+/** To be typed by a person, and in the order of time: '2026-11-28-193000-by-hand', in UTC. */
+function nameOf(at: Date, reason: BackupReason): string {
+  const [day = '', time = ''] = at.toISOString().slice(0, 19).split('T');
+  return `${day}-${time.replaceAll(':', '')}-${reason}`;
+}
+
+function pathOf(folder: string, name: string): string {
+  return join(folder, `${name}${ENDING}`);
 }
 
 async function fileOf(folder: string, name: string): Promise<BackupFile | undefined> {
-  const [, day, hours, minutes, seconds, ms, last] = NAME.exec(name) ?? [];
-  const reason = REASONS.find((one) => one === last);
-  const path = join(folder, name);
+  const [, day, hours, minutes, seconds, last] = NAME.exec(name) ?? [];
+  const reason = BACKUP_REASONS.find((one) => one === last);
+  const path = pathOf(folder, name);
   const found = reason && (await stat(path).catch(() => undefined));
   if (!reason || !found?.isFile()) return undefined;
-  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
   return { name, path, reason, madeAt, bytes: found.size };
 }
 
@@ -113,7 +135,7 @@ async function refuseWithoutRoom(url: string, free: number): Promise<void> {
     const needed = Number(rows[0]?.bytes) + LEAST_FREE_BYTES;
     if (free >= needed) return;
     const [has, needs] = [free, needed].map((bytes) => Math.round(bytes / 1024 / 1024));
-    throw new Error(
+    throw new NoRoomError(
       `There is no room for a backup: the disk has ${has} MB left, and ${needs} MB are wanted.`,
     );
   } finally {

@@ -2,16 +2,17 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { BackupReason } from '#contract/backups.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import type { Database } from '../db/open.ts';
-import { backupsFolder, KEPT, type Reason } from './backups-folder.ts';
+import { type Database, urlOf } from '../db/open.ts';
+import { backupsFolder, KEPT } from './backups-folder.ts';
 import { NIGHTLY_HOUR, startNightlyBackups } from './nightly.ts';
 
 let database: Database;
 let url: string;
 beforeAll(async () => {
   database = await openTestDatabase();
-  url = String(database.db.$client.options.connectionString);
+  url = urlOf(database.db);
 });
 afterAll(() => database.close());
 
@@ -57,14 +58,14 @@ test('the newest seven are kept; those that somebody asked for are no part of th
   const { folder, look, close } = open();
   const byHand = await folder.make(url, 'by-hand');
   for (let night = 1; night <= KEPT + 2; night += 1) await look(24);
-  now += 1;
+  now += 1_000;
   await folder.make(url, 'before-update');
   const kept = await folder.list();
-  const of = (...reasons: Reason[]) => kept.filter(({ reason }) => reasons.includes(reason));
+  const of = (...reasons: BackupReason[]) => kept.filter(({ reason }) => reasons.includes(reason));
   expect(of('nightly', 'before-update')).toHaveLength(KEPT);
-  expect(of('by-hand').map(({ name }) => name)).toEqual([byHand.file.name]);
+  expect(of('by-hand').map(({ name }) => name)).toEqual([byHand.name]);
   expect(kept[0]?.reason).toBe('before-update');
-  expect(kept[1]?.madeAt.getTime()).toBe(now - 1);
+  expect(kept[1]?.madeAt.getTime()).toBe(now - 1_000);
   await close();
 });
 

@@ -1,16 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { BackupFile, Reason } from './backups-folder.ts';
+import type { BackupsFolder } from './backups-folder.ts';
 
 /** When the embedded database is saved, by the clock of the server's own zone. */
 export const NIGHTLY_HOUR = 4;
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
-
-/** The part of the folder that is asked for. */
-interface Folder {
-  list(): Promise<BackupFile[]>;
-  make(url: string, reason: Reason): Promise<{ file: BackupFile }>;
-}
 
 /**
  * Saves the database of a URL once a night, or as soon as the server runs after it. A night for which
@@ -22,7 +16,7 @@ export function startNightlyBackups({
   log,
   clock = Date.now,
 }: {
-  folder: Folder;
+  folder: BackupsFolder;
   url: string;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   clock?: () => number;
@@ -39,7 +33,7 @@ export function startNightlyBackups({
     if (newest && newest.madeAt.getTime() >= night) return;
     triedFor = night;
     try {
-      const { file } = await folder.make(url, 'nightly');
+      const file = await folder.make(url, 'nightly');
       log.info({ file: file.path, bytes: file.bytes }, 'the nightly backup was made');
     } catch (err) {
       if (!isClosed) log.error({ err }, 'the nightly backup could not be made');

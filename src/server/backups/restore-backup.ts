@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { recordChange } from '../audit/record-change.ts';
+import { isConflict } from '../db/failures.ts';
 import {
   applyMigrations,
   hasAnyRow,
@@ -13,10 +17,26 @@ import {
   tablesThere,
   withSchemaLock,
 } from '../db/migrate.ts';
+import type { Tx } from '../db/open.ts';
+import { users } from '../db/schema.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
-import { type BackupHead, bodyOf, broken, checkBackup, type SavedTable } from './backup-file.ts';
+import {
+  BackupError,
+  type BackupHead,
+  bodyOf,
+  broken,
+  checkBackup,
+  type SavedTable,
+} from './backup-file.ts';
 import { keepWhatGoesOn } from './keep-what-goes-on.ts';
+import { layBare } from './lay-bare.ts';
 import { AS_TEXT } from './write-backup.ts';
+
+export interface RestoreOptions {
+  saveFirst?: () => Promise<unknown>;
+  /** Who restores it, for the record; it names them where what was restored knows them. */
+  actorId?: string | null;
+}
 
 export interface Restored {
   head: BackupHead;
@@ -32,33 +52,43 @@ export interface Restored {
 export async function restoreBackup(
   url: string,
   path: string,
-  { saveFirst }: { saveFirst?: () => Promise<unknown> } = {},
+  { saveFirst, actorId = null }: RestoreOptions = {},
 ): Promise<Restored> {
   const known = readMigrations();
   const head = await checkBackup(path);
   const at = known.findIndex(({ when }) => when === head.schema.when);
   if (at < 0)
-    throw new Error(
-      `The backup ${path} is of a schema that this version does not know (${head.schema.tag}): restore it with the version that made it, or a newer one.`,
+    throw new BackupError(
+      `The backup ${basename(path)} is of a schema that this version does not know (${head.schema.tag}): restore it with the version that made it, or a newer one.`,
     );
   const tables = [...new Set(known.flatMap((migration) => migration.tables))];
   return withSchemaLock({ connectionString: url }, async (client) => {
     const restored = await drizzle(client).transaction(async (tx) => {
       await client.query(AS_TEXT);
       const there = await tablesThere(client, tables);
-      if (!saveFirst && (await hasAnyRow(client, there))) throw new Error(FULL);
+      if (!saveFirst && (await hasAnyRow(client, there))) throw new BackupError(FULL);
       const goOn = saveFirst && (await replaceRunning(client, there, saveFirst));
       await dropTables(client, there);
       await applyMigrations(client, known.slice(0, at + 1));
-      await loadTables(client, path, head);
+      await loadTables(client, path, head, tables);
       await applyMigrations(client, known.slice(at + 1));
       await goOn?.();
+      if (saveFirst) await recordRestore(tx, head, actorId);
       const checked = await checkInvariantsIn(tx);
       const brokenOnes = checked.filter(({ rows }) => rows.length > 0);
       return { head, brokenInvariants: brokenOnes.map(({ name }) => name) };
     });
     await client.query('analyze');
     return restored;
+  });
+}
+
+async function recordRestore(tx: Tx, head: BackupHead, actorId: string | null): Promise<void> {
+  const known = actorId && (await tx.$count(users, eq(users.id, actorId))) > 0;
+  await recordChange(tx, {
+    actorId: known ? actorId : null,
+    action: 'backup.restore',
+    after: { takenAt: head.takenAt },
   });
 }
 
@@ -72,10 +102,26 @@ async function replaceRunning(
   saveFirst: () => Promise<unknown>,
 ) {
   const list = tables.map((table) => `public.${quoted(table)}`).join(', ');
-  await client.query(`lock table ${list} in share row exclusive mode`);
+  await lockPatiently(client, `lock table ${list} in share row exclusive mode`);
   await saveFirst();
-  await client.query(`lock table ${list} in access exclusive mode`);
+  await lockPatiently(client, `lock table ${list} in access exclusive mode`);
   return keepWhatGoesOn(client);
+}
+
+const MOST_ATTEMPTS = 20;
+
+/** Others hold some of the tables and want the next: PostgreSQL then lets one of the two begin anew. */
+async function lockPatiently(client: pg.Client, lock: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('savepoint before_locking');
+    try {
+      await client.query(lock);
+      return;
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error;
+      await client.query('rollback to savepoint before_locking');
+    }
+  }
 }
 
 async function dropTables(client: pg.Client, tables: readonly string[]): Promise<void> {
@@ -83,14 +129,18 @@ async function dropTables(client: pg.Client, tables: readonly string[]): Promise
   await client.query('drop table if exists drizzle.__drizzle_migrations');
 }
 
-async function loadTables(client: pg.Client, path: string, head: BackupHead): Promise<void> {
-  // Two million picks are checked against their songs in one query instead of one by one.
-  const keys = await takeForeignKeys(client, head.tables);
+async function loadTables(
+  client: pg.Client,
+  path: string,
+  head: BackupHead,
+  tables: readonly string[],
+): Promise<void> {
+  // All of them: a table that is not in the backup may stand on one that is.
+  const putBack = await layBare(client, await tablesThere(client, tables));
   const body = new Chunks(bodyOf(path).pipe(createGunzip()));
   for (const table of head.tables) await loadTable(client, path, table, body);
   if (!(await body.isOver())) throw broken(path, 'more is in it than its head says');
-  for (const { table, name, rule } of keys)
-    await client.query(`alter table ${table} add constraint ${quoted(name)} ${rule}`);
+  await putBack();
   for (const { table, column, last } of head.sequences)
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [
       `public.${quoted(table)}`,
@@ -120,21 +170,6 @@ async function loadTable(
   );
   if (hash.digest('hex') !== sha256 || copy.rowCount !== rows)
     throw broken(path, `what it holds of ${name} is not what was saved`);
-}
-
-/** Takes the foreign keys off, and returns what puts them back as the schema has them. */
-async function takeForeignKeys(client: pg.Client, tables: readonly SavedTable[]) {
-  const { rows } = await client.query<{ table: string; name: string; rule: string }>(
-    `select conrelid::regclass::text as "table", conname::text as name,
-       pg_get_constraintdef(oid) as rule
-     from pg_constraint
-     where contype = 'f' and conrelid::regclass = any($1::text[]::regclass[])
-     order by 1, 2`,
-    [tables.map(({ name }) => `public.${quoted(name)}`)],
-  );
-  for (const { table, name } of rows)
-    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
-  return rows;
 }
 
 /** A stream of bytes, of which so and so many are taken at a time. */

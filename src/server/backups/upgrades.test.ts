@@ -4,6 +4,7 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { readMigrations } from '../db/migrate.ts';
+import { urlOf } from '../db/open.ts';
 import { shows, songs, users } from '../db/schema.ts';
 import { checkInvariants } from '../invariants/check.ts';
 import { readHead } from './backup-file.ts';
@@ -32,7 +33,7 @@ test.each(fixtures)(
   '%s is brought to the newest schema, and keeps all that must hold',
   async (fixture) => {
     const { db, close } = await openTestDatabase();
-    const url = String(db.$client.options.connectionString);
+    const url = urlOf(db);
     const { head, brokenInvariants } = await restoreBackup(url, `${FOLDER}/${fixture}`);
     expect(brokenInvariants).toEqual([]);
     const rowsOf = (table: string) => head.tables.find(({ name }) => name === table)?.rows;
@@ -49,7 +50,7 @@ test.each(fixtures)(
 
 test('songs of the first step whose titles are the same now are told apart', async () => {
   const { db, close } = await openTestDatabase();
-  const url = String(db.$client.options.connectionString);
+  const url = urlOf(db);
   await restoreBackup(url, `${FOLDER}/step-0000.backup`);
   const titles = await db.select({ title: songs.title }).from(songs).orderBy(asc(songs.title));
   expect(titles.map(({ title }) => title)).toEqual(['EMBER (2)', 'Ember', 'Fathom', 'Gallop']);

@@ -117,6 +117,11 @@ export async function openUrl(
   return { db: databaseOf(pool), close };
 }
 
+/** Where the database is, for what needs a session of its own. */
+export function urlOf(db: Db): string {
+  return String(db.$client.options.connectionString);
+}
+
 function databaseOf(pool: pg.Pool): Db {
   const db = drizzle(pool);
   // Drizzle's own keeps its connection for ever when `begin` fails, as it does on one that is broken.

@@ -7,6 +7,7 @@ import { freePort } from '../../../tests/support/processes.ts';
 import { sql } from '../../../tests/support/template-database.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { backupsFolder } from '../backups/backups-folder.ts';
+import { urlOf } from '../db/open.ts';
 import { readEnvironment } from '../environment.ts';
 import { examine, withoutSecrets } from './examine.ts';
 
@@ -15,7 +16,7 @@ let url: string;
 let dataDir: string;
 beforeAll(async () => {
   stage = await openTestApp();
-  url = String(stage.database.db.$client.options.connectionString);
+  url = urlOf(stage.database.db);
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-doctor-'));
 });
 afterAll(async () => {

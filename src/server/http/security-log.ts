@@ -10,6 +10,9 @@ type SecurityEvent =
   | 'password-wrong'
   | 'sessions-ended'
   | 'role-changed'
+  | 'backup-made'
+  | 'backup-downloaded'
+  | 'backup-restored'
   | 'refused'
   | 'limit-hit';
 

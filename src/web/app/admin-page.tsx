@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
+import { BackupsAdminTab } from '#web/backups/backups-admin-tab.tsx';
 import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -129,6 +130,9 @@ function Panels() {
       <TabPanel value="setup">
         <SetupAdminTab />
       </TabPanel>
+      <TabPanel value="backups">
+        <BackupsAdminTab />
+      </TabPanel>
     </Tabs>
   );
 }
@@ -140,4 +144,5 @@ const TABS = [
   { value: 'scoring', label: 'Scoring' },
   { value: 'users', label: 'Users' },
   { value: 'setup', label: 'Setup' },
+  { value: 'backups', label: 'Backups' },
 ] as const;

@@ -10,6 +10,8 @@ type FormDialogProps = {
   submitLabel: string;
   pending: boolean;
   pendingText: string;
+  /** danger for what can hardly be undone. */
+  variant?: 'lamp' | 'danger' | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Fields, in two columns from a tablet up; `sm:col-span-2` takes both. */
   children: ReactNode;
@@ -18,6 +20,7 @@ type FormDialogProps = {
 /** A form in a dialog: Cancel, and the button that sends it. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, submitLabel, pending, pendingText, onSubmit, children } = props;
+  const { variant = 'lamp' } = props;
   const formId = useId();
   return (
     <Dialog
@@ -30,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button
             type="submit"
             form={formId}
-            variant="lamp"
+            variant={variant}
             pending={pending}
             pendingText={pendingText}
           >

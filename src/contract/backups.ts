@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { API_PATH, endpoint } from './endpoint.ts';
+
+/** Why a backup was made. */
+export const BACKUP_REASONS = ['nightly', 'before-update', 'by-hand', 'before-restore'] as const;
+export type BackupReason = (typeof BACKUP_REASONS)[number];
+
+/** A backup in the server's folder. */
+export const backup = z.object({
+  name: z.string(),
+  reason: z.enum(BACKUP_REASONS),
+  madeAt: z.iso.datetime(),
+  bytes: z.int(),
+});
+export type Backup = z.output<typeof backup>;
+
+const backupParams = z.object({ name: z.string() });
+
+/** What the confirmation answers where it is another name. */
+export const TYPE_THE_NAME = 'Type the name of the backup, as it stands in the list';
+export const restoreBackupBody = z.object({ name: z.string(TYPE_THE_NAME) });
+
+export const restoredBackup = z.object({
+  rows: z.int(),
+  takenAt: z.iso.datetime(),
+  /** The backup of the state that was replaced. */
+  savedAs: z.string(),
+  /** What must hold, and does not of what was restored: it did not when it was saved. */
+  brokenInvariants: z.array(z.string()),
+});
+
+export const listBackups = endpoint({
+  method: 'GET',
+  path: '/api/admin/backups',
+  who: 'admin',
+  summary: 'The backups in the folder of the server that answers, the newest first',
+  status: 200,
+  returns: z.array(backup),
+  dependsOn: ['backup'],
+});
+
+export const createBackup = endpoint({
+  method: 'POST',
+  path: '/api/admin/backups',
+  who: 'admin',
+  summary: 'Save the whole database into a file on the server',
+  status: 201,
+  returns: backup,
+});
+
+export const restoreBackup = endpoint({
+  method: 'POST',
+  path: '/api/admin/backups/{name}/restore',
+  who: 'admin',
+  summary: 'Replace all that is stored by what a backup holds; the present state is saved first',
+  params: backupParams,
+  body: restoreBackupBody,
+  status: 200,
+  returns: restoredBackup,
+});
+
+/** Where an administrator's browser gets the file: no call, as its answer is no JSON. */
+export function backupFilePath(name: string): string {
+  return `${API_PATH}/admin/backups/${name}/file`;
+}

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/backups.ts';
+import type { Change } from '#contract/freshness.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { announce, EVERYTHING, nextVersion } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { urlOf } from '../db/open.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound, route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
+import { BackupError } from './backup-file.ts';
+import { type BackupFile, type BackupsFolder, NoRoomError } from './backups-folder.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/** The administrator's Backups tab. */
+export function backupRoutes(
+  app: FastifyInstance,
+  { db, bus }: Pick<Context, 'db' | 'bus'>,
+  folder: BackupsFolder,
+): void {
+  const url = urlOf(db);
+  let isBusy = false;
+
+  route(app, contract.listBackups, async () => (await folder.list()).map(toBackup));
+
+  route(app, contract.createBackup, async ({ viewer, reply, request }) => {
+    const { userId } = viewer;
+    const made = await oneAtATime(() => folder.make(url, 'by-hand'));
+    await db.transaction((tx) =>
+      recordChange(tx, { actorId: userId, action: 'backup.create', after: { name: made.name } }),
+    );
+    securityLog(request, 'backup-made');
+    const change: Change = { topic: 'backup', subjectId: userId, version: nextVersion() };
+    await announce({ bus, reply }, [change]);
+    return toBackup(made);
+  });
+
+  route(app, contract.restoreBackup, async ({ params, body, viewer, reply, request }) => {
+    const file = await find(params.name);
+    if (body.name !== file.name) throw new ApiError(400, contract.TYPE_THE_NAME);
+    let savedAs = '';
+    const { head, brokenInvariants } = await oneAtATime(() =>
+      restoreBackup(url, file.path, {
+        async saveFirst() {
+          const saved = await folder.make(url, 'before-restore', { sparing: file.name });
+          savedAs = saved.name;
+        },
+        actorId: viewer.userId,
+      }),
+    );
+    securityLog(request, 'backup-restored');
+    await announce({ bus, reply }, EVERYTHING);
+    const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { rows, takenAt: head.takenAt, savedAs, brokenInvariants };
+  });
+
+  app.get<{ Params: { name: string } }>(
+    contract.backupFilePath(':name').slice(app.prefix.length),
+    { config: { who: 'admin', endsTemporaryPassword: false }, schema: { hide: true } },
+    async (request, reply) => {
+      const { name, path, bytes } = await find(request.params.name);
+      securityLog(request, 'backup-downloaded');
+      return reply
+        .type('application/octet-stream')
+        .header('content-length', bytes)
+        .header('content-disposition', `attachment; filename="called-it-${name}.backup"`)
+        .send(createReadStream(path));
+    },
+  );
+
+  async function find(name: string): Promise<BackupFile> {
+    const file = await folder.find(name);
+    if (!file) throw notFound('Backup');
+    return file;
+  }
+
+  /** What it is refused for is told in its own words. */
+  async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    if (isBusy)
+      throw new ApiError(409, 'A backup is being made or restored: wait until that is done.');
+    isBusy = true;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof NoRoomError) throw new ApiError(507, error.message);
+      if (error instanceof BackupError) throw new ApiError(409, error.message);
+      throw error;
+    } finally {
+      isBusy = false;
+    }
+  }
+}
+
+function toBackup({ name, reason, madeAt, bytes }: BackupFile): contract.Backup {
+  return { name, reason, madeAt: madeAt.toISOString(), bytes };
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import {
+  type Backup,
+  type BackupReason,
+  backupFilePath,
+  createBackup,
+  listBackups,
+} from '#contract/backups.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { momentOf, sizeOf } from './backup-words.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+/** What the server has saved of itself: to be made, taken away, and put back. */
+export function BackupsAdminTab() {
+  const backups = useQuery(queryFor(listBackups));
+  const restoring = useDialogOf<Backup>();
+  const make = useMutation(
+    mutationFor(createBackup, {
+      done: 'Backup made',
+      failed: 'The backup could not be made',
+    }),
+  );
+  return (
+    <>
+      <Panel
+        title="Backups"
+        aside={
+          <Button
+            variant="lamp"
+            pending={make.isPending}
+            pendingText="Saving..."
+            onClick={() => make.mutate({})}
+          >
+            Make a backup
+          </Button>
+        }
+      >
+        <p className="max-w-prose px-4.5 pb-4.5 text-dim">
+          A backup is everything that is stored: accounts, shows, songs, predictions, scores,
+          forums. It is kept on the server; download one now and then, and keep it where nobody else
+          gets at it.
+        </p>
+        <Loaded query={backups} label="Loading backups" failed="The backups could not be loaded.">
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState title="No backups yet" />
+            ) : (
+              <BackupTable backups={all} onRestore={restoring.openFor} />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {restoring.subject && (
+        <RestoreDialog
+          key={restoring.turn}
+          backup={restoring.subject}
+          open={restoring.open}
+          onClose={restoring.close}
+        />
+      )}
+    </>
+  );
+}
+
+type BackupTableProps = { backups: readonly Backup[]; onRestore: (backup: Backup) => void };
+
+function BackupTable({ backups, onRestore }: BackupTableProps) {
+  return (
+    <Table label="Backups">
+      <thead>
+        <tr>
+          <Th>Made</Th>
+          <Th>Why</Th>
+          <Th numeric>Size</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map((backup) => (
+          <tr key={backup.name}>
+            <Td>
+              <span className="whitespace-nowrap font-semibold">{momentOf(backup.madeAt)}</span>
+              <span className="block text-dim text-xs">{backup.name}</span>
+            </Td>
+            <Td className="whitespace-nowrap">{REASONS[backup.reason]}</Td>
+            <Td numeric className="whitespace-nowrap">
+              {sizeOf(backup.bytes)}
+            </Td>
+            <Td>
+              <span className="flex justify-end gap-2">
+                <Button size="sm" variant="ghost" asChild>
+                  <a
+                    href={backupFilePath(backup.name)}
+                    download
+                    aria-label={`Download ${backup.name}`}
+                  >
+                    <Download aria-hidden />
+                    Download
+                  </a>
+                </Button>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Restore ${backup.name}`}
+                  onClick={() => onRestore(backup)}
+                >
+                  Restore
+                </Button>
+              </span>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const REASONS: Record<BackupReason, string> = {
+  nightly: 'Each night',
+  'before-update': 'Before an update',
+  'by-hand': 'Made by hand',
+  'before-restore': 'Before a restore',
+};

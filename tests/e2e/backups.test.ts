@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { createSong } from '#contract/songs.ts';
+import { test } from './support/journey.ts';
+import { signUpFan } from './support/people.ts';
+
+test('an administrator saves the site, takes the file away, and puts it back before a fan’s eyes', async ({
+  stage,
+  admin,
+}) => {
+  const fan = await signUpFan(stage.url, 'keeper');
+  const { page } = await stage.visit({ as: admin });
+  await page.goto('/admin?tab=backups');
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a backup' }).click();
+  const table = page.getByRole('table');
+  await expect(table.getByText('Made by hand')).toBeVisible();
+  const [downloaded] = await Promise.all([
+    page.waitForEvent('download'),
+    table.getByRole('link', { name: /^Download / }).click(),
+  ]);
+  const file = await readFile(await downloaded.path(), 'latin1');
+  expect(file.slice(0, 19)).toBe('called-it backup 1 ');
+
+  await admin.call(createSong, { body: { title: 'Written by mistake' } });
+  const { page: phone } = await stage.visit({ as: fan });
+  await phone.goto('/song-database?tab=all');
+  await phone.getByRole('searchbox').fill('mistake');
+  const mistake = phone.getByText('Written by mistake');
+  await expect(mistake).toBeVisible();
+
+  await table.getByRole('button', { name: /^Restore / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore this backup?' });
+  const name = dialog.getByRole('textbox');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(name).toHaveAccessibleDescription(/Type the name of the backup/);
+  await name.fill(/Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(table.getByText('Before a restore')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(mistake).toBeHidden();
+});
