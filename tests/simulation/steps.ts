@@ -4,10 +4,11 @@ import { type Dice, dice } from './dice.ts';
 import type { Ask } from './model/asks.ts';
 import type { Told } from './model/told.ts';
 import type { Tour } from './model/tour.ts';
+import { viewsOf } from './model/views.ts';
 import { planWait } from './moments.ts';
 import { planAsk, WEIGHTS } from './plan.ts';
 import { cutAt, inTurns } from './queries.ts';
-import { type Answered, askProduct, type Story, settle } from './story.ts';
+import { type Answered, askProduct, askTogether, type Story, settle } from './story.ts';
 import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
@@ -83,35 +84,37 @@ function againStep(wish: Wish): Step {
 /** Two ask at the same moment: all must be as if one had come after the other. */
 function togetherStep(one: Wish, other: Wish): Step {
   return stepOf(`${one.kind} and ${other.kind}`, [one, other], async (story, world, asks) => {
-    // Whoever's session has ended signs in first.
     story.told.push('at the same moment:');
     world.takeHeard();
-    world.setTraffic(inTurns([...one.d.songs, ...other.d.songs]));
-    const answers = await Promise.all(asks.map((ask) => askProduct(story, world, ask))).finally(
-      () => world.setTraffic(undefined),
-    );
+    const order = inTurns([...one.d.songs, ...other.d.songs]);
+    const answers = await askTogether(story, world, asks, order);
     const heard = world.takeHeard();
     refuseNoise(answers, heard);
     await agreeWithOne(story, world, [answers, answers.toReversed()], heard);
   });
 }
 
-/** The story goes on with the first of the ways it may have gone with which the product agrees. */
+/** The story goes on with the one of the ways it may have gone with which the product agrees. */
 async function agreeWithOne(
   story: Story,
   world: World,
   ways: readonly (readonly Answered[])[],
   heard: readonly Told[] | undefined,
 ): Promise<void> {
-  const { tour, expected } = story;
-  let difference: Error | undefined;
-  for (const way of ways) {
-    const its = structuredClone(tour);
-    const wrong = firstWrong(its, way);
-    Object.assign(story, { tour: its, expected });
+  const { expected } = story;
+  const gone = ways.map((way) => {
+    const tour = structuredClone(story.tour);
+    return { tour, wrong: firstWrong(tour, way), seen: JSON.stringify(viewsOf(tour)) };
+  });
+  const possible = gone.filter(({ wrong }) => wrong === undefined);
+  if (possible.length === 0) throw new Difference(gone[0]?.wrong);
+  // Where they differ for whoever looks, all is looked at.
+  const others = new Set(possible.map(({ seen }) => seen)).size > 1 ? Number.POSITIVE_INFINITY : 2;
+  let difference: unknown;
+  for (const { tour } of possible) {
+    Object.assign(story, { tour, expected });
     try {
-      if (wrong) throw new Difference(wrong);
-      return await compareViews(story, world, { heard });
+      return await compareViews(story, world, { heard, others });
     } catch (error) {
       if (!(error instanceof Difference)) throw error;
       difference ??= error;
@@ -132,8 +135,9 @@ function cutStep(wish: Wish): Step {
   const { way, place } = wish.d;
   const step = stepOf(`${wish.kind}, cut`, [wish], async (story, world, [ask]) => {
     if (!ask) return;
-    world.setTraffic(cutAt(1 + (place % 12), way % 2 === 0));
-    const answered = await askProduct(story, world, ask).finally(() => world.setTraffic(undefined));
+    const traffic = cutAt(1 + (place % 12), way % 2 === 0);
+    const [answered] = await askTogether(story, world, [ask], traffic);
+    if (!answered) return;
     await world.quiet();
     const isUnknown = answered.answer.status === 503;
     story.told.push(isUnknown ? 'as the line to the database broke' : 'the line broke unheard');
@@ -178,6 +182,8 @@ function waitStep(d: Dice): Step {
 
 /** Nobody is told of what did not happen. */
 function refuseNoise(answers: readonly Answered[], heard: readonly Told[]): void {
-  if (answers.every(({ answer }) => answer.status >= 400) && heard.length > 0)
-    throw new Difference(`nothing was done, and ${JSON.stringify(heard)} was told`);
+  // That anything may have changed is told of a line that broke some steps ago.
+  const named = heard.filter(({ subjectId }) => subjectId !== null);
+  if (answers.every(({ answer }) => answer.status >= 400) && named.length > 0)
+    throw new Difference(`nothing was done, and ${JSON.stringify(named)} was told`);
 }

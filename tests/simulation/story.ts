@@ -3,6 +3,7 @@ import { apply } from './model/apply.ts';
 import { type Ask, type Call, callOf } from './model/asks.ts';
 import { firstTour } from './model/first-tour.ts';
 import { HOUR, isSignedIn, type Tour } from './model/tour.ts';
+import type { Traffic } from './queries.ts';
 import type { Answer, World } from './world.ts';
 
 /** A story as it is told: the model, and what was seen of the product. */
@@ -37,6 +38,19 @@ export async function askProduct(story: Story, world: World, ask: Ask): Promise<
   return { ask, answer };
 }
 
+/** The same of several at the same moment, their queries in whatever order the traffic lets them. */
+export async function askTogether(
+  story: Story,
+  world: World,
+  asks: readonly Ask[],
+  traffic: Traffic,
+): Promise<Answered[]> {
+  for (const ask of asks) await signInAgain(story, world, ask.by, callOf(ask));
+  world.setTraffic(traffic);
+  const asking = asks.map((ask) => askProduct(story, world, ask));
+  return Promise.all(asking).finally(() => world.setTraffic(undefined));
+}
+
 /** Does to the model what was asked; returns in words what is wrong with the answer. */
 export function settle(tour: Tour, { ask, answer }: Answered): string | undefined {
   const { id = '', message } = (answer.body ?? {}) as { id?: string; message?: string };
@@ -49,12 +63,12 @@ export function settle(tour: Tour, { ask, answer }: Answered): string | undefine
 }
 
 /** Calls as somebody: whose session has ended is refused once, and signs in again. */
-export async function callAs(
-  { tour }: Story,
-  world: World,
-  by: number,
-  call: Call,
-): Promise<Answer> {
+export async function callAs(story: Story, world: World, by: number, call: Call): Promise<Answer> {
+  await signInAgain(story, world, by, call);
+  return world.call(by, call);
+}
+
+async function signInAgain({ tour }: Story, world: World, by: number, call: Call): Promise<void> {
   const who = tour.people[by];
   if (!who) throw new Error(`Nobody is number ${by}`);
   if (!isSignedIn(who, tour.now)) {
@@ -64,7 +78,6 @@ export async function callAs(
     who.session = { openedAt: tour.now, seenAt: tour.now };
   }
   if (tour.now >= who.session.seenAt + HOUR) who.session.seenAt = tour.now;
-  return world.call(by, call);
 }
 
 /** Remembers the versions of whatever an answer tells of. */
