@@ -26,7 +26,9 @@ export interface Outcome {
 export async function simulate(world: World, seed: number, most: number): Promise<Outcome> {
   let taken = 0;
   let last: Story | undefined;
-  const property = fc.asyncProperty(steps(most), async (story) => {
+  let failedAt: number | undefined;
+
+  async function tell(story: Steps): Promise<void> {
     const setup = async () => {
       last = await beginStory(world, seed);
       return { model: last, real: world };
@@ -37,18 +39,25 @@ export async function simulate(world: World, seed: number, most: number): Promis
     await compareViews(last, world, { others: Number.POSITIVE_INFINITY });
     const [broken] = await world.brokenInvariants();
     if (broken) throw new Difference(`an invariant is broken: ${broken}`);
+  }
+
+  const property = fc.asyncProperty(steps(most), async (story) => {
+    // It has been shortened for long enough: what is not told any more is taken for no shorter one.
+    if (failedAt !== undefined && performance.now() > failedAt + MOST_MS) return;
+    await tell(story).catch((error: unknown) => {
+      failedAt ??= performance.now();
+      throw error;
+    });
   });
-  const result = await fc.check(property, {
-    seed,
-    numRuns: 1,
-    unbiased: true,
-    interruptAfterTimeLimit: MOST_MS,
-  });
-  if (!result.failed) return { steps: taken };
+  const result = await fc.check(property, { seed, numRuns: 1, unbiased: true });
+  const [shortest] = result.counterexample ?? [];
+  if (!shortest) return { steps: taken };
   const why = result.errorInstance;
   const error =
     why instanceof Difference ? why.message : why instanceof Error ? why.stack : `${why}`;
-  // What shrinking tried last need not have failed: the shortest is told once more.
-  await property.run(result.counterexample as never).catch(() => undefined);
+  // What was told last need not have failed.
+  await tell(shortest).catch(() => undefined);
   return { steps: taken, failure: `${last?.told.join('\n')}\n\n${error}` };
 }
+
+type Steps = Iterable<fc.AsyncCommand<Story, World>>;
