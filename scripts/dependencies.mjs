@@ -46,8 +46,12 @@ function read(path) {
   }
 }
 
-/** @param {string[]} args */
-function npm(args) {
+/**
+ * Runs npm to its end, quietly.
+ *
+ * @param {string[]} args
+ */
+export function npm(args) {
   // Run by npm, its own script is named in the environment; that spares looking for npm.cmd.
   const script = process.env.npm_execpath;
   return script?.endsWith('npm-cli.js')

@@ -26,6 +26,12 @@ export const reactLint = program(
   'src/web',
 );
 export const deadCode = program('dead code', 'knip/bin/knip.js');
+/** The list of what is installed, written, and the licences in it. */
+export const licences = program(
+  'bill of materials, licences',
+  'tsx/dist/cli.mjs',
+  'scripts/sbom.ts',
+);
 export const build: Step = {
   name: 'build',
   check: async () => (buildIsCurrent() ? one('passed') : runNode('scripts/build.mjs')),

@@ -11,6 +11,7 @@ import {
   deadCode,
   journeys,
   leftOut,
+  licences,
   lint,
   reactLint,
   type Step,
@@ -22,7 +23,7 @@ import { ensureSystemPackages } from './system-packages.ts';
 
 await ensureSystemPackages();
 await runSteps([
-  [types, lint, reactLint, deadCode],
+  [types, lint, reactLint, deadCode, licences],
   tests('tests', ['unit', 'server*', 'simulation']),
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,

@@ -1,0 +1,48 @@
+/** What any package may be under, tools included: add one after reading what it asks for. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  // Asks for the source of what is changed in its own files: nothing of theirs is changed here.
+  'MPL-2.0',
+  // Of fonts, which may be served and drawn with.
+  'OFL-1.1',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** A bill of materials, as CycloneDX has it; only what is looked at here. */
+export interface Bill {
+  components: { name: string; version?: string; licenses?: Licence[] }[];
+}
+
+type Licence = { license: { id?: string; name?: string } } | { expression: string };
+
+/** A line for each component whose licence is unknown, or not among the allowed. */
+export function forbiddenLicences({ components }: Bill): string[] {
+  return components.flatMap(({ name, version, licenses = [] }) => {
+    const wrong = licenses.map(toExpression).filter((expression) => !isAllowed(expression));
+    const why = licenses.length === 0 ? 'no licence' : wrong.join(', ');
+    return why ? [`${name} ${version}: ${why}`] : [];
+  });
+}
+
+function toExpression(licence: Licence): string {
+  if ('expression' in licence) return licence.expression;
+  return licence.license.id ?? licence.license.name ?? 'no licence';
+}
+
+/** Of 'A OR B' one is enough, of 'A AND B' both must be allowed. What is more involved is read by a person. */
+function isAllowed(expression: string): boolean {
+  const plain = expression.replace(/^\((.*)\)$/, '$1');
+  if (plain.includes(' AND ')) return plain.split(' AND ').every((one) => ALLOWED.has(one));
+  return plain.split(' OR ').some((one) => ALLOWED.has(one));
+}
