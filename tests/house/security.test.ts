@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const text = readFileSync('docs/security.md', 'utf8');
+const rows = text
+  .split('\n')
+  .filter((line) => line.startsWith('| v5'))
+  .map((line) => {
+    const [, number = '', level, what, verdict = '', why = '', ...more] = line
+      .split('|')
+      .map((cell) => cell.trim());
+    return { number, level, what, verdict, why, more };
+  });
+
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are numbered from 1. */
+const SECTIONS: Record<string, number> = {
+  '1.1': 2,
+  '1.2': 9,
+  '1.3': 11,
+  '1.4': 3,
+  '1.5': 2,
+  '2.1': 3,
+  '2.2': 3,
+  '2.3': 4,
+  '2.4': 1,
+  '3.2': 2,
+  '3.3': 4,
+  '3.4': 6,
+  '3.5': 5,
+  '3.7': 2,
+  '4.1': 3,
+  '4.2': 1,
+  '4.3': 2,
+  '4.4': 4,
+  '5.1': 1,
+  '5.2': 3,
+  '5.3': 2,
+  '5.4': 3,
+  '6.1': 3,
+  '6.2': 12,
+  '6.3': 4,
+  '6.4': 4,
+  '6.5': 5,
+  '6.6': 3,
+  '6.8': 4,
+  '7.1': 3,
+  '7.2': 4,
+  '7.3': 2,
+  '7.4': 5,
+  '7.5': 2,
+  '7.6': 2,
+  '8.1': 2,
+  '8.2': 3,
+  '8.3': 1,
+  '8.4': 1,
+  '9.1': 3,
+  '9.2': 4,
+  '10.1': 2,
+  '10.2': 2,
+  '10.3': 4,
+  '10.4': 11,
+  '10.5': 5,
+  '10.6': 2,
+  '10.7': 3,
+  '11.1': 2,
+  '11.2': 3,
+  '11.3': 3,
+  '11.4': 4,
+  '11.5': 1,
+  '11.6': 1,
+  '12.1': 3,
+  '12.2': 2,
+  '12.3': 4,
+  '13.1': 1,
+  '13.2': 5,
+  '13.3': 2,
+  '13.4': 5,
+  '14.1': 2,
+  '14.2': 4,
+  '14.3': 3,
+  '15.1': 3,
+  '15.2': 3,
+  '15.3': 7,
+  '16.1': 1,
+  '16.2': 5,
+  '16.3': 4,
+  '16.4': 3,
+  '16.5': 3,
+  '17.1': 1,
+  '17.2': 4,
+  '17.3': 2,
+};
+
+const FILE = /`((?:src|tests|scripts|tools|docs|deploy)\/[^`\s]+|[\w-]+\.(?:md|json))`/g;
+
+function filesIn(cell: string): string[] {
+  return [...cell.matchAll(FILE)].flatMap(([, path]) => path ?? []);
+}
+
+describe('the table of ASVS 5.0', () => {
+  it('has each requirement of levels 1 and 2 once, in order', () => {
+    const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
+      Array.from({ length: count }, (_, index) => `v5.0.0-${section}.${index + 1}`),
+    );
+    expect(rows.map(({ number }) => number)).toEqual(wanted);
+  });
+
+  it('has no cell that is empty, and none too many', () => {
+    const odd = rows.filter(
+      ({ level, what, why, more }) =>
+        !/^[12]$/.test(level ?? '') || !what || !why || more.length !== 1,
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('gives each a verdict: by a test of ours, by a file, or in words', () => {
+    const isTold = {
+      pass: (why: string) => filesIn(why).some((path) => /\.test\.tsx?$/.test(path)),
+      'pass, by reading': (why: string) => filesIn(why).length > 0,
+      'not applicable': (why: string) => /\w+ \w+/.test(why),
+      exception: (why: string) => /\w+ \w+/.test(why),
+    };
+    const untold = rows.filter(
+      ({ verdict, why }) => !isTold[verdict as keyof typeof isTold]?.(why),
+    );
+    expect(untold).toEqual([]);
+  });
+
+  it('counts its verdicts right', () => {
+    const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
+    expect(text).toContain(
+      `${rows.length} rows: ${count('pass')} pass, ${count('pass, by reading')} by reading, ` +
+        `${count('not applicable')} not applicable, ${count('exception')} exceptions.`,
+    );
+  });
+});
+
+it('every file that docs/security.md names is there', () => {
+  const files = filesIn(text);
+  expect(files.length).toBeGreaterThan(rows.length / 2);
+  expect(files.filter((path) => !existsSync(path))).toEqual([]);
+});
