@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Endpoint, type ErrorBody, errorBody } from '#contract/endpoint.ts';
+import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import {
+  addressOf,
+  expectSentences,
+  type Ids,
+  oddCallsOf,
+} from '../../../tests/support/odd-calls.ts';
+import {
+  type Answer,
+  type Caller,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import { planTour } from '../../../tests/support/tour.ts';
+import { forumPosts } from '../db/forum-schema.ts';
+import { liveSetlistSongs, sessions, users } from '../db/schema.ts';
+
+// Found, so that a new endpoint is among them.
+const endpoints = [...(await endpointsOfContract())].map(([name, one]) => [name, one] as const);
+
+/** Of each endpoint, for each of three people: more than enough to meet each kind of mistake. */
+const CALLS = 12;
+
+let server: TestApp;
+let fan: Caller;
+let ids: Ids;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  fan = await server.signUp('marigold');
+  await fillStage();
+  await watchRows();
+});
+afterAll(() => server.close());
+
+// Somebody may have logged out, or lost a role, in the test before.
+beforeEach(async () => {
+  for (const caller of [fan, server.admin])
+    if ((await caller.get('/api/auth/user')).statusCode === 401) await signIn(caller);
+});
+
+test('the contract is walked whole', () => {
+  expect(endpoints.length).toBeGreaterThan(40);
+});
+
+test.each(endpoints)(
+  'whatever is sent to %s, the answer is as declared, or a sentence and no change',
+  async (_, endpoint) => {
+    const { admin, visitor } = server;
+    const calls = oddCallsOf(endpoint, ids);
+    for (const caller of [visitor, fan, admin])
+      await fc.assert(
+        fc.asyncProperty(calls, async (call) => {
+          await forgetChanges();
+          const { payload, type } = call;
+          const answer = await server.app.inject({
+            method: endpoint.method,
+            url: addressOf(endpoint, call),
+            headers: {
+              ...(caller.cookie && { cookie: caller.cookie }),
+              ...(payload !== undefined && { 'content-type': type }),
+            },
+            ...(payload !== undefined && { payload }),
+          });
+          if (answer.statusCode < 400) return expectDeclared(endpoint, answer);
+          expect(answer.statusCode, answer.body).toBeLessThan(500);
+          expect(errorBody.strict().parse(answer.json()).statusCode).toBe(answer.statusCode);
+          expectSentences(await withoutNames(answer.json()));
+          expect(await changedTables()).toEqual([]);
+        }),
+        { numRuns: CALLS },
+      );
+  },
+);
+
+test.each(endpoints.filter(([, { method }]) => method === 'PATCH'))(
+  '%s that names nothing to change is refused',
+  async (_, { path, who }) => {
+    const caller = who === 'user' ? fan : server.admin;
+    const address = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+    const answer = await caller.patch(address, {});
+    expect(answer.statusCode).toBe(400);
+    expectSentences(answer.json());
+  },
+);
+
+function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, answer: Answer): void {
+  const { statusCode } = answer;
+  if (statusCode === 204) {
+    expect(status === 204 || mayBeEmpty).toBe(true);
+    expect(answer.body).toBe('');
+    return;
+  }
+  expect(status === 201 ? [200, 201] : [status]).toContain(statusCode);
+  // What is not declared would be missing afterwards.
+  expect(returns?.parse(answer.json())).toEqual(answer.json());
+}
+
+/** Who was quicker, and with which song, is told by name: that one may be any by now. */
+async function withoutNames(body: ErrorBody): Promise<ErrorBody> {
+  if (body.statusCode !== 409) return body;
+  const { rows } = await server.database.db.execute<{ name: string }>(
+    sql`select username as name from users union select title from songs order by 1 desc`,
+  );
+  return {
+    ...body,
+    message: rows.reduce((text, { name }) => text.replace(name, 'Aha'), body.message),
+  };
+}
+
+/** Something of every kind, so that calls can hit. */
+async function fillStage(): Promise<void> {
+  const tour = planTour(server);
+  const { admin, database } = server;
+  const songs = await tour.songs('Ember', 'Fathom', 'Gale');
+  const [open, live, closed] = [await tour.show(), await tour.show(), await tour.show()];
+  const predictions: string[] = [];
+  for (const showId of [open, live, closed])
+    predictions.push(await tour.predicted(fan.userId, showId, songs.slice(0, 2)));
+  await tour.status(live, 'live');
+  await tour.play(closed, songs[0] ?? '');
+  await tour.status(closed, 'closed');
+  const thread = { title: 'Openers', category: 'General', content: 'Which one?' };
+  const { id } = (await fan.post('/api/forums/threads', thread)).json();
+  await admin.post(`/api/forums/threads/${id}/posts`, { content: 'Ember' });
+  const { db } = database;
+  const idsOf = async (table: PgTable & { id: AnyPgColumn }) =>
+    (await db.select({ id: table.id }).from(table)).map((row) => String(row.id));
+  ids = {
+    songs,
+    shows: [open, live, closed],
+    predictions,
+    threads: [id],
+    posts: await idsOf(forumPosts),
+    setlist: await idsOf(liveSetlistSongs),
+    sessions: await idsOf(sessions),
+    users: await idsOf(users),
+  };
+}
+
+/** From now on the database itself notes which table any row of has changed. */
+async function watchRows(): Promise<void> {
+  const { db } = server.database;
+  await db.execute(sql`create unlogged table touched (name text)`);
+  await db.execute(sql`create function note_touch() returns trigger language plpgsql as
+    $$ begin insert into touched values (tg_table_name); return null; end $$`);
+  await db.execute(sql`do $$ declare one text; begin
+    for one in select tablename from pg_tables where schemaname = 'public' and tablename <> 'touched' loop
+      execute format('create trigger note_touch after insert or update or delete on %I
+        for each row execute function note_touch()', one);
+    end loop; end $$`);
+}
+
+async function changedTables(): Promise<string[]> {
+  const { rows } = await server.database.db.execute<{ name: string }>(
+    sql`select distinct name from touched`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const forgetChanges = () => server.database.db.execute(sql`delete from touched`);
