@@ -11,6 +11,12 @@ export function readFacts(): PageFacts | undefined {
   return text ? JSON.parse(text) : undefined;
 }
 
+/** What of the facts everybody may know, with nobody signed in. */
+export function forNobody(facts: PageFacts | undefined): PageFacts | undefined {
+  document.getElementById('facts')?.remove();
+  return facts && { band: facts.band, user: null };
+}
+
 /** Nobody has to ask for what the server wrote into the page. */
 export function rememberFacts(
   queryClient: QueryClient,
