@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,6 +9,8 @@ import { LINKS } from './src/contract/link-pages.ts';
 import { WAY_BACK } from './src/contract/sentences.ts';
 
 const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
+
+const stylesOfOurs = fileURLToPath(new URL('src/web/ui/style-singleton.ts', import.meta.url));
 
 /** What only some pages need, or need later: what lies over a page, tabs, and forms. */
 const APART = [
@@ -62,6 +65,8 @@ export default defineConfig({
     keptFirstTheme(),
     wayBackWords(),
   ],
+  // The package's own would need a hole in the content policy: see there.
+  resolve: { alias: { 'react-style-singleton': stylesOfOurs } },
   server: {
     proxy: {
       '/api': `http://${server}`,

@@ -16,6 +16,7 @@ import type { Db } from './db/open.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { ApiError } from './http/api-error.ts';
 import { guardApi } from './http/api-scope.ts';
+import { takeCspReports } from './http/csp-reports.ts';
 import { installDiskSpaceCheck } from './http/disk-space.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -160,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await openapiRoutes(app, bandPack.band, publicUrl);
   publicRoutes(app, context, boards);
+  takeCspReports(app);
   healthRoutes(app, db, leaving);
   await webFiles(app, { band: bandPack.band, publicUrl, findViewer });
   return app;

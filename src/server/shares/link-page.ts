@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageFacts } from '#contract/shares.ts';
+import { CSP_REPORTS_PATH } from '../http/csp-reports.ts';
 import { drawnFile, readDrawn } from '../http/drawn-files.ts';
 import { colorOf } from '../http/look.ts';
 
@@ -39,6 +40,7 @@ function policyFor({ style, script }: { style: string; script: string }): string
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    `report-uri ${CSP_REPORTS_PATH}`,
   ].join('; ');
 }
 
