@@ -57,7 +57,10 @@ const LIBRARY_WORDS =
   /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
 
 /** A refusal is told by sentences for a person, alone and beside each field. */
-export function expectSentences(body: { message: string; issues?: { message: string }[] }): void {
+export function expectSentences(body: {
+  message: string;
+  issues?: { message: string }[] | undefined;
+}): void {
   for (const { message } of [body, ...(body.issues ?? [])]) {
     expect(message).toMatch(/^[A-Z].{3,}$/);
     expect(message).not.toMatch(LIBRARY_WORDS);
