@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { listSessions } from '#contract/accounts.ts';
+import { type Stage, test } from './support/journey.ts';
+import { cached, openKept } from './support/kept.ts';
+import { type Person, signIn, signUpFan } from './support/people.ts';
+
+test('logging out takes away what was kept', async ({ stage }) => {
+  const { page } = await openKept(stage, await signUpFan(stage.url, 'campion'));
+  await page.goto('/my-predictions');
+  await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test.describe('logging out without a line', () => {
+  async function logOutCutOff(stage: Stage, handle: string) {
+    const fan = await signUpFan(stage.url, handle);
+    const visit = await openKept(stage, fan);
+    const { page, context } = visit;
+    await page.goto('/my-predictions');
+    await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+    await page.evaluate("localStorage.setItem('called-it:draft', 'of the fan')");
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+    return { fan, ...visit };
+  }
+
+  /** How many sessions the fan has; one is the journey's own, at the API. */
+  const sessionsOf = async (fan: Person) => (await fan.call(listSessions)).length;
+
+  test('empties the device all the same, and the server hears of it with the line', async ({
+    stage,
+  }) => {
+    const { fan, page, context } = await logOutCutOff(stage, 'yarrow');
+    expect(await cached(page, '')).toBe(0);
+    expect(await page.evaluate('localStorage.getItem("called-it:draft")')).toBeNull();
+    await page.goto('/my-predictions');
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText(fan.username)).toHaveCount(0);
+    expect(await sessionsOf(fan)).toBe(2);
+    await context.setOffline(false);
+    await expect.poll(() => sessionsOf(fan)).toBe(1);
+    await signIn(page, fan);
+    await page.goto('/');
+    await expect(
+      page.getByRole('heading', { name: `Welcome back, ${fan.username}!` }),
+    ).toBeVisible();
+  });
+
+  test('shows nobody as signed in before the server has heard', async ({ stage }) => {
+    const { fan, page, context } = await logOutCutOff(stage, 'tansy');
+    await page.close();
+    await context.setOffline(false);
+    const later = await context.newPage();
+    await later.route('**/api/auth/logout', (route) => route.abort());
+    await later.goto('/');
+    await expect(later.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+    await expect(later.getByText(fan.username)).toHaveCount(0);
+    await later.unroute('**/api/auth/logout');
+    await later.reload();
+    await expect.poll(() => sessionsOf(fan)).toBe(1);
+  });
+});
