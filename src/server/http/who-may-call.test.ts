@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { users } from '../db/schema.ts';
+
+const endpoints = [...(await endpointsOfContract())];
+const closed = endpoints.filter(([, { who }]) => who !== 'anyone');
+const forAdmins = endpoints.filter(([, { who }]) => who === 'admin');
+const writes = closed.filter(
+  ([, { method, endsTemporaryPassword }]) => method !== 'GET' && !endsTemporaryPassword,
+);
+
+let server: TestApp;
+let fan: Caller;
+let imported: Caller;
+beforeAll(async () => {
+  server = await openTestApp();
+  fan = await server.signUp('Front Row');
+  imported = await server.signUp('From The Old Site');
+  const { db } = server.database;
+  await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, imported.userId));
+});
+afterAll(() => server.close());
+
+async function statusOf({ method, path }: Endpoint, { cookie = '' }: Partial<Caller>) {
+  const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+  // Who may not call learns nothing of what a body should be.
+  const answer = await server.app.inject({ method, url, headers: { cookie } });
+  expect(answer.json().message).toMatch(/^[A-Z].{3,}$/);
+  return answer.statusCode;
+}
+
+test.each(closed)('%s needs a session', async (_, endpoint) => {
+  expect(await statusOf(endpoint, {})).toBe(401);
+});
+
+test.each(forAdmins)('%s is refused to a fan', async (_, endpoint) => {
+  expect(await statusOf(endpoint, fan)).toBe(403);
+});
+
+test.each(writes)('%s waits for a password of their own', async (_, endpoint) => {
+  expect(await statusOf(endpoint, imported)).toBe(403);
+});
+
+test('nobody becomes administrator, or gets points, by what they send', async () => {
+  const more = { isAdmin: true, totalPoints: 41, mustChangePassword: false, id: fan.userId };
+  const body = { email: 'sly@example.com', username: 'Sly', password: 'correct horse' };
+  const answer = await server.visitor.post('/api/auth/register', { ...body, ...more });
+  expect(answer.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
+  expect(answer.json().id).not.toBe(fan.userId);
+});
