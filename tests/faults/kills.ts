@@ -13,16 +13,13 @@ export async function kills(count: number): Promise<Outcome> {
   try {
     const writers = await writersOf(evening, FANS);
     let lost = 0;
-    for (let kill = 0; kill < count; kill += 1) {
+    for (let turn = 0; turn < count; turn += 1) {
       await writers.writeDuring(async () => {
         const { acknowledged } = writers.told;
         await until(() => writers.told.acknowledged >= acknowledged + FANS);
         await sleep(Math.random() * 200);
-        if (kill % 3 !== 0) await killPostgres(evening);
-        if (kill % 3 !== 1) await evening.end('SIGKILL');
+        await killInTurn(evening, turn);
       });
-      if (kill % 3 !== 1) await evening.start();
-      await answersAgain(evening);
       lost += await writers.countLost();
     }
     const { acknowledged, failures } = writers.told;
@@ -36,13 +33,24 @@ export async function kills(count: number): Promise<Outcome> {
   }
 }
 
-export async function killPostgres(evening: Evening): Promise<void> {
-  process.kill((await evening.postmaster()) ?? 0, 'SIGKILL');
+/** SIGKILL to the server, its PostgreSQL or both; resolves when the product answers again. */
+export async function killInTurn(evening: Evening, turn: number): Promise<void> {
+  const postmaster = turn % 3 === 0 ? undefined : await evening.postmaster();
+  if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
+  if (turn % 3 !== 1) {
+    await evening.end('SIGKILL');
+    await evening.start();
+  }
+  await answersAgain(evening, postmaster);
 }
 
-/** Until the server and its database answer. */
-export function answersAgain({ admin }: Evening): Promise<void> {
-  return until(async () => (await admin.ask('GET', '/readyz')).status === 200);
+/** Until the server answers, and a PostgreSQL that is not the one that was killed. */
+export function answersAgain(evening: Evening, killed?: number): Promise<void> {
+  return until(async () => {
+    const { status } = await evening.admin.ask('GET', '/readyz');
+    const postmaster = await evening.postmaster();
+    return status === 200 && postmaster !== undefined && postmaster !== killed;
+  });
 }
 
 /** Half a minute at most. */

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { cutoff } from './cutoff.ts';
 import { deadlineRush } from './deadline-rush.ts';
 import { diskFull } from './disk-full.ts';
 import { doubleSubmit } from './double-submit.ts';
@@ -7,7 +8,9 @@ import { folder } from './folder.ts';
 import { fsync } from './fsync.ts';
 import { herd } from './herd.ts';
 import { kills } from './kills.ts';
+import { loginFlood } from './login-flood.ts';
 import { LeftOut, type Outcome } from './outcome.ts';
+import { restore } from './restore.ts';
 import { scoringKills } from './scoring-kills.ts';
 import { submits } from './submits.ts';
 import { twoAdministrators } from './two-administrators.ts';
@@ -20,15 +23,19 @@ const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outc
   kills: { promise: '1', run: () => kills(100) },
   folder: { promise: '2', run: () => folder(6) },
   fsync: { promise: '3', run: () => fsync(100) },
+  'restore-embedded': { promise: '3', run: () => restore('embedded', 20_000) },
   submits: { promise: '4', run: () => submits(20_000) },
   'deadline-embedded': { promise: '5', run: () => deadlineRush('embedded') },
   'deadline-postgresql': { promise: '5', run: () => deadlineRush('url') },
+  cutoff: { promise: '6', run: () => cutoff(1_000) },
   'double-submit': { promise: '7', run: () => doubleSubmit(20) },
   'two-administrators': { promise: '8', run: () => twoAdministrators(50) },
   'scoring-kills': { promise: '9', run: () => scoringKills(50, 10_000) },
   herd: { promise: '12', run: () => herd(5_000) },
   'disk-full': { promise: '15', run: diskFull },
   drain: { promise: '16', run: () => drain(10) },
+  'login-flood': { promise: '17', run: () => loginFlood(30) },
+  'restore-postgresql': { promise: '19', run: () => restore('url', 100_000) },
 };
 
 const chosen = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Evening, openEvening } from '../crowd/evening.ts';
 import { must } from '../nodes/person.ts';
-import { answersAgain, killPostgres } from './kills.ts';
+import { killInTurn } from './kills.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const SONGS = 20;
@@ -26,12 +26,9 @@ export async function scoringKills(points: number, fans: number): Promise<Outcom
       const before = await scores(evening);
       const answer = change();
       await sleep((took * (point + 0.5)) / points);
-      if (point % 3 !== 0) await killPostgres(evening);
-      if (point % 3 !== 1) await evening.end('SIGKILL');
+      await killInTurn(evening, point);
       const { status } = await answer;
       if (status === 0 || status >= 300) cut += 1;
-      if (point % 3 !== 1) await evening.start();
-      await answersAgain(evening);
       if (!(await isWhole(evening, before))) torn += 1;
     }
     return await endWithInvariants(await evening.databaseUrl(), {

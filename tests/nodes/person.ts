@@ -29,8 +29,8 @@ export function personAt(home: string): Person {
       }).catch(() => undefined);
       const text = await answer?.text().catch(() => undefined);
       if (!answer || text === undefined) return { status: 0, headers: new Headers(), body: '' };
-      const [set] = answer.headers.getSetCookie();
-      if (set) person.cookie = set.split(';', 1)[0] ?? '';
+      for (const set of answer.headers.getSetCookie())
+        person.cookie = withCookie(person.cookie, set.split(';', 1)[0] ?? '');
       const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
       return {
         status: answer.status,
@@ -40,6 +40,13 @@ export function personAt(home: string): Person {
     },
   };
   return person;
+}
+
+/** As a browser's jar: one of each name. */
+function withCookie(jar: string, set: string): string {
+  const [name = ''] = set.split('=', 1);
+  const others = jar.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`));
+  return [...others, set].join('; ');
 }
 
 /** What the call answers; throws where the status is another than wanted. */
