@@ -107,6 +107,7 @@ const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string
     with: [sql`update users set password = replace(password, 'm=19456', 'm=19455')`],
   },
   { name: /^passwords are argon2id/, with: [sql`update users set password = 'secret'`] },
+  { name: /^passwords are argon2id/, with: [sql`update users set password = left(password, -1)`] },
   {
     name: /^no session beyond its life/,
     with: [
