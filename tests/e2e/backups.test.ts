@@ -13,11 +13,11 @@ test('an administrator saves the site, takes the file away, and puts it back bef
   await page.goto('/admin?tab=backups');
   await expect(page.getByText('No backups yet')).toBeVisible();
   await page.getByRole('button', { name: 'Make a backup' }).click();
-  const table = page.getByRole('table');
-  await expect(table.getByText('Made by hand')).toBeVisible();
+  const list = page.getByRole('list', { name: 'Backups' });
+  await expect(list.getByText('Made by hand')).toBeVisible();
   const [downloaded] = await Promise.all([
     page.waitForEvent('download'),
-    table.getByRole('link', { name: /^Download / }).click(),
+    list.getByRole('link', { name: /^Download / }).click(),
   ]);
   const file = await readFile(await downloaded.path(), 'latin1');
   expect(file.slice(0, 19)).toBe('called-it backup 1 ');
@@ -29,14 +29,14 @@ test('an administrator saves the site, takes the file away, and puts it back bef
   const mistake = phone.getByText('Written by mistake');
   await expect(mistake).toBeVisible();
 
-  await table.getByRole('button', { name: /^Restore / }).click();
+  await list.getByRole('button', { name: /^Restore / }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore this backup?' });
   const name = dialog.getByRole('textbox');
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(name).toHaveAccessibleDescription(/Type the name of the backup/);
   await name.fill(/Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '');
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await expect(table.getByText('Before a restore')).toBeVisible();
+  await expect(list.getByText('Before a restore')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(mistake).toBeHidden();
 });

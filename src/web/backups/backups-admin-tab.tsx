@@ -13,7 +13,6 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { momentOf, sizeOf } from './backup-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -53,7 +52,7 @@ export function BackupsAdminTab() {
             all.length === 0 ? (
               <EmptyState title="No backups yet" />
             ) : (
-              <BackupTable backups={all} onRestore={restoring.openFor} />
+              <BackupList backups={all} onRestore={restoring.openFor} />
             )
           }
         </Loaded>
@@ -70,58 +69,44 @@ export function BackupsAdminTab() {
   );
 }
 
-type BackupTableProps = { backups: readonly Backup[]; onRestore: (backup: Backup) => void };
+type BackupListProps = { backups: readonly Backup[]; onRestore: (backup: Backup) => void };
 
-function BackupTable({ backups, onRestore }: BackupTableProps) {
+function BackupList({ backups, onRestore }: BackupListProps) {
   return (
-    <Table label="Backups">
-      <thead>
-        <tr>
-          <Th>Made</Th>
-          <Th>Why</Th>
-          <Th numeric>Size</Th>
-          <Th>
-            <span className="sr-only">Actions</span>
-          </Th>
-        </tr>
-      </thead>
-      <tbody>
-        {backups.map((backup) => (
-          <tr key={backup.name}>
-            <Td>
-              <span className="whitespace-nowrap font-semibold">{momentOf(backup.madeAt)}</span>
-              <span className="block text-dim text-xs">{backup.name}</span>
-            </Td>
-            <Td className="whitespace-nowrap">{REASONS[backup.reason]}</Td>
-            <Td numeric className="whitespace-nowrap">
-              {sizeOf(backup.bytes)}
-            </Td>
-            <Td>
-              <span className="flex justify-end gap-2">
-                <Button size="sm" variant="ghost" asChild>
-                  <a
-                    href={backupFilePath(backup.name)}
-                    download
-                    aria-label={`Download ${backup.name}`}
-                  >
-                    <Download aria-hidden />
-                    Download
-                  </a>
-                </Button>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  aria-label={`Restore ${backup.name}`}
-                  onClick={() => onRestore(backup)}
-                >
-                  Restore
-                </Button>
+    <ul aria-label="Backups">
+      {backups.map((backup) => (
+        <li
+          key={backup.name}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-rail/60 border-t px-4.5 py-3"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-semibold">{momentOf(backup.madeAt)}</span>
+              <span className="text-dim text-sm tabular-nums">
+                {REASONS[backup.reason]} · {sizeOf(backup.bytes)}
               </span>
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </p>
+            <p className="wrap-anywhere text-dim text-xs">{backup.name}</p>
+          </div>
+          <div className="-mx-3 flex gap-1">
+            <Button size="sm" variant="ghost" asChild>
+              <a href={backupFilePath(backup.name)} download aria-label={`Download ${backup.name}`}>
+                <Download aria-hidden />
+                Download
+              </a>
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Restore ${backup.name}`}
+              onClick={() => onRestore(backup)}
+            >
+              Restore
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -45,7 +45,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
           accounts and posts that came since are gone from the site, and whoever changed their
           password since signs in with the one of then.
         </p>
-        <p>The present state is saved first. While it runs, nobody can do anything.</p>
+        <p>The present state is saved first. The site waits while it runs.</p>
       </div>
       <TextField
         className="sm:col-span-2"
