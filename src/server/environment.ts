@@ -98,7 +98,7 @@ export const SETTINGS = {
   },
   dataDir: {
     name: 'DATA_DIR',
-    doc: 'Folder of the embedded database, without effect when DATABASE_URL is set. One server at a time may use a folder; it is made so that its owner alone can enter it.',
+    doc: 'Folder of backups, and of the embedded database where DATABASE_URL is not set. One server at a time may use a folder; it is made so that its owner alone can enter it.',
     type: text.default('.data'),
   },
   databaseUrl: {
