@@ -29,6 +29,8 @@ export const TOPICS = {
   backup: { told: 'owner and administrators' },
   /** A fan's sessions as they see them. */
   sessions: { told: 'owner' },
+  /** A fan's ways to sign in, and whether their address is verified. */
+  credentials: { told: 'owner' },
   /** What a fan's sessions may do, or that some have ended: the server's own memory and sockets. */
   access: { told: 'nobody' },
 } as const satisfies Record<

@@ -1,3 +1,4 @@
+import { getCredentials } from './account-links.ts';
 import { boardOf, byId, type FirstReads, ownRowOf, setlistOf } from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
 import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
@@ -49,6 +50,9 @@ export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
   login: { path: '/login', title: 'Sign In', who: 'visitor', asks: ['next'] },
   signup: { path: '/signup', title: 'Create Account', who: 'visitor', asks: ['next'] },
+  forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },
+  resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone' },
+  verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone' },
   dashboard: {
     path: '/',
     title: 'Dashboard',
@@ -175,7 +179,7 @@ export const PAGES = {
     title: 'Account Settings',
     who: 'user',
     nav: { group: 'Account', icon: 'Settings', label: 'Settings' },
-    reads: () => [{ endpoint: listSongs }],
+    reads: () => [{ endpoint: listSongs }, { endpoint: getCredentials }],
   },
   about: {
     path: '/about',

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 
 const count = z.object({ imported: z.int(), skipped: z.int() });
 
-export const importUsersBody = z.object({ temporaryPassword: password(NEW_PASSWORD_MIN) });
+export const temporaryPassword = password(NEW_PASSWORD_MIN);
+
+/** Without mail all share a temporary password; with it each gets a link, and needs none. */
+export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
 export const initializeAnswer = z.object({
   results: z.object({ songs: count, shows: count, errors: z.array(z.string()) }),
@@ -20,6 +23,8 @@ export const setupFacts = z.object({
   shows: z.int(),
   users: z.int(),
   temporaryPassword: z.string(),
+  /** Whether each imported user is mailed a link in place of it. */
+  sendsMail: z.boolean(),
 });
 
 export const getSetupFacts = endpoint({
@@ -45,7 +50,8 @@ export const importUsers = endpoint({
   method: 'POST',
   path: '/api/admin/import-users',
   who: 'admin',
-  summary: "Import the old site's users with a temporary password; existing ones are skipped",
+  summary:
+    "Import the old site's users with a temporary password, or a mailed link each; existing ones are skipped",
   body: importUsersBody,
   status: 200,
   returns: importUsersAnswer,

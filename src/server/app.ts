@@ -30,6 +30,7 @@ import { tellUnheardCommits } from './http/unheard-commit.ts';
 import { webFiles } from './http/web-files.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
+import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measureApp } from './metrics/serve-metrics.ts';
 import { predictionRoutes } from './predictions/routes.ts';
@@ -65,6 +66,9 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   /** Where backups are kept; unset, in the folder that a data folder is where nothing is set. */
   backups?: BackupsFolder;
+  /** Unset, links that would be mailed go to the log. */
+  smtp?: Smtp | undefined;
+  mailer?: Mailer | undefined;
   /** Where the database is embedded: its folder, whose disk must not be filled. */
   dataDir?: string;
   /** Milliseconds within which a request must have arrived whole. */
@@ -108,6 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const ready = createReadyBytes(lastChange, metrics);
   const createLimit = createLimits(clock, redis);
   const { leaving = new AbortController().signal } = options;
+  const { mailer = createMailer(app.log, options.smtp) } = options;
+  app.addHook('onClose', () => mailer.close());
   const context: Context = {
     db,
     bus,
@@ -116,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     createLimit,
     clock,
     bandPack,
+    mailer,
     leaving,
     publicUrl,
     metrics,

@@ -3,6 +3,7 @@ import type { LastChange } from './changes/last-change.ts';
 import type { Db, Tx } from './db/open.ts';
 import type { MakeLimit } from './http/limit.ts';
 import type { ReadyBytes } from './http/ready-bytes.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { BandPack } from './setup/band-pack.ts';
 
@@ -16,6 +17,7 @@ export interface Context {
   /** Milliseconds since 1970; the server's own clock, which decides cutoffs. */
   clock: () => number;
   bandPack: BandPack;
+  mailer: Mailer;
   /** Aborted when this process is about to end: others take over from it. */
   leaving: AbortSignal;
   /** The site's address as people type it; undefined: whatever host a request names. */

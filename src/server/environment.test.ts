@@ -3,9 +3,9 @@ import { readEnvironment, SETTINGS, type Setting } from './environment.ts';
 
 test('nothing has to be set', () => {
   const defaults = { port: 3000, host: '0.0.0.0', dataDir: '.data', trustProxy: false };
-  const { admin, reserved, ...read } = readEnvironment({ PATH: '/bin' });
+  const { admin, smtp, ...read } = readEnvironment({ PATH: '/bin' });
   expect(read).toMatchObject({ ...defaults, logLevel: 'info' });
-  expect([admin, reserved]).toEqual([undefined, []]);
+  expect([admin, smtp]).toEqual([undefined, undefined]);
 });
 
 test('.env.example tells every variable, its default and what it is for', async () => {
@@ -45,11 +45,15 @@ test.each([
   [{ TRUST_PROXY: '127.0.0.1, fd00::/8' }, { trustProxy: '127.0.0.1, fd00::/8' }],
   [{ METRICS_PORT: '9464' }, { metricsPort: 9464, metricsToken: undefined }],
   [{ METRICS_TOKEN: 'sixteen-or-more=' }, { metricsToken: 'sixteen-or-more=' }],
+  [{ DATABASE_URL: 'postgres://a/b', REDIS_URL: 'rediss://x' }, { redisUrl: 'rediss://x' }],
   [
-    { DATABASE_URL: 'postgres://a/b', REDIS_URL: 'rediss://x' },
-    { redisUrl: 'rediss://x', reserved: [] },
+    { SMTP_URL: 'smtp://x', PUBLIC_URL: 'https://example.org:8443' },
+    { smtp: { url: 'smtp://x', from: 'no-reply@example.org' } },
   ],
-  [{ SMTP_URL: 'smtp://x' }, { reserved: ['SMTP_URL'] }],
+  [
+    { SMTP_URL: 'smtps://x', PUBLIC_URL: 'https://a.b', MAIL_FROM: 'Called It <us@a.b>' },
+    { smtp: { url: 'smtps://x', from: 'Called It <us@a.b>' } },
+  ],
 ])('%j is taken', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
 });
@@ -76,6 +80,9 @@ test.each([
   [{ TRUST_PROXY: 'True' }, 'For one proxy on this machine set TRUST_PROXY=127.0.0.1.'],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
   [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN must be at least 16 letters'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtp://'],
+  [{ SMTP_URL: 'smtp://x' }, 'SMTP_URL needs PUBLIC_URL'],
+  [{ MAIL_FROM: 'Called It' }, 'MAIL_FROM must be an address, or a name with one'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug'],
 ])('%j is refused with a sentence', (variables, sentence) => {
   expect(() => readEnvironment(variables)).toThrow(sentence);

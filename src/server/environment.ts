@@ -12,15 +12,14 @@ type Settings = typeof SETTINGS;
 /** What the environment sets, and what follows from several of its variables. */
 export type Environment = { [Key in keyof Settings]: z.output<Settings[Key]['type']> } & {
   admin: { email: string; password: string } | undefined;
-  /** Names of variables that are set, but mean nothing yet. */
-  reserved: string[];
+  smtp: { url: string; from: string } | undefined;
 };
 
 /** Reads the environment. The first value that is wrong throws a sentence that names its variable. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting, variables)]),
-  ) as Omit<Environment, 'admin' | 'reserved'>;
+  ) as Omit<Environment, 'admin' | 'smtp'>;
   const { adminEmail: email, adminPassword: password } = values;
   if (Boolean(email) !== Boolean(password))
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
@@ -30,10 +29,15 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new Error(
       'REDIS_URL is for several servers on one database: set DATABASE_URL as well, or neither.',
     );
+  const { smtpUrl, publicUrl } = values;
+  // A mail's link must lead here, whatever host somebody's request names.
+  if (smtpUrl && !publicUrl)
+    throw new Error('SMTP_URL needs PUBLIC_URL: the links in mails begin with it.');
+  const from = values.mailFrom ?? `no-reply@${publicUrl && new URL(publicUrl).hostname}`;
   return {
     ...values,
+    smtp: smtpUrl && publicUrl ? { url: smtpUrl, from } : undefined,
     admin: email && password ? { email, password } : undefined,
-    reserved: [SETTINGS.smtpUrl].map(({ name }) => name).filter((name) => variables[name]?.trim()),
   };
 }
 
@@ -160,10 +164,28 @@ export const SETTINGS = {
   },
   smtpUrl: {
     name: 'SMTP_URL',
-    doc: 'Reserved, not used yet.',
-    unset: 'No mail is sent: a forgotten password has no reset link.',
+    doc: 'The server that takes our mail: links for forgotten passwords, for whose an address is, and for imported users. Needs PUBLIC_URL.',
+    unset:
+      'No mail is sent: a link to a new password goes to the log, for you to hand on, and imported users share a temporary password.',
     example: 'smtp://user:password@127.0.0.1:587',
-    type: text.optional(),
+    type: text
+      .refine(
+        (url) => URL.canParse(url) && /^smtps?:$/.test(new URL(url).protocol),
+        'an address like smtp://user:password@host:587 or smtps://…',
+      )
+      .optional(),
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    doc: 'The sender of our mail: an address, or a name with one.',
+    unset: 'That means no-reply at the host of PUBLIC_URL.',
+    example: 'Called It <no-reply@example.org>',
+    type: text
+      .regex(
+        /^(?:[^<>@\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/,
+        'an address, or a name with one: Called It <no-reply@example.org>',
+      )
+      .optional(),
   },
   trustProxy: {
     name: 'TRUST_PROXY',

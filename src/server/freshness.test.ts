@@ -12,9 +12,10 @@ import {
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { urlOf } from '#contract/url.ts';
 import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
-import { type Asked, isRepeated, planEveryWrite } from '../../tests/support/every-write.ts';
+import { planEveryWrite } from '../../tests/support/every-write.ts';
 import { tellThrough } from '../../tests/support/tell-through.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
+import { type Asked, isRepeated } from '../../tests/support/write-step.ts';
 import { buildApp } from './app.ts';
 import { createLocalBus } from './changes/bus.ts';
 import { loadBandPack } from './setup/band-pack.ts';

@@ -63,6 +63,7 @@ export async function serve(
     trustProxy,
     logger: await logOptions(environment.logLevel),
     backups,
+    smtp: environment.smtp,
     ...(isEmbedded && { dataDir }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
@@ -82,6 +83,7 @@ export async function serve(
   for (const name of environment.reserved)
     app.log.warn(`${name} is set, but it is not used yet: see .env.example.`);
   if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
+  if (backups) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });
@@ -89,6 +91,8 @@ export async function serve(
   const here = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
   console.log(`${bandPack.band.productName} is on ${publicUrl ?? here}`);
   console.log(howToSignIn);
+  if (!environment.smtp)
+    console.log('No mail is set up (SMTP_URL): links to new passwords go into this log.');
   return app.log;
 }
 

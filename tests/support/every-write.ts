@@ -1,30 +1,9 @@
-import type { Answer, Caller, TestApp } from './test-app.ts';
-import { callerOf } from './test-app.ts';
+import { accountWrites } from './account-writes.ts';
+import type { Answer, TestApp } from './test-app.ts';
 import { HOUR, planTour } from './tour.ts';
+import { type Step, twice } from './write-step.ts';
 
 const DAY = 24 * HOUR;
-
-/** Who calls, and with what. */
-export interface Asked {
-  by: Caller;
-  params?: Record<string, string>;
-  body?: unknown;
-  /** Keeps of the answer what later steps need. */
-  keep?: (answer: Answer) => void;
-}
-
-export type Step = [endpoint: string, does: string, asked: () => Asked | Promise<Asked>];
-
-/** The second time leaves everything as it was: nobody is told. */
-function twice([endpoint, does, asked]: Step): Step[] {
-  return [
-    [endpoint, does, asked],
-    [endpoint, `${AGAIN}${does}`, asked],
-  ];
-}
-
-export const isRepeated = (does: string) => does.startsWith(AGAIN);
-const AGAIN = 'again: ';
 
 /** Ids by what they are of; what a step makes joins them. */
 export type Subjects = Record<'shows' | 'songs' | 'predictions' | 'threads', string[]>;
@@ -34,7 +13,7 @@ export type Subjects = Record<'shows' | 'songs' | 'predictions' | 'threads', str
  * step says which by the name of its endpoint, and stands on the steps before it.
  */
 export async function planEveryWrite(test: TestApp) {
-  const { admin, clock, visitor } = test;
+  const { admin, clock } = test;
   const tour = planTour(test);
   const [fan, bystander] = [await test.signUp('Fan'), await test.signUp('Bystander')];
   const songs = await tour.songs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle');
@@ -75,41 +54,11 @@ export async function planEveryWrite(test: TestApp) {
     made[name] = answer.json().name;
   };
   const of = (name: string) => ({ id: made[name] ?? '' });
-  const device = callerOf(test.app, fan);
-  const newcomer = { email: 'new@example.com', username: 'Newcomer', password: 'long enough' };
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
   const row = () => ({ id: tonight, setlistSongId: made.row ?? '' });
 
-  const role = (isAdmin: boolean) => ({
-    by: admin,
-    params: { id: bystander.userId },
-    body: { isAdmin },
-  });
-
   const steps: Step[] = [
-    ['register', 'signing up', () => ({ by: visitor, body: newcomer })],
-    ['login', 'signing in on another device', () => ({ by: device, body: device })],
-    ['logout', 'signing out there', () => ({ by: device })],
-    ['login', 'signing in again', () => ({ by: device, body: device })],
-    [
-      'revokeSession',
-      'ending that session',
-      async () => {
-        const rows: { id: string; isCurrent: boolean }[] = (
-          await fan.get('/api/user/sessions')
-        ).json();
-        return { by: fan, params: { id: rows.find((one) => !one.isCurrent)?.id ?? '' } };
-      },
-    ],
-    ['updateProfile', 'a favourite song', () => ({ by: fan, body: { favoriteSong: 'Ember' } })],
-    ...twice(['updateProfile', 'a name', () => ({ by: fan, body: { username: 'Fan, again' } })]),
-    [
-      'updatePassword',
-      'a password',
-      () => ({ by: fan, body: { currentPassword: fan.password, newPassword: 'a better one' } }),
-    ],
-    ...twice(['setUserRole', 'a role', () => role(true)]),
-    ['setUserRole', 'no role', () => role(false)],
+    ...accountWrites(test, { fan, bystander }),
 
     ['createBackup', 'a backup', () => ({ by: admin, keep: keepName('backup') })],
     [

@@ -7,6 +7,7 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { type BackupsFolder, backupsFolder } from '#server/backups/backups-folder.ts';
 import type { Database } from '#server/db/open.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface TestApp {
@@ -20,6 +21,8 @@ export interface TestApp {
   visitor: Caller;
   /** Signs up a fan by the public call and returns its session. */
   signUp(username: string): Promise<Caller>;
+  /** What it would log, as no mail is set up here. */
+  mailbox: Mailbox;
   /** The administrator of this app. */
   admin: Caller;
   /** A second process on the same database, of which this one hears nothing; it ends with this. */
@@ -55,7 +58,9 @@ export async function openTestApp(
   const clock = { now: Date.now() };
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-app-'));
   const backups = backupsFolder(dataDir);
-  const facts = { db: database.db, bandPack, clock: () => clock.now, backups };
+  const mailbox = createMailbox({ sendsMail: false });
+  const own = { db: database.db, bandPack, clock: () => clock.now, mailer: mailbox };
+  const facts = { ...own, backups };
   const open = async () => {
     const one = await buildApp({ ...facts, ...options });
     await one.ready();
@@ -70,6 +75,7 @@ export async function openTestApp(
     database,
     backups,
     clock,
+    mailbox,
     admin,
     visitor: callerOf(app, { email: '', password: '' }),
     async signUp(username) {

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Db, DbOrTx, Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { emailColumns, usernameColumns } from './account.ts';
+import { dropTokens } from './one-time-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
 
@@ -97,6 +98,7 @@ async function promote(tx: Tx, email: string, password: string): Promise<'promot
     .where(eq(users.emailKey, emailColumns(email).emailKey))
     .returning({ id: users.id });
   if (!user) return undefined;
+  await dropTokens(tx, 'reset-password', user.id);
   await endAllSessions(tx, user.id);
   await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
   return 'promoted';

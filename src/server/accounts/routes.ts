@@ -8,6 +8,7 @@ import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { currentUserColumns, readCurrentUser } from './account.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
+import { linkRoutes } from './link-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,6 +20,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, sessions: 
   signInRoutes(app, context, sessions);
   profileRoutes(app, context);
   securityRoutes(app, context, sessions);
+  linkRoutes(app, context, sessions);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
 

@@ -10,6 +10,7 @@ import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { readCurrentUser } from './account.ts';
+import { dropTokens } from './one-time-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
 
@@ -42,6 +43,7 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
         .where(and(eq(users.id, userId), eq(users.password, old.password)))
         .returning({ id: users.id });
       if (!changed) throw wrongCurrentPassword();
+      await dropTokens(tx, 'reset-password', userId);
       await endAllSessions(tx, userId);
       return sessions.open(tx, userId, request.headers['user-agent']);
     });

@@ -19,6 +19,7 @@ import {
   usernameColumns,
   usernameTaken,
 } from './account.ts';
+import { createLinks } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
@@ -28,7 +29,8 @@ const SIGN_UPS_A_MINUTE = 1_000;
 
 /** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus, clock, bandPack, createLimit } = context;
+  const { db, bus, clock, bandPack, createLimit, mailer } = context;
+  const links = createLinks(context);
   const { devices } = sessions;
   const limitsOf = createSignInLimits(createLimit);
   const signUps = createLimit({
@@ -101,6 +103,8 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
       });
     if (viewer) await sessions.end(reply, viewer);
     const { user, token } = registered;
+    // Where nothing is mailed nobody is asked whose address it is.
+    if (mailer.sendsMail) links.mail('verify-email', user);
     const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
     await announce({ bus, reply }, [change]);
     await sessions.give(reply, user.id, token);

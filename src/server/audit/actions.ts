@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'user.revoke-admin',
   'backup.create',
   'backup.restore',
+  'user.reset-password',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -8,6 +8,8 @@ type SecurityEvent =
   | 'sign-in-failed'
   | 'password-changed'
   | 'password-wrong'
+  | 'reset-asked'
+  | 'password-reset'
   | 'sessions-ended'
   | 'role-changed'
   | 'backup-made'

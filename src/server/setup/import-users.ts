@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { importUsersAnswer } from '#contract/setup.ts';
 import { emailColumns, usernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { newToken } from '../accounts/session-cookie.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema.ts';
@@ -14,14 +15,14 @@ const HASHES_AT_ONCE = 2;
 
 /**
  * Makes accounts of the pack's users, each on the temporary password, which they must change at
- * their first sign-in. Existing accounts are never touched: who has the address or the username
+ * their first sign-in; without one nobody gets in but by a link. Returns who is new. Existing accounts are never touched: who has the address or the username
  * already is skipped, with a sentence where it is somebody else who has the name.
  */
 export async function importUsers(
   db: Db,
   pack: BandPack,
-  options: { temporaryPassword: string; now: number; actorId: string },
-): Promise<z.output<typeof importUsersAnswer>['results']> {
+  options: { temporaryPassword: string | undefined; now: number; actorId: string },
+): Promise<Imported> {
   const { temporaryPassword, actorId } = options;
   const now = new Date(options.now);
   const { missing, errors } = await sortOut(db, pack.users);
@@ -30,7 +31,7 @@ export async function importUsers(
     // One hash for each: equal ones would show who never changed it.
     const withPassword = async (user: KeyedUser) => ({
       ...user,
-      password: await hashPassword(temporaryPassword),
+      password: await hashPassword(temporaryPassword ?? newToken()),
       mustChangePassword: true,
       passwordChangedAt: now,
       createdAt: now,
@@ -39,15 +40,21 @@ export async function importUsers(
     rows.push(...(await Promise.all(some.map(withPassword))));
   }
   return db.transaction(async (tx) => {
-    let imported = 0;
+    const imported: Imported['imported'] = [];
     for (const chunk of chunksOf(rows)) {
       const insert = tx.insert(users).values(chunk).onConflictDoNothing();
-      imported += (await insert.returning({ id: users.id })).length;
+      imported.push(...(await insert.returning({ id: users.id, email: users.email })));
     }
-    const results = { imported, skipped: pack.users.length - imported, errors };
+    const count = imported.length;
+    const results = { imported: count, skipped: pack.users.length - count, errors };
     await recordChange(tx, { actorId, action: 'setup.import-users', after: results });
-    return results;
+    return { results, imported };
   });
+}
+
+interface Imported {
+  results: z.output<typeof importUsersAnswer>['results'];
+  imported: { id: string; email: string }[];
 }
 
 type KeyedUser = PackUser & { emailKey: string; usernameKey: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, profileFields, username } from '#contract/accounts.ts';
 import { band } from '#contract/band.ts';
 import { addSetlistSongBody } from '#contract/setlists.ts';
-import { importUsersBody } from '#contract/setup.ts';
+import { temporaryPassword } from '#contract/setup.ts';
 import { createShowBody } from '#contract/shows.ts';
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
 import { isTimeZone } from '../shows/show-date.ts';
@@ -22,7 +22,7 @@ const day = wholeNumber(-36_500, 3650);
 export const bandFile = z.strictObject({
   ...band.shape,
   timeZone,
-  temporaryPassword: importUsersBody.shape.temporaryPassword,
+  temporaryPassword,
 });
 
 export const songRow = z

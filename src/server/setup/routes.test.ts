@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { auditLog, users } from '#server/db/schema.ts';
+import { createMailbox } from '../../../tests/support/mailbox.ts';
 import {
   type Caller,
   callerOf,
@@ -56,6 +57,7 @@ describe('GET /api/admin/setup', () => {
       shows: pack.shows.length,
       users: 58,
       temporaryPassword: pack.temporaryPassword,
+      sendsMail: false,
     });
   });
 });
@@ -174,5 +176,39 @@ describe('an imported user', () => {
     const user = callerOf(test.app, { email, password: temporaryPassword });
     await signIn(user);
     expect((await user.post('/api/auth/logout')).statusCode).toBe(204);
+  });
+});
+
+describe('where mail is set up', () => {
+  const mailer = createMailbox({ sendsMail: true });
+  let mailing: TestApp;
+  beforeAll(async () => {
+    const bandPack = { ...pack, users: pack.users.slice(0, 2) };
+    mailing = await openTestApp({ mailer, bandPack });
+  });
+  afterAll(() => mailing.close());
+
+  it('imported users get a link each, and the password that was sent is nobody’s', async () => {
+    const { admin, app, clock, visitor } = mailing;
+    expect((await admin.get('/api/admin/setup')).json().sendsMail).toBe(true);
+    const answer = await admin.post('/api/admin/import-users', { temporaryPassword });
+    expect(answer.json().results).toMatchObject({ imported: 2 });
+    await mailer.settle();
+    const [user, other] = pack.users.slice(0, 2).map(({ email }) => email);
+    expect(mailer.letters.map(({ to }) => to).toSorted()).toEqual([user, other].toSorted());
+    const theirs = callerOf(app, { email: user ?? '', password: temporaryPassword });
+    await expect(signIn(theirs)).rejects.toThrow('401');
+
+    clock.now += 6 * 24 * 60 * 60_000;
+    const token = await mailer.tokenFor(user ?? '');
+    const body = { token, newPassword: 'my very own' };
+    const me = await visitor.post('/api/auth/reset-password', body);
+    expect(me.json()).toMatchObject({ email: user, mustChangePassword: false });
+
+    await signIn(admin);
+    const again = await admin.post('/api/admin/import-users', {});
+    expect(again.json().results).toMatchObject({ imported: 0, skipped: 2 });
+    await mailer.settle();
+    expect(mailer.letters).toHaveLength(2);
   });
 });

@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { getBand } from '#contract/band.ts';
 import type { Change, Topic } from '#contract/freshness.ts';
 import * as contract from '#contract/setup.ts';
+import { createLinks } from '../accounts/links.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
 import { importUsers } from './import-users.ts';
 import { initializeDatabase } from './initialize.ts';
 
 /** What is public of the band, and the administrator's Setup tab. */
 export function setupRoutes(app: FastifyInstance, context: Context): void {
-  const { db, bus, clock, ready, bandPack } = context;
+  const { db, bus, clock, ready, bandPack, mailer } = context;
+  const links = createLinks(context);
 
   route(app, getBand, ({ request, reply }) =>
     ready.send({ request, reply }, getBand, {
@@ -24,6 +27,7 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
     shows: bandPack.shows.length,
     users: bandPack.users.length,
     temporaryPassword: bandPack.temporaryPassword,
+    sendsMail: mailer.sendsMail,
   }));
 
   route(app, contract.initializeDatabase, async ({ viewer, reply }) => {
@@ -40,8 +44,13 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, contract.importUsers, async ({ body, viewer, reply }) => {
     const now = clock();
-    const how = { temporaryPassword: body.temporaryPassword, now, actorId: viewer.userId };
-    const results = await importUsers(db, bandPack, how);
+    // A password that many know is none: where each can be mailed a link, nobody is given one.
+    const temporaryPassword = mailer.sendsMail ? undefined : body.temporaryPassword;
+    if (!mailer.sendsMail && temporaryPassword === undefined)
+      throw new ApiError(400, 'Temporary password is required');
+    const how = { temporaryPassword, now, actorId: viewer.userId };
+    const { results, imported } = await importUsers(db, bandPack, how);
+    if (mailer.sendsMail) links.mail('welcome', ...imported);
     await announce({ bus, reply }, ofAny(results.imported > 0 ? ['account'] : [], now));
     return { results };
   });

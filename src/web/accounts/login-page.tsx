@@ -2,12 +2,14 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import { login } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
+import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
@@ -80,6 +82,12 @@ function LoginForm({ next }: { next: string }) {
         error={errors.password?.message}
         {...register('password')}
       />
+      <Link
+        href={paths.forgotPassword()}
+        className={classes(TEXT_LINK, '-my-3 inline-flex min-h-11 items-center justify-self-start')}
+      >
+        Forgot password?
+      </Link>
       <Button
         type="submit"
         variant="lamp"

@@ -7,6 +7,7 @@ import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { EmailNote } from './email-note.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -15,6 +16,7 @@ export default function SettingsPage() {
   return (
     <div className="grid gap-8">
       <PageHeader title="Account Settings" />
+      <EmailNote />
       <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <ProfilePanel />

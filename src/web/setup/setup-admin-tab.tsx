@@ -14,10 +14,10 @@ export function SetupAdminTab() {
   const facts = useQuery(queryFor(getSetupFacts));
   return (
     <Loaded query={facts} label="Loading the setup" failed="The setup could not be loaded.">
-      {({ songs, shows, users, temporaryPassword }) => (
+      {({ songs, shows, ...ofUsers }) => (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <InitializePanel songs={songs} shows={shows} />
-          <ImportUsersPanel users={users} temporaryPassword={temporaryPassword} />
+          <ImportUsersPanel {...ofUsers} />
         </div>
       )}
     </Loaded>
@@ -65,9 +65,9 @@ function InitializePanel({ songs, shows }: InitializePanelProps) {
   );
 }
 
-type ImportUsersPanelProps = { users: number; temporaryPassword: string };
+type ImportUsersPanelProps = { users: number; temporaryPassword: string; sendsMail: boolean };
 
-function ImportUsersPanel(props: ImportUsersPanelProps) {
+function ImportUsersPanel({ users, sendsMail, ...props }: ImportUsersPanelProps) {
   const [temporaryPassword, setTemporaryPassword] = useState(props.temporaryPassword);
   const change = useMutation(
     mutationFor(importUsers, {
@@ -77,7 +77,7 @@ function ImportUsersPanel(props: ImportUsersPanelProps) {
     }),
   );
   const results = change.data?.results;
-  const isLongEnough = temporaryPassword.length >= NEW_PASSWORD_MIN;
+  const isReady = sendsMail || temporaryPassword.length >= NEW_PASSWORD_MIN;
   return (
     <Panel title="Users">
       <form
@@ -85,25 +85,30 @@ function ImportUsersPanel(props: ImportUsersPanelProps) {
         className="grid gap-4 px-4.5 pb-4.5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isLongEnough) void change.mutate({ body: { temporaryPassword } });
+          if (isReady) void change.mutate({ body: sendsMail ? {} : { temporaryPassword } });
         }}
       >
         <p className="text-dim">
-          Imports {props.users} users from the old site. Each must set a password of their own at
-          the first sign-in. It is safe to run again: accounts that are there already are skipped.
+          Imports {users} users from the old site.{' '}
+          {sendsMail
+            ? 'Each is mailed a link to choose a password of their own.'
+            : 'Each must set a password of their own at the first sign-in.'}{' '}
+          It is safe to run again: accounts that are there already are skipped.
         </p>
-        <PasswordField
-          label="Temporary password"
-          hint={`At least ${NEW_PASSWORD_MIN} characters.`}
-          autoComplete="off"
-          maxLength={PASSWORD_MAX}
-          value={temporaryPassword}
-          onChange={({ target }) => setTemporaryPassword(target.value)}
-        />
+        {!sendsMail && (
+          <PasswordField
+            label="Temporary password"
+            hint={`At least ${NEW_PASSWORD_MIN} characters.`}
+            autoComplete="off"
+            maxLength={PASSWORD_MAX}
+            value={temporaryPassword}
+            onChange={({ target }) => setTemporaryPassword(target.value)}
+          />
+        )}
         <Button
           type="submit"
           className="justify-self-start max-sm:w-full"
-          disabled={!isLongEnough}
+          disabled={!isReady}
           pending={change.isPending}
           pendingText="Importing..."
         >

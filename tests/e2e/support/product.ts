@@ -19,16 +19,20 @@ export interface Product {
 }
 
 /** Starts the product on a free port and a copy of the first start's data: the default band, one administrator. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(
+  settingsFor: (url: string) => Record<string, string> = () => ({}),
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-'));
   await cp(process.env[DATA_TEMPLATE] ?? '', folder, { recursive: true });
   const port = await freePort();
-  let running = await runProduct(port, { DATA_DIR: folder });
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { DATA_DIR: folder, ...settingsFor(url) };
+  let running = await runProduct(port, settings);
   const product: Product = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     stop: () => endProduct(running),
     start: async () => {
-      running = await runProduct(port, { DATA_DIR: folder });
+      running = await runProduct(port, settings);
     },
     close: async () => {
       await endProduct(running);

@@ -1,0 +1,157 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import {
+  forgotPassword,
+  getCredentials,
+  LINK_IS_OVER,
+  RESET_LINK_HOURS,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from '#contract/account-links.ts';
+import type { Change } from '#contract/freshness.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { announce } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { networkOf } from '../http/limit.ts';
+import { route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
+import { emailColumns, readCurrentUser } from './account.ts';
+import { createLinks } from './links.ts';
+import { dropTokens, peekToken, redeemToken } from './one-time-tokens.ts';
+import { hashPassword } from './passwords.ts';
+import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
+
+const HOUR = 60 * 60 * 1000;
+const LINKS_PER_ACCOUNT = 5;
+const LINKS_PER_ADDRESS = 50;
+
+/** A forgotten password, and whose an address is: by links that are mailed. */
+export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
+  const { db, bus, clock, createLimit, mailer } = context;
+  const links = createLinks(context);
+  const sentence = 'Too many links were asked for.';
+  // A link works for as long as this counts: whoever is refused has some in their mail that work.
+  const ofAccount = createLimit({
+    name: 'links-account',
+    most: LINKS_PER_ACCOUNT,
+    windowMs: RESET_LINK_HOURS * HOUR,
+    sentence,
+  });
+  const ofAddress = createLimit({
+    name: 'links-address',
+    most: LINKS_PER_ADDRESS,
+    windowMs: HOUR,
+    sentence,
+  });
+
+  /** Whether the account is there or not: who asks learns nothing of it. */
+  async function countLink(account: string, address: string): Promise<void> {
+    await Promise.all([ofAccount.check(account), ofAddress.check(address)]);
+    await Promise.all([ofAccount.count(account), ofAddress.count(address)]);
+  }
+
+  async function redeem(tx: Tx, purpose: 'reset-password' | 'verify-email', token: string) {
+    const redeemed = await redeemToken(tx, purpose, token, clock());
+    if (!redeemed?.userId) throw linkIsOver();
+    return redeemed.userId;
+  }
+
+  route(app, forgotPassword, async ({ body, request }) => {
+    const { emailKey } = emailColumns(body.email);
+    await countLink(emailKey, networkOf(request.ip));
+    const [account] = await db
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.emailKey, emailKey));
+    securityLog(request, 'reset-asked', { subjectId: account?.id });
+    // All that takes longer for somebody than for nobody comes after the answer.
+    if (account) links.mail('reset-password', account);
+    return { byMail: mailer.sendsMail };
+  });
+
+  route(app, resetPassword, async ({ body, viewer, request, reply }) => {
+    // Before the costly hash.
+    if (!(await peekToken(db, 'reset-password', body.token, clock()))) throw linkIsOver();
+    const password = await hashPassword(body.newPassword);
+    const now = new Date(clock());
+    const { userId, token, changes } = await db.transaction(async (tx) => {
+      const userId = await redeem(tx, 'reset-password', body.token);
+      const [old] = await tx
+        .select({ mustChange: users.mustChangePassword, verifiedAt: users.emailVerifiedAt })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('update');
+      // A link that came by mail says whose the address is.
+      const isProof = mailer.sendsMail && !old?.verifiedAt;
+      await tx
+        .update(users)
+        .set({
+          password,
+          passwordChangedAt: now,
+          mustChangePassword: false,
+          updatedAt: now,
+          ...(isProof && { emailVerifiedAt: now }),
+        })
+        .where(eq(users.id, userId));
+      await dropTokens(tx, 'reset-password', userId);
+      await endAllSessions(tx, userId);
+      await recordChange(tx, { actorId: userId, action: 'user.reset-password', subjectId: userId });
+      const token = await sessions.open(tx, userId, request.headers['user-agent']);
+      const changed = { subjectId: userId, version: now.getTime() };
+      const changes: Change[] = [
+        ...(old?.mustChange ? [{ topic: 'account', ...changed } as const] : []),
+        ...(isProof ? [{ topic: 'credentials', ...changed } as const] : []),
+        ...sessionsEnded(userId, now.getTime()),
+      ];
+      return { userId, token, changes };
+    });
+    if (viewer && viewer.userId !== userId) await sessions.end(reply, viewer);
+    securityLog(request, 'password-reset', { subjectId: userId });
+    await announce({ bus, reply }, changes);
+    await sessions.give(reply, userId, token);
+    return readCurrentUser(db, userId);
+  });
+
+  route(app, sendVerification, async ({ viewer, request }) => {
+    await countLink(viewer.userId, networkOf(request.ip));
+    const [account] = await db
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, viewer.userId), isNull(users.emailVerifiedAt)));
+    if (account) links.mail('verify-email', account);
+    return { byMail: mailer.sendsMail };
+  });
+
+  route(app, verifyEmail, async ({ body, reply }) => {
+    const now = new Date(clock());
+    const verified = await db.transaction(async (tx) => {
+      const userId = await redeem(tx, 'verify-email', body.token);
+      return tx
+        .update(users)
+        .set({ emailVerifiedAt: now })
+        .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+        .returning({ id: users.id });
+    });
+    const changes = verified.map(
+      ({ id }): Change => ({ topic: 'credentials', subjectId: id, version: now.getTime() }),
+    );
+    await announce({ bus, reply }, changes);
+    return undefined;
+  });
+
+  route(app, getCredentials, async ({ viewer }) => {
+    const [account] = await db
+      .select({ emailVerifiedAt: users.emailVerifiedAt })
+      .from(users)
+      .where(eq(users.id, viewer.userId));
+    return { isEmailVerified: Boolean(account?.emailVerifiedAt), sendsMail: mailer.sendsMail };
+  });
+}
+
+function linkIsOver(): ApiError {
+  return new ApiError(400, LINK_IS_OVER);
+}

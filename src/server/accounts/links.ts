@@ -1,0 +1,46 @@
+import { PATIENT_LINK_DAYS, RESET_LINK_HOURS } from '#contract/account-links.ts';
+import { paths } from '#contract/pages.ts';
+import type { Context } from '../context.ts';
+import { type LetterKind, writeLetter } from '../mail/letter.ts';
+import { issueTokens } from './one-time-tokens.ts';
+
+const HOUR = 60 * 60 * 1000;
+const PATIENTLY = PATIENT_LINK_DAYS * 24 * HOUR;
+
+/** What a letter's link does, for how long, and on which page. */
+const LINKS = {
+  'reset-password': { purpose: 'reset-password', lifeMs: RESET_LINK_HOURS * HOUR },
+  'verify-email': { purpose: 'verify-email', lifeMs: PATIENTLY },
+  welcome: { purpose: 'reset-password', lifeMs: PATIENTLY },
+} as const satisfies Record<LetterKind, { purpose: string; lifeMs: number }>;
+
+const PAGE_OF = {
+  'reset-password': paths.resetPassword,
+  'verify-email': paths.verifyEmail,
+};
+
+type Recipient = { id: string; email: string };
+type Linked = Pick<Context, 'db' | 'clock' | 'mailer' | 'bandPack' | 'publicUrl'>;
+
+/** Links that work once, and the letters that bring them. */
+export function createLinks({ db, clock, mailer, bandPack, publicUrl = '' }: Linked) {
+  const site = bandPack.band.productName;
+
+  return {
+    /** Makes a link and sends it, after the answer. */
+    mail(kind: LetterKind, ...recipients: readonly Recipient[]): void {
+      if (recipients.length === 0) return;
+      const { purpose, lifeMs } = LINKS[kind];
+      mailer.post(async () => {
+        const ids = recipients.map(({ id }) => id);
+        const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifeMs });
+        return recipients.map(({ email }, n) => {
+          // Behind the #, where no server, log or other site gets to see it. Never by the request's
+          // own host, which whoever asks for somebody else's link could choose.
+          const link = `${publicUrl}${PAGE_OF[purpose]()}#${tokens[n]}`;
+          return writeLetter(kind, { to: email, site, link });
+        });
+      });
+    },
+  };
+}

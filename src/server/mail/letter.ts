@@ -1,0 +1,66 @@
+import { PATIENT_LINK_DAYS, RESET_LINK_HOURS } from '#contract/account-links.ts';
+import { escapeHtml } from '../http/page-head.ts';
+
+/** What is mailed: plain text, and the same as HTML. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** What it is all about. */
+  link: string;
+}
+
+/** What a letter is about. */
+export type LetterKind = keyof typeof KINDS;
+
+type Words = Record<'subject' | 'before' | 'button' | 'after', string>;
+
+const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
+const IGNORE = 'If that was not you, ignore this mail: nothing changes.';
+
+// Nothing in them was typed by anybody: who signs up with another's address sends them no words.
+const KINDS = {
+  'reset-password': (site: string): Words => ({
+    subject: `A new password for ${site}`,
+    before: `Somebody asked for a new password for your account at ${site}.`,
+    button: 'Choose a new password',
+    after: `The link works once, for ${hours}. ${IGNORE}`,
+  }),
+  'verify-email': (site: string): Words => ({
+    subject: `Your address at ${site}`,
+    before: `Somebody has an account with this address at ${site}. If it is you, one click tells us so.`,
+    button: 'This is my address',
+    after: `The link works once, for ${PATIENT_LINK_DAYS} days. ${IGNORE}`,
+  }),
+  welcome: (site: string): Words => ({
+    subject: `Your account has moved to ${site}`,
+    before: `Your account of the old site is now at ${site}. Choose a password of your own, and the game is open.`,
+    button: 'Choose a password',
+    after: `The link works once, for ${PATIENT_LINK_DAYS} days. After that, ask for another by “Forgot password?” where you sign in.`,
+  }),
+};
+
+export function writeLetter(
+  kind: LetterKind,
+  { to, site, link }: { to: string; site: string; link: string },
+): Letter {
+  const { subject, before, button, after } = KINDS[kind](site);
+  const paragraph = (html: string) => `<p style="margin:0 0 20px">${html}</p>`;
+  return {
+    to,
+    subject,
+    link,
+    text: `${before}\n\n${button}:\n${link}\n\n${after}\n`,
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px 20px;font:16px/1.5 system-ui,sans-serif;color:#1d1a16;background:#fff">
+<div style="max-width:480px;margin:0 auto">
+${paragraph(escapeHtml(before))}
+${paragraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#f0a83c;color:#1d1a16;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`)}
+${paragraph(escapeHtml(after))}
+<p style="margin:0;color:#6b6459;font-size:14px">Does the button do nothing? Open this address:<br>${escapeHtml(link)}</p>
+</div></body></html>
+`,
+  };
+}

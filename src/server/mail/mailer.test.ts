@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openMailServer } from '../../../tests/support/mail-server.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { writeLetter } from './letter.ts';
+
+const from = 'Called It <us@calledit.example>';
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function openMail(refuses?: string) {
+  const mail = await openMailServer(refuses);
+  ends.push(mail.close);
+  return mail;
+}
+
+/** The product, and what it logs. */
+async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }> {
+  const log: string[] = [];
+  const test = await openTestApp({
+    mailer: undefined,
+    publicUrl: 'https://calledit.example',
+    smtp: url ? { url, from } : undefined,
+    logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } },
+  });
+  ends.push(test.close);
+  return Object.assign(test, { log });
+}
+
+const forgot = ({ visitor }: TestApp, email: string) =>
+  visitor.post('/api/auth/forgot-password', { email });
+
+describe('a letter', () => {
+  it('goes by SMTP, as text and as HTML, with a link that works', async () => {
+    const mail = await openMail();
+    const test = await openMailingApp(mail.url);
+    const welcome = mail.next();
+    const fan = await test.signUp('Fan');
+    expect((await welcome).message).toContain('https://calledit.example/verify-email#');
+    const next = mail.next();
+    expect((await forgot(test, fan.email)).statusCode).toBe(200);
+    const received = await next;
+    expect(received).toMatchObject({ from: 'us@calledit.example', to: [fan.email] });
+    expect(received.message).toMatch(/^From: Called It <us@calledit.example>/m);
+    expect(received.message).toMatch(/^Content-Type: multipart\/alternative/m);
+    const links = received.message.match(/https:\/\/calledit.example\/reset-password#[\w-]{43}/g);
+    // In the text; behind the button, and to be read.
+    expect(links).toHaveLength(3);
+    expect(new Set(links).size).toBe(1);
+    const token = links?.[0]?.split('#')[1];
+    const body = { token, newPassword: 'a better one' };
+    expect((await test.visitor.post('/api/auth/reset-password', body)).statusCode).toBe(200);
+  });
+
+  it('that is refused is logged, without whom it was for and its link; the others go', async () => {
+    const mail = await openMail('fan@example.com');
+    const test = await openMailingApp(mail.url);
+    await test.signUp('Fan');
+    const next = mail.next();
+    await test.signUp('Other');
+    expect((await next).to).toEqual(['other@example.com']);
+    await test.app.close();
+    const log = test.log.join('');
+    expect(log).toContain('a mail could not be sent');
+    expect(log).not.toMatch(/fan@|verify-email#|nobody here/);
+  });
+
+  it('is waited for by nobody', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const sockets: Socket[] = [];
+    silent.on('connection', (socket) => sockets.push(socket));
+    const { port } = silent.address() as AddressInfo;
+    const test = await openMailingApp(`smtp://127.0.0.1:${port}`);
+    const connected = once(silent, 'connection');
+    const fan = await test.signUp('Fan');
+    await connected;
+    expect((await forgot(test, fan.email)).json()).toEqual({ byMail: true });
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it('goes to the log where no mail is set up, but for what nobody asked for', async () => {
+    const test = await openMailingApp();
+    const fan = await test.signUp('Fan');
+    expect((await forgot(test, fan.email)).json()).toEqual({ byMail: false });
+    await test.app.close();
+    expect(test.log).toHaveLength(1);
+    expect(JSON.parse(test.log[0] ?? '')).toMatchObject({
+      to: fan.email,
+      link: expect.stringMatching(/^https:\/\/calledit.example\/reset-password#[\w-]{43}$/),
+    });
+  });
+
+  it('escapes what stands in its HTML', () => {
+    const letter = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
+    const { html, text: plain } = writeLetter('welcome', letter);
+    expect(html).toContain('&#60;b&#62;Us &#38; them');
+    expect(html).not.toMatch(/<b>|"&d/);
+    expect(plain).toContain(letter.link);
+  });
+});

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Letter } from './letter.ts';
+
+/** Sends letters after the answer: nobody waits for a mail server, nor learns from it who has an account. */
+export interface Mailer {
+  /** Whether letters are mailed; where not, their links go to the log, for the operator to hand on. */
+  readonly sendsMail: boolean;
+  /** Sends what `write` makes. A failure of either is logged, and stops nothing. */
+  post(write: () => Promise<readonly Letter[]>): void;
+  /** Waits a moment for what is on its way. */
+  close(): Promise<void>;
+}
+
+/** Where and as whom mail is sent. */
+export interface Smtp {
+  url: string;
+  /** 'Called It <no-reply@example.org>', or the address alone. */
+  from: string;
+}
+
+/** An ending process has five seconds for everything. */
+const PATIENCE_MS = 3_000;
+
+/** By SMTP, or without it into the log. */
+export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Mailer {
+  const { deliver, close } = smtp ? bySmtp(smtp) : intoLog(log);
+  const underway = new Set<Promise<void>>();
+
+  async function send(write: () => Promise<readonly Letter[]>): Promise<void> {
+    const letters = await write();
+    const outcomes = await Promise.allSettled(letters.map(deliver));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') logFailure(outcome.reason);
+  }
+
+  function logFailure(error: unknown): void {
+    // A mail server's words may name whom they are about, and a query's its parameters.
+    const { code, responseCode, command } = error as Record<string, unknown>;
+    log.error({ code, responseCode, command }, 'a mail could not be sent');
+  }
+
+  return {
+    sendsMail: smtp !== undefined,
+    post(write) {
+      const sending: Promise<void> = send(write)
+        .catch(logFailure)
+        .finally(() => underway.delete(sending));
+      underway.add(sending);
+    },
+    async close() {
+      await Promise.race([Promise.all(underway), sleep(PATIENCE_MS, undefined, { ref: false })]);
+      close();
+    },
+  };
+}
+
+interface Transport {
+  deliver(letter: Letter): Promise<unknown>;
+  close(): void;
+}
+
+function intoLog(log: FastifyBaseLogger): Transport {
+  return {
+    deliver: async ({ to, subject, link }) =>
+      log.warn({ to, subject, link }, 'no mail is set up (SMTP_URL): hand this link on'),
+    close: () => undefined,
+  };
+}
+
+/** As many connections to a mail server as it takes kindly; more letters wait in line. */
+const MOST_CONNECTIONS = 3;
+const SILENCE_MS = 15_000;
+
+function bySmtp({ url, from }: Smtp): Transport {
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: MOST_CONNECTIONS,
+      connectionTimeout: SILENCE_MS,
+      greetingTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+    });
+  };
+  // Loaded with the first letter: a start without it is the sooner.
+  let transport: ReturnType<typeof open> | undefined;
+  return {
+    async deliver({ to, subject, text, html }) {
+      transport ??= open();
+      // By its parts: what looks like several addresses, or a name with one, is one address here.
+      const recipient = { name: '', address: to };
+      return (await transport).sendMail({ from, to: recipient, subject, text, html });
+    },
+    close: () => void transport?.then((pool) => pool.close()),
+  };
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCredentials, sendVerification } from '#contract/account-links.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** While nobody knows whose the address is, and this site could ask there. */
+export function EmailNote() {
+  const { email } = useUser();
+  const { data } = useQuery(queryFor(getCredentials));
+  const send = useMutation(
+    mutationFor(sendVerification, {
+      done: 'The link is on its way to you',
+      failed: 'Failed to send the link',
+    }),
+  );
+  if (!data?.sendsMail || data.isEmailVerified) return null;
+  return (
+    <section
+      aria-label="Your email address"
+      className="flex max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-rail bg-stage px-4.5 py-4"
+    >
+      <p className="min-w-0 max-w-xl">
+        Is <b className="wrap-anywhere font-semibold">{email}</b> your address? Open the link that
+        we mailed you, and a forgotten password can never keep you out.
+      </p>
+      <Button pending={send.isPending} pendingText="Sending..." onClick={() => send.mutate({})}>
+        Send again
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import type { ZodType } from 'zod';
+import { LINK_IS_OVER, resetPassword } from '#contract/account-links.ts';
+import { paths } from '#contract/pages.ts';
+import { isAnswer } from '#web/http/http-error.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { beginSession } from '#web/session/session-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { useLinkToken } from './link-token.ts';
+import { passwordStrength } from './password-strength.ts';
+
+/** Where the link of a forgotten password leads, and that of who came from the old site. */
+export default function ResetPasswordPage() {
+  const token = useLinkToken();
+  const [, navigate] = useLocation();
+  const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
+    resolver: rules,
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const reset = useMutation(
+    mutationFor(resetPassword, {
+      done: 'Password updated successfully',
+      failed: 'Failed to update password',
+      onSuccess(user, _input, _, { client }) {
+        beginSession(client, user);
+        navigate(paths.dashboard(), { replace: true });
+      },
+      onError: (error) => showIssues(error, setError, ['newPassword']),
+    }),
+  );
+
+  if (token === '' || (isAnswer(reset.error) && reset.error.sentence === LINK_IS_OVER))
+    return (
+      <AuthCard title="New password" intro={LINK_IS_OVER}>
+        <Button asChild variant="lamp" size="lg">
+          <Link href={paths.forgotPassword()}>Ask for a new link</Link>
+        </Button>
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title="New password"
+      intro="Choose a new password. It signs you in here, and out on every other device."
+    >
+      <form
+        noValidate
+        onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ body: { token, newPassword } }))}
+        className="grid gap-5"
+      >
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          strength={passwordStrength(watch('newPassword'), [])}
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <Button
+          type="submit"
+          variant="lamp"
+          size="lg"
+          pending={isSubmitting}
+          pendingText="Updating..."
+        >
+          Set password
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}
+
+type Fields = { newPassword: string; confirmPassword: string };
+
+const rules = rulesFrom(async () => {
+  const { resetPasswordBody } = await import('#contract/account-links.ts');
+  const fields = resetPasswordBody
+    .pick({ newPassword: true })
+    .loose()
+    .refine((typed) => typed.newPassword === typed.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    });
+  return fields as ZodType<unknown> as ZodType<Fields, Fields>;
+});

@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test';
+import { openMailServer } from '../support/mail-server.ts';
+import { test } from './support/journey.ts';
+import { signUpFan } from './support/people.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { readToast } from './support/toast.ts';
+import { openVisit } from './support/visit.ts';
+
+test.describe('where mail is set up', () => {
+  let mail: Awaited<ReturnType<typeof openMailServer>>;
+  let product: Product;
+  test.beforeAll(async () => {
+    mail = await openMailServer();
+    product = await startProduct((url) => ({ SMTP_URL: mail.url, PUBLIC_URL: url }));
+  });
+  test.afterAll(async () => {
+    await product.close();
+    await mail.close();
+  });
+
+  /** The link of the next mail. */
+  const nextLink = async (path: string) => {
+    const { message } = await mail.next();
+    const [link = ''] = new RegExp(`http://[^\\s"<]+${path}#[\\w-]+`).exec(message) ?? [];
+    expect(link).toContain(product.url);
+    return link;
+  };
+
+  test('a forgotten password is replaced by a link, which works once', async ({ browser }) => {
+    const welcome = mail.next();
+    const fan = await signUpFan(product.url, 'marigold');
+    await welcome;
+    const { page, context, complaints } = await openVisit(browser, product.url);
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Email').fill(fan.email);
+    const mailed = nextLink('/reset-password');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status').getByText('a link is on its way to it')).toBeVisible();
+    const link = await mailed;
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('eleven paper lanterns');
+    await page.getByLabel('Confirm new password').fill('eleven paper lantern');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabel('Confirm new password').fill('eleven paper lanterns');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await readToast(page, 'Success', 'Password updated successfully');
+    await expect(page.getByRole('heading', { name: 'Welcome back, marigold!' })).toBeVisible();
+
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('twelve paper lanterns');
+    await page.getByLabel('Confirm new password').fill('twelve paper lanterns');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  test('an address is verified by a link that can be sent again', async ({ browser }) => {
+    const welcome = mail.next();
+    const fan = await signUpFan(product.url, 'clover');
+    await welcome;
+    const { page, context, complaints } = await openVisit(browser, product.url, { as: fan });
+    await page.goto('/settings');
+    const note = page.getByRole('region', { name: 'Your email address' });
+    const mailed = nextLink('/verify-email');
+    await note.getByRole('button', { name: 'Send again' }).click();
+    await readToast(page, 'Success', 'The link is on its way to you');
+    const link = await mailed;
+    // Opened on another device: this page hears of it.
+    const other = await openVisit(browser, product.url);
+    await other.page.goto(link);
+    await expect(other.page.getByText('Thank you: this address is yours.')).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await Promise.all([context.close(), other.context.close()]);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+});
+
+test('where no mail is set up, the page says who has the link', async ({ stage }) => {
+  const { page } = await stage.visit();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('This site sends no mail.')).toBeVisible();
+  await page.getByRole('link', { name: 'ask them for it' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
