@@ -80,8 +80,6 @@ export async function serve(
       await app.close();
     },
   });
-  for (const name of environment.reserved)
-    app.log.warn(`${name} is set, but it is not used yet: see .env.example.`);
   if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (backups) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
