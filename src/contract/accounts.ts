@@ -41,7 +41,7 @@ export function password(min: number) {
 }
 
 /** A password that exists already: it was long enough when it was chosen. */
-function knownPassword(missing: string) {
+export function knownPassword(missing: string) {
   return z.string(missing).min(1, missing).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 

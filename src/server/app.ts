@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Redis } from 'ioredis';
 import { API_PATH } from '#contract/endpoint.ts';
+import { createCurrentPasswordCheck } from './accounts/current-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
@@ -33,6 +34,7 @@ import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measureApp } from './metrics/serve-metrics.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { openRedis } from './redis.ts';
@@ -136,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Nobody sends what has to be unpacked.
   await app.register(compress, { threshold: 1_400, globalDecompression: false });
   const sessions = createSessions(context);
+  const security = { sessions, checkPassword: createCurrentPasswordCheck(context) };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
   const heldPicks = createHeldPicks(context);
@@ -149,7 +152,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       guardApi(api, { clock, findViewer, publicUrl });
       tellUnheardCommits(api, bus);
       if (options.dataDir) installDiskSpaceCheck(api, options.dataDir);
-      accountRoutes(api, context, sessions);
+      accountRoutes(api, context, security);
+      ownDataRoutes(api, context, security);
       songRoutes(api, context, scoring);
       showRoutes(api, context, scoring);
       setlistRoutes(api, context, scoring);

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { getCurrentUser, login, updateProfile } from '#contract/accounts.ts';
 import { newPerson } from '../../scripts/api-person.ts';
 import { type Stage, test } from './support/journey.ts';
-import { type Person, signUpFan } from './support/people.ts';
+import { predict } from './support/night.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
 import { readToast } from './support/toast.ts';
 
 async function openSettings(stage: Stage, fan: Person) {
@@ -108,4 +110,31 @@ test('the theme is chosen, at once and after a reload', async ({ stage }) => {
     await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
     await expect(panel.getByRole('radio', { name: choice })).toBeChecked();
   }
+});
+
+test('a fan takes their data along, is told what goes with their account, and leaves', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const fan = await signUpFan(stage.url, 'snapdragon');
+  await predict(fan, await addShow(admin, 'The Leaving Hall', 48 * 60), songs.slice(0, 2));
+  const { page } = await openSettings(stage, fan);
+  const panel = page.getByRole('region', { name: 'Your data' });
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download your data' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('The Leaving Hall');
+
+  await panel.getByRole('button', { name: 'Delete your account' }).click();
+  const asking = page.getByRole('dialog', { name: 'Delete your account' });
+  await asking.getByLabel('Password', { exact: true }).fill('a guess');
+  await asking.getByRole('button', { name: 'Go on' }).click();
+  await readToast(page, 'Error', 'Current password is incorrect');
+  await asking.getByLabel('Password', { exact: true }).fill(fan.password);
+  await asking.getByRole('button', { name: 'Go on' }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Delete it for good?' });
+  await expect(sure).toContainText('Your account and 1 prediction go for good');
+  await sure.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+  await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });

@@ -22,7 +22,7 @@ const serverFloors = [
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics'],
-  ['setup', 'forums', 'shares', 'show-night', 'invariants'],
+  ['setup', 'forums', 'shares', 'show-night', 'own-data', 'invariants'],
   ['backups'],
   ['doctor'],
 ];

@@ -34,8 +34,16 @@ export async function planEveryWrite(test: TestApp) {
   await tour.play(past, fathom, { isCloser: true });
   await tour.status(past, 'closed');
   await bystander.post(`/api/predictions/${predictions[1]}/share`);
+  const leaver = await test.signUp('Leaver');
+  for (const showId of [past, tonight, next]) await tour.predicted(leaver.userId, showId, [ember]);
   const post = { title: 'Openers', category: 'General', content: 'Which one?' };
   const threads = [(await bystander.post('/api/forums/threads', post)).json().id as string];
+  threads.push((await leaver.post('/api/forums/threads', post)).json().id);
+  for (const [by, thread] of [
+    [leaver, threads[0]],
+    [bystander, threads[1]],
+  ] as const)
+    await by.post(`/api/forums/threads/${thread}/posts`, { content: 'Ember, of course' });
   const subjects: Subjects = {
     shows: [past, tonight, next, other],
     songs: [ember, gale],
@@ -56,6 +64,8 @@ export async function planEveryWrite(test: TestApp) {
   const of = (name: string) => ({ id: made[name] ?? '' });
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
   const row = () => ({ id: tonight, setlistSongId: made.row ?? '' });
+
+  const leaving = (isConfirmed: boolean) => ({ currentPassword: leaver.password, isConfirmed });
 
   const steps: Step[] = [
     ...accountWrites(test, { fan, bystander }),
@@ -111,6 +121,10 @@ export async function planEveryWrite(test: TestApp) {
     ]),
     ['deletePost', 'the end of the post', () => ({ by: admin, params: of('post') })],
     ['deleteThread', 'the end of the thread', () => ({ by: admin, params: of('thread') })],
+
+    ['exportOwnData', 'again: a copy', () => ({ by: leaver })],
+    ['deleteAccount', 'again: what would go', () => ({ by: leaver, body: leaving(false) })],
+    ['deleteAccount', 'a fan who leaves', () => ({ by: leaver, body: leaving(true) })],
 
     [
       'createSong',

@@ -8,6 +8,7 @@ import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { currentUserColumns, readCurrentUser } from './account.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
+import type { CheckCurrentPassword } from './current-password.ts';
 import { linkRoutes } from './link-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
@@ -15,11 +16,16 @@ import type { Sessions } from './sessions.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** Accounts: signing in and up, settings, the administrator's list and who is one. */
-export function accountRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  context: Context,
+  security: { sessions: Sessions; checkPassword: CheckCurrentPassword },
+): void {
+  const { sessions } = security;
   const { db, bus, clock } = context;
   signInRoutes(app, context, sessions);
   profileRoutes(app, context);
-  securityRoutes(app, context, sessions);
+  securityRoutes(app, context, security);
   linkRoutes(app, context, sessions);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
@@ -8,29 +8,23 @@ import { sessions as sessionRows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import type { Viewer } from '../http/viewer.ts';
 import { readCurrentUser } from './account.ts';
+import { type CheckCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { dropTokens } from './one-time-tokens.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
 
-const QUARTER_HOUR = 15 * 60 * 1000;
-const WRONG_CURRENT_PASSWORDS = 5;
-
 /** One's own password and sessions. */
-export function securityRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus, clock, createLimit } = context;
-  // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
-  const wrongPasswords = createLimit({
-    name: 'current-password',
-    most: WRONG_CURRENT_PASSWORDS,
-    windowMs: QUARTER_HOUR,
-    sentence: 'Too many failed attempts.',
-  });
+export function securityRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { sessions, checkPassword }: { sessions: Sessions; checkPassword: CheckCurrentPassword },
+): void {
+  const { db, bus, clock } = context;
 
   route(app, updatePassword, async ({ body, viewer, request, reply }) => {
     const { userId } = viewer;
-    const old = await checkCurrentPassword(request, viewer, body.currentPassword);
+    const old = await checkPassword(request, viewer, body.currentPassword);
     if (old.mustChangePassword && body.newPassword === body.currentPassword)
       throw new ApiError(400, 'Please choose a password other than the temporary one');
     const password = await hashPassword(body.newPassword);
@@ -58,25 +52,6 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
     return readCurrentUser(db, userId);
   });
 
-  async function checkCurrentPassword(
-    request: FastifyRequest,
-    { userId, sessionId }: Viewer,
-    typed: string,
-  ) {
-    const checkLimit = () => wrongPasswords.check(sessionId);
-    await checkLimit();
-    const [account] = await db
-      .select({ password: users.password, mustChangePassword: users.mustChangePassword })
-      .from(users)
-      .where(eq(users.id, userId));
-    const isRight = await verifyPassword(account?.password, typed, checkLimit);
-    // No count to clear: the change opens a new session.
-    if (account && isRight) return account;
-    securityLog(request, 'password-wrong');
-    await wrongPasswords.count(sessionId);
-    throw wrongCurrentPassword();
-  }
-
   route(app, listSessions, async ({ viewer }) => {
     const rows = await db
       .select()
@@ -99,8 +74,4 @@ export function securityRoutes(app: FastifyInstance, context: Context, sessions:
     securityLog(request, 'sessions-ended');
     return undefined;
   });
-}
-
-function wrongCurrentPassword(): ApiError {
-  return new ApiError(400, 'Current password is incorrect');
 }

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'backup.create',
   'backup.restore',
   'user.reset-password',
+  'user.delete',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

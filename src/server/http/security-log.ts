@@ -11,6 +11,7 @@ type SecurityEvent =
   | 'reset-asked'
   | 'password-reset'
   | 'sessions-ended'
+  | 'account-deleted'
   | 'role-changed'
   | 'backup-made'
   | 'backup-downloaded'

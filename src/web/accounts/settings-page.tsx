@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmailNote } from './email-note.tsx';
+import { OwnDataPanel } from './own-data-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -30,6 +31,7 @@ export default function SettingsPage() {
         <div className="grid gap-8">
           <PasswordPanel />
           <SessionPanel />
+          <OwnDataPanel />
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { logout } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
@@ -16,13 +17,7 @@ export function useLogOut() {
   const { isPending, mutate } = useMutation(
     mutationFor(logout, {
       failed: (error) => (isAnswer(error) ? FAILED : undefined),
-      async onSuccess(_answer, _input, _, { client }) {
-        client.clear();
-        forgetDevice();
-        const { emptyDevice } = await import('#web/offline/device.ts');
-        await emptyDevice();
-        location.assign('/');
-      },
+      onSuccess: (_answer, _input, _, { client }) => startOver(client),
       async onError(error, _input, _, { client }) {
         if (isAnswer(error)) return;
         forgetDevice();
@@ -42,6 +37,15 @@ export function useLogOut() {
 }
 
 const FAILED = { title: 'Logout failed', description: 'Unable to logout. Please try again.' };
+
+/** As if nobody had ever been here. */
+export async function startOver(client: QueryClient): Promise<void> {
+  client.clear();
+  forgetDevice();
+  const { emptyDevice } = await import('#web/offline/device.ts');
+  await emptyDevice();
+  location.assign('/');
+}
 
 /** The choice of the theme belongs to the device, all else to whoever was signed in. */
 function forgetDevice(): void {

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { currentUser, knownPassword, sessionItem } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+const moment = z.iso.datetime();
+
+/** Everything that is stored of a fan and is theirs. */
+export const ownData = z.object({
+  exportedAt: moment,
+  account: currentUser.extend({ createdAt: moment, isEmailVerified: z.boolean() }),
+  predictions: z.array(
+    z.object({
+      show: z.object({ name: z.string(), city: z.string(), date: moment }),
+      submittedAt: moment,
+      points: z.int().nullable(),
+      songs: z.array(z.object({ position: z.int(), title: z.string() })),
+      /** Its public link, where it has one. */
+      share: z
+        .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: moment })
+        .nullable(),
+    }),
+  ),
+  threads: z.array(z.object({ title: z.string(), category: z.string(), createdAt: moment })),
+  posts: z.array(
+    z.object({ thread: z.string(), content: z.string(), createdAt: moment, updatedAt: moment }),
+  ),
+  sessions: z.array(sessionItem.omit({ id: true, isCurrent: true })),
+  passkeys: z.array(
+    z.object({ name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() }),
+  ),
+});
+export type OwnData = z.output<typeof ownData>;
+
+/** What goes with an account. */
+export const goingWith = z.object({
+  predictions: z.int(),
+  shares: z.int(),
+  /** Of the forums: one's own threads, what others wrote in them, and one's own posts elsewhere. */
+  threads: z.int(),
+  othersReplies: z.int(),
+  replies: z.int(),
+});
+export type GoingWith = z.output<typeof goingWith>;
+
+/** Reads only; a POST, as nobody keeps the answer and no other site's page may ask for it. */
+export const exportOwnData = endpoint({
+  method: 'POST',
+  path: '/api/user/export',
+  who: 'user',
+  summary: 'Everything that is stored of oneself',
+  status: 200,
+  returns: ownData,
+});
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/deletion',
+  who: 'user',
+  summary:
+    "Delete one's account with all that is one's own; until it is confirmed, only say what goes",
+  body: z.object({ currentPassword: knownPassword('Required'), isConfirmed: z.boolean() }),
+  status: 200,
+  returns: goingWith,
+});

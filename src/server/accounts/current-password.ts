@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { users } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { securityLog } from '../http/security-log.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { verifyPassword } from './passwords.ts';
+
+const QUARTER_HOUR = 15 * 60 * 1000;
+const WRONG_CURRENT_PASSWORDS = 5;
+
+export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;
+
+/** Before what only the owner may do, whoever has the session: throws 400, and 429 after five wrong ones. */
+export function createCurrentPasswordCheck({ db, createLimit }: Context) {
+  // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
+  const wrongPasswords = createLimit({
+    name: 'current-password',
+    most: WRONG_CURRENT_PASSWORDS,
+    windowMs: QUARTER_HOUR,
+    sentence: 'Too many failed attempts.',
+  });
+
+  return async (request: FastifyRequest, { userId, sessionId }: Viewer, typed: string) => {
+    const checkLimit = () => wrongPasswords.check(sessionId);
+    await checkLimit();
+    const [account] = await db
+      .select({ password: users.password, mustChangePassword: users.mustChangePassword })
+      .from(users)
+      .where(eq(users.id, userId));
+    const isRight = await verifyPassword(account?.password, typed, checkLimit);
+    if (account && isRight) return account;
+    securityLog(request, 'password-wrong');
+    await wrongPasswords.count(sessionId);
+    throw wrongCurrentPassword();
+  };
+}
+
+export function wrongCurrentPassword(): ApiError {
+  return new ApiError(400, 'Current password is incorrect');
+}

@@ -1,0 +1,117 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
+import type { GoingWith } from '#contract/own-data.ts';
+import { endAllSessions, sessionsEnded } from '../accounts/sessions.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { forumPosts, forumThreads } from '../db/forum-schema.ts';
+import type { DbOrTx, Tx } from '../db/open.ts';
+import { predictionShares, predictions, shows, users } from '../db/schema.ts';
+import { settleThread } from '../forums/change-thread.ts';
+import { ApiError } from '../http/api-error.ts';
+import { bumpVersion } from '../shows/show-row.ts';
+
+/**
+ * Deletes the account and all that is its own, and returns what that changed. Throws 401 where it is
+ * gone already, 409 for the last administrator.
+ */
+export async function deleteAccount(
+  tx: Tx,
+  userId: string,
+  now: number,
+): Promise<{ changes: Change[]; gone: GoingWith }> {
+  // In the order in which every other change locks: shows, threads, accounts.
+  const predicted = await lockPredictedShows(tx, userId);
+  const threads = await lockThreads(tx, userId);
+  await refuseLastAdministrator(tx, userId);
+  const gone = await countGoing(tx, userId);
+  await recordChange(tx, { actorId: null, action: 'user.delete', subjectId: userId, after: gone });
+  await endAllSessions(tx, userId);
+  // Its predictions, links, threads, posts, tokens and passkeys go with it, by their foreign keys.
+  const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
+  if (!deleted) throw new ApiError(401, 'Please sign in');
+
+  const changes: Change[] = [
+    { topic: 'account', subjectId: userId, version: now },
+    ...sessionsEnded(userId, now),
+  ];
+  for (const show of predicted) {
+    const change = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
+    changes.push({ topic: 'entrants', ...change });
+    if (show.status === 'live' || show.scoredAt) changes.push({ topic: 'standings', ...change });
+    if (show.scoredAt) changes.push({ topic: 'totals', ...change });
+  }
+  for (const { id, authorId } of threads) {
+    const version = authorId === userId ? now * 1000 : await settleThread(tx, id);
+    changes.push({ topic: 'thread', subjectId: id, version });
+  }
+  return { changes, gone };
+}
+
+/** What goes with an account, counted. */
+export async function countGoing(db: DbOrTx, userId: string): Promise<GoingWith> {
+  const ownThreads = db
+    .select({ id: forumThreads.id })
+    .from(forumThreads)
+    .where(eq(forumThreads.authorId, userId));
+  const own = db
+    .select({ id: predictions.id })
+    .from(predictions)
+    .where(eq(predictions.userId, userId));
+  const { authorId, threadId } = forumPosts;
+  const isElsewhere = db
+    .select({ id: forumThreads.id })
+    .from(forumThreads)
+    .where(ne(forumThreads.authorId, userId));
+  return {
+    predictions: await db.$count(predictions, eq(predictions.userId, userId)),
+    shares: await db.$count(predictionShares, inArray(predictionShares.predictionId, own)),
+    threads: await db.$count(forumThreads, eq(forumThreads.authorId, userId)),
+    othersReplies: await db.$count(
+      forumPosts,
+      and(inArray(threadId, ownThreads), ne(authorId, userId)),
+    ),
+    replies: await db.$count(forumPosts, and(inArray(threadId, isElsewhere), eq(authorId, userId))),
+  };
+}
+
+function lockPredictedShows(tx: Tx, userId: string) {
+  const predicted = tx
+    .select({ id: predictions.showId })
+    .from(predictions)
+    .where(eq(predictions.userId, userId));
+  return tx
+    .select({ id: shows.id, status: shows.status, scoredAt: shows.scoredAt })
+    .from(shows)
+    .where(inArray(shows.id, predicted))
+    .orderBy(shows.id)
+    .for('update');
+}
+
+/** One's own, and those that one has written in. */
+function lockThreads(tx: Tx, userId: string) {
+  const written = tx
+    .select({ id: forumPosts.threadId })
+    .from(forumPosts)
+    .where(eq(forumPosts.authorId, userId));
+  return tx
+    .select({ id: forumThreads.id, authorId: forumThreads.authorId })
+    .from(forumThreads)
+    .where(or(eq(forumThreads.authorId, userId), inArray(forumThreads.id, written)))
+    .orderBy(forumThreads.id)
+    .for('update');
+}
+
+/** All of them locked, in one order, as where a role is taken: of two who leave at once one stays. */
+async function refuseLastAdministrator(tx: Tx, userId: string): Promise<void> {
+  const administrators = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .orderBy(users.id)
+    .for('update');
+  if (administrators.length === 1 && administrators[0]?.id === userId)
+    throw new ApiError(
+      409,
+      'The last administrator cannot delete their account. Make somebody else one first.',
+    );
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { GoingWith, OwnData } from '#contract/own-data.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { auditLog, users } from '../db/schema.ts';
+import { checkInvariants } from '../invariants/check.ts';
+
+let test: TestApp;
+let tour: Tour;
+let shows: Record<'scored' | 'live' | 'open', string>;
+let bystander: Caller;
+let leaver: Caller;
+let fans = 0;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  tour = planTour(test);
+  bystander = await test.signUp('Bystander');
+});
+afterAll(() => test.close());
+
+/** A fan with something of everything, beside one who has the same. */
+beforeEach(async () => {
+  fans += 1;
+  leaver = await test.signUp(`Leaver ${fans}`);
+  const [ember, gale] = [
+    await add('songs', { title: `Ember ${fans}` }),
+    await add('songs', { title: `Gale ${fans}` }),
+  ];
+  const date = new Date(test.clock.now + 48 * HOUR).toISOString();
+  const show = () => add('shows', { name: 'Barn Night', city: 'Burlington', date });
+  shows = { scored: await show(), live: await show(), open: await show() };
+  for (const fan of [leaver, bystander])
+    for (const show of Object.values(shows))
+      await tour.predict(fan, show, fan === leaver ? [ember] : [gale, ember]);
+  for (const show of [shows.scored, shows.live]) {
+    await tour.status(show, 'live');
+    await tour.play(show, ember);
+  }
+  await tour.status(shows.scored, 'closed');
+  const [{ id: prediction = '' } = {}] = (
+    await leaver.get('/api/predictions/my-predictions')
+  ).json();
+  expect((await leaver.post(`/api/predictions/${prediction}/share`)).statusCode).toBe(201);
+});
+
+/** By the administrator, so that the record has it. */
+const add = async (what: 'songs' | 'shows', body: object): Promise<string> =>
+  (await test.admin.post(`/api/${what}`, body)).json().id;
+const thread = async (by: Caller, title: string): Promise<string> =>
+  (
+    await by.post('/api/forums/threads', { title, category: 'General', content: `On ${title}` })
+  ).json().id;
+const reply = (by: Caller, id: string, content: string) =>
+  by.post(`/api/forums/threads/${id}/posts`, { content });
+const leave = (isConfirmed: boolean, currentPassword = leaver.password, by = leaver) =>
+  by.post('/api/user/deletion', { currentPassword, isConfirmed });
+const brokenInvariants = async () =>
+  (await checkInvariants(test.database.db)).filter(({ rows }) => rows.length > 0);
+const namesOn = async (board: string) =>
+  (await bystander.get(board)).json().map(({ username }: { username: string }) => username);
+
+it('an account goes with all that is its own, and others keep what is theirs', async () => {
+  const [own, others] = [await thread(leaver, 'Openers'), await thread(bystander, 'Closers')];
+  await reply(bystander, own, 'Ember');
+  await reply(leaver, others, 'Gale');
+  await reply(bystander, others, 'Isle');
+  const phone = callerOf(test.app, leaver);
+  await signIn(phone);
+  const before = await tour.totalsOf(bystander.userId);
+
+  const asked = await leave(false);
+  const going: GoingWith = { predictions: 3, shares: 1, threads: 1, othersReplies: 1, replies: 1 };
+  expect([asked.statusCode, asked.json()]).toEqual([200, going]);
+  const boards = [
+    '/api/leaderboard',
+    ...Object.values(shows).map((show) => `/api/leaderboard/show/${show}`),
+  ];
+  for (const board of boards) expect(await namesOn(board)).toContain(`Leaver ${fans}`);
+
+  const left = await leave(true);
+  expect([left.statusCode, left.json()]).toEqual([200, going]);
+  for (const device of [leaver, phone])
+    expect((await device.get('/api/auth/user')).statusCode).toBe(401);
+  await expect(signIn(callerOf(test.app, leaver))).rejects.toThrow('401');
+  for (const board of boards) {
+    expect(await namesOn(board)).not.toContain(`Leaver ${fans}`);
+    expect(await namesOn(board)).toContain('Bystander');
+  }
+  expect(await tour.totalsOf(bystander.userId)).toEqual(before);
+  expect((await bystander.get('/api/leaderboard/me')).json()).toMatchObject({ rank: 1 });
+  expect((await bystander.get(`/api/forums/threads/${own}`)).statusCode).toBe(404);
+  expect((await bystander.get(`/api/forums/threads/${others}`)).json().replyCount).toBe(1);
+  expect(await brokenInvariants()).toEqual([]);
+  const records = await test.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, leaver.userId));
+  expect(records).toMatchObject([{ action: 'user.delete', actorId: null, after: going }]);
+});
+
+it('it stays where the password is wrong', async () => {
+  for (const isConfirmed of [false, true]) {
+    const answer = await leave(isConfirmed, 'wrong');
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'Current password is incorrect',
+    ]);
+  }
+  expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
+});
+
+it('everything of one’s own can be taken along, and nothing of others', async () => {
+  const own = await thread(leaver, 'Encores');
+  await reply(leaver, own, 'Harbor, twice');
+  await reply(bystander, own, 'Only once');
+  const answer = await leaver.post('/api/user/export');
+  const data: OwnData = answer.json();
+  expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
+  expect(data.predictions).toHaveLength(3);
+  expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
+  expect(data.predictions.filter(({ share }) => share)).toHaveLength(1);
+  expect(data.threads).toMatchObject([{ title: 'Encores' }]);
+  expect(data.posts.map(({ content }) => content)).toEqual(['On Encores', 'Harbor, twice']);
+  expect(data.sessions).toHaveLength(1);
+  expect(answer.body).not.toMatch(/argon2|Only once|token_?hash|bystander@/i);
+});
+
+// Last: whoever was the administrator may be gone.
+it('the last administrator stays, and of two who leave at once one does', async () => {
+  const { admin } = test;
+  const refused = await leave(true, admin.password, admin);
+  expect([refused.statusCode, refused.json().message]).toMatchObject([
+    409,
+    'The last administrator cannot delete their account. Make somebody else one first.',
+  ]);
+  await admin.patch(`/api/admin/users/${leaver.userId}`, { isAdmin: true });
+  const both = await Promise.all([leave(true), leave(true, admin.password, admin)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const isAdmin = eq(users.isAdmin, true);
+  expect(await test.database.db.select().from(users).where(isAdmin)).toHaveLength(1);
+});

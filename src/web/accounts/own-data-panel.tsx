@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { GoingWith, OwnData } from '#contract/own-data.ts';
+import { deleteAccount, exportOwnData } from '#contract/own-data.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { startOver } from './use-log-out.ts';
+
+/** To take along what is one's own, and to leave. */
+export function OwnDataPanel() {
+  const copy = useMutation(
+    mutationFor(exportOwnData, {
+      failed: 'Failed to download your data',
+      onSuccess: saveAsFile,
+    }),
+  );
+  return (
+    <Panel title="Your data">
+      <div className="grid justify-items-start gap-4 px-4.5 pb-5">
+        <p className="text-dim">
+          Everything that is yours, as a file: predictions, links, posts, sessions.
+        </p>
+        <Button pending={copy.isPending} pendingText="Gathering..." onClick={() => copy.mutate({})}>
+          Download your data
+        </Button>
+        <DeleteAccount />
+      </div>
+    </Panel>
+  );
+}
+
+function saveAsFile(data: OwnData): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = 'called-it.json';
+  link.click();
+  // Safari reads the file only after a while.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Asks for the password, then says what goes, then does it. */
+function DeleteAccount() {
+  const [isAsking, setAsking] = useState(false);
+  const [currentPassword, setPassword] = useState('');
+  const [going, setGoing] = useState<GoingWith>();
+  const close = () => {
+    setAsking(false);
+    setGoing(undefined);
+    setPassword('');
+  };
+  const remove = useMutation(
+    mutationFor(deleteAccount, {
+      failed: 'Failed to delete your account',
+      async onSuccess(answer, { body }, _, { client }) {
+        if (body.isConfirmed) await startOver(client);
+        else setGoing(answer);
+      },
+    }),
+  );
+  return (
+    <>
+      <Button variant="ghost" className="text-danger" onClick={() => setAsking(true)}>
+        Delete your account
+      </Button>
+      <FormDialog
+        open={isAsking && !going}
+        onClose={close}
+        title="Delete your account"
+        submitLabel="Go on"
+        pending={remove.isPending}
+        pendingText="Checking..."
+        onSubmit={(event) => {
+          event.preventDefault();
+          void remove.mutate({ body: { currentPassword, isConfirmed: false } });
+        }}
+      >
+        <p className="text-dim sm:col-span-2">
+          Your password first. Nothing is deleted yet: you are told what would go.
+        </p>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          className="sm:col-span-2"
+          value={currentPassword}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </FormDialog>
+      <ConfirmDialog
+        open={going !== undefined}
+        onOpenChange={(open) => !open && close()}
+        title="Delete it for good?"
+        text={going && whatGoes(going)}
+        confirmLabel="Delete my account"
+        cancelLabel="Keep it"
+        pending={remove.isPending}
+        pendingText="Deleting..."
+        onConfirm={() => remove.mutate({ body: { currentPassword, isConfirmed: true } })}
+      />
+    </>
+  );
+}
+
+function whatGoes({ predictions, shares, threads, othersReplies, replies }: GoingWith): string {
+  const withReplies = othersReplies > 0 ? ` with ${counted(othersReplies, 'reply')} of others` : '';
+  const parts = [
+    predictions > 0 && `${counted(predictions, 'prediction')}`,
+    shares > 0 && counted(shares, 'public link'),
+    threads > 0 && counted(threads, 'thread') + withReplies,
+    replies > 0 && counted(replies, 'reply'),
+  ].filter((part) => part !== false);
+  const what = new Intl.ListFormat('en').format(['Your account', ...parts]);
+  return `${what} ${parts.length > 0 ? 'go' : 'goes'} for good, and you are signed out everywhere. Nobody can bring it back.`;
+}
+
+function counted(count: number, what: string): string {
+  if (count === 1) return `1 ${what}`;
+  return `${count} ${what.endsWith('y') ? `${what.slice(0, -1)}ies` : `${what}s`}`;
+}
