@@ -81,7 +81,6 @@ export async function serve(
     },
   });
   if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
-  if (backups) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });

@@ -52,6 +52,7 @@ test('secrets are not told', async () => {
   const { configuration } = await examined({
     METRICS_TOKEN: 'a-token-of-metrics-1',
     SMTP_URL: 'smtp://user:hidden-word@127.0.0.1:1',
+    PUBLIC_URL: 'https://calledit.example',
   });
   expect(configuration?.says).toContain('METRICS_TOKEN=(set)');
   expect(configuration?.says).not.toMatch(/a-token|hidden-word/);
@@ -85,7 +86,7 @@ test('a schema of a newer version is bad, and its invariants are not asked', asy
 
 test('mail and Redis are asked where they are set', async () => {
   const port = await freePort();
-  const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://a.example' };
   const redis = { DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${port}` };
   const away = await examined({ ...smtp, ...redis });
   expect([away.mail?.state, away.Redis?.state]).toEqual(['bad', 'bad']);

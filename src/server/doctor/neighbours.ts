@@ -10,7 +10,7 @@ export async function mailFinding(
   answers: (host: string, port: number) => Promise<boolean>,
 ): Promise<Finding> {
   const what = 'mail';
-  if (!smtpUrl) return { what, state: 'ok', says: 'SMTP_URL is not set: no mail is sent' };
+  if (!smtpUrl) return { what, state: 'ok', says: 'SMTP_URL is not set: links go to the log' };
   if (!URL.canParse(smtpUrl))
     return { what, state: 'bad', says: 'SMTP_URL is no address', todo: 'See .env.example.' };
   const { protocol, hostname, port } = new URL(smtpUrl);
