@@ -29,8 +29,12 @@ async function main(): Promise<void> {
   }
   const world = await openThrowAwayWorld();
   const startedAt = performance.now();
+  let isInterrupted = false;
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+  });
   const tally = { seeds: 0, steps: 0, failed: 0 };
-  for (let seed = first; seed < first + count && tally.failed < MOST_FAILURES; seed += 1) {
+  for (let seed = first; seed < first + count && !isOver(); seed += 1) {
     const { steps, failure } = await simulate(world, seed, most);
     tally.seeds += 1;
     tally.steps += steps;
@@ -42,6 +46,11 @@ async function main(): Promise<void> {
   report(tally);
   await world.close();
   process.exitCode = tally.failed > 0 ? 1 : 0;
+
+  /** Ctrl+C ends it after the story that is being told: the database is not left behind. */
+  function isOver(): boolean {
+    return isInterrupted || tally.failed >= MOST_FAILURES;
+  }
 
   function report({ seeds, steps, failed }: typeof tally) {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
