@@ -33,7 +33,8 @@ export interface Answered {
 /** Asks the product; what it means for the model is not said yet. */
 export async function askProduct(story: Story, world: World, ask: Ask): Promise<Answered> {
   const answer = await callAs(story, world, ask.by, callOf(ask));
-  story.told.push(`${JSON.stringify(ask)} → ${answer.status}`);
+  const named = answer.changeId ? `, change ${answer.changeId}` : '';
+  story.told.push(`${JSON.stringify(ask)} → ${answer.status}${named}`);
   noteVersions(story, answer.body);
   return { ask, answer };
 }
