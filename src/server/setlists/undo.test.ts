@@ -44,6 +44,15 @@ describe('undo', () => {
   const undo = (who: Caller, body?: { changeId: number }) => who.post(`${url()}/undo`, body);
   const next = async () => ok(await ben.get(`${url()}/undo`));
 
+  it('of a removal leaves no gap where an earlier change was taken back since', async () => {
+    const first = changeOf(await ada.post(url(), { songId: ember.id }));
+    const fathomRow = ok(await ben.post(url(), { songId: fathom.id })).json();
+    const removal = changeOf(await ben.delete(url(fathomRow)));
+    ok(await undo(ada, first));
+    ok(await undo(ben, removal));
+    expect(await titles()).toBe('1 Fathom');
+  });
+
   it('of one’s own change leaves the other’s', async () => {
     const mine = changeOf(await ada.post(url(), { songId: ember.id }));
     ok(await ben.post(url(), { songId: fathom.id }));

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, like } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ShowScoring } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
@@ -30,8 +30,8 @@ export function undoSetlistChange(
     async arrange({ rows }) {
       const changes = await findChanges(tx, showId);
       const undone = changeId
-        ? await takeBackOne(tx, rows, changes, changeId)
-        : await findUndoable(tx, rows, changes);
+        ? await takeBackOne(tx, { showId, rows, changes }, changeId)
+        : await findUndoable(tx, { showId, rows, changes });
       if (!undone) throw new ApiError(409, 'There is nothing to undo');
       await tx
         .update(auditLog)
@@ -48,7 +48,8 @@ export async function findLastChange(
   showId: string,
 ): Promise<{ changeId: number; what: string } | undefined> {
   const rows = await findRows(db, showId);
-  const undone = await findUndoable(db, rows, await findChanges(db, showId));
+  const changes = await findChanges(db, showId);
+  const undone = await findUndoable(db, { showId, rows, changes });
   if (!undone) return undefined;
   return { changeId: undone.change.id, what: await whatWasDone(db, undone.change) };
 }
@@ -75,27 +76,39 @@ async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]
   }));
 }
 
-async function takeBackOne(
-  db: DbOrTx,
-  rows: readonly SetlistRow[],
-  changes: readonly RecordedChange[],
-  changeId: number,
-) {
+interface Undoable {
+  showId: string;
+  rows: readonly SetlistRow[];
+  changes: readonly RecordedChange[];
+}
+
+async function takeBackOne(db: DbOrTx, { showId, rows, changes }: Undoable, changeId: number) {
   const change = changes.find(({ id }) => id === changeId);
   if (!change) throw new ApiError(409, 'This has been taken back already');
-  const back = takeBack(rows, change, { isLast: change === changes[0] });
+  const isLast = change === changes[0] && !(await wasEarlierUndone(db, showId, changeId));
+  const back = takeBack(rows, change, { isLast });
   await refuseDeletedSongs(db, rows, back);
   return { change, rows: back };
 }
 
-async function findUndoable(
-  db: DbOrTx,
-  rows: readonly SetlistRow[],
-  changes: readonly RecordedChange[],
-) {
-  for (const { id } of changes)
+/**
+ * Whether a change from before this one was taken back after it: the setlist is then not as this one
+ * left it, though no later one stands. Of later ones each has its own undo.
+ */
+async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
+  const later = and(
+    eq(auditLog.showId, showId),
+    gt(auditLog.id, changeId),
+    like(auditLog.action, 'setlist.%'),
+  );
+  const undos = await db.$count(auditLog, and(later, eq(auditLog.action, 'setlist.undo')));
+  return undos !== (await db.$count(auditLog, and(later, isNotNull(auditLog.undoneAt))));
+}
+
+async function findUndoable(db: DbOrTx, of: Undoable) {
+  for (const { id } of of.changes)
     try {
-      return await takeBackOne(db, rows, changes, id);
+      return await takeBackOne(db, of, id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }

@@ -83,6 +83,8 @@ export interface SetlistChange {
   by: number;
   before: Row[];
   after: Row[];
+  /** An earlier one was taken back since: the setlist is no longer as this one left it. */
+  isDisturbed?: true;
 }
 
 export interface Prediction {

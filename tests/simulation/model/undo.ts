@@ -9,9 +9,12 @@ export function undone(tour: Tour, show: Show, changeId: number | undefined): Ro
   const latest = show.changes.at(-1);
   const asked = show.changes.filter(({ id }) => changeId === undefined || id === changeId);
   for (const change of asked.reverse()) {
-    const exact = change === latest ? exactly(show.rows, change) : undefined;
+    const isLast = change === latest && !change.isDisturbed;
+    const exact = isLast ? exactly(show.rows, change) : undefined;
     const rows = exact ?? amongOthers(show.rows, change);
     if (!rows || !haveSongs(tour, rows)) continue;
+    for (const later of show.changes.slice(show.changes.indexOf(change) + 1))
+      later.isDisturbed = true;
     show.changes = show.changes.filter((one) => one !== change);
     return rows;
   }
