@@ -31,6 +31,7 @@ export function planWait(tour: Tour, d: Dice): number {
   const moments = [
     tour.now + 1,
     tour.now + 31_000,
+    start - HOUR - 2,
     start - HOUR - 1,
     start - HOUR,
     start - HOUR + 1,
