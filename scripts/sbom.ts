@@ -8,7 +8,7 @@ import { failWithTail, root } from './run.mjs';
  * package's licence is unknown or not one of those allowed. Asks no registry.
  */
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
-const { code, output } = await npm([...args, '--package-lock-only', '--loglevel=silent']);
+const { code, output } = await npm([...args, '--package-lock-only', '--loglevel=error']);
 if (code !== 0) failWithTail('npm could not list what is installed.', output);
 // Warnings about npm's own settings may stand before it.
 const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
