@@ -20,6 +20,7 @@ test.each(['/', '/api/band', '/s/none', '/nothing.png', '/api/docs/'])(
     const policy = await policyOf(url);
     expect(policy).not.toMatch(/unsafe-(inline|eval)|https:|http:|\*/);
     expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).toMatch(/base-uri 'none'/);
     expect(policy).toMatch(/default-src '(self|none)'/);
     expect(policy).toMatch(/report-uri \/csp-reports/);
   },

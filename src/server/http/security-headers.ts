@@ -15,7 +15,7 @@ export function installSecurityHeaders(app: FastifyInstance, isSecure: boolean):
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],
-          baseUri: ["'self'"],
+          baseUri: ["'none'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           imgSrc: ["'self'", 'data:', 'blob:'],
