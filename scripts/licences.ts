@@ -9,6 +9,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   // Asks for the source of what is changed in its own files: nothing of theirs is changed here.
   'MPL-2.0',
   // Of fonts, which may be served and drawn with.
