@@ -21,6 +21,10 @@ const APART = [
     name: 'forms',
     test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/password-form)/,
   },
+  {
+    name: 'ways-in',
+    test: /src\/(web\/accounts\/(ask-for-passkey|link-token)|contract\/(account-links|passkeys|own-data))\.ts/,
+  },
 ];
 
 const GROUPS = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentUser, email, NEW_PASSWORD_MIN, password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { passkeyItem } from './passkeys.ts';
 
 /** For how long a mailed link works. */
 export const RESET_LINK_HOURS = 1;
@@ -67,6 +68,7 @@ export const getCredentials = endpoint({
     isEmailVerified: z.boolean(),
     /** Whether this site sends mail at all. */
     sendsMail: z.boolean(),
+    passkeys: z.array(passkeyItem),
   }),
   dependsOn: ['credentials:{me}'],
 });

@@ -1,4 +1,3 @@
-import { getCredentials } from './account-links.ts';
 import { boardOf, byId, type FirstReads, ownRowOf, setlistOf } from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
 import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
@@ -179,7 +178,7 @@ export const PAGES = {
     title: 'Account Settings',
     who: 'user',
     nav: { group: 'Account', icon: 'Settings', label: 'Settings' },
-    reads: () => [{ endpoint: listSongs }, { endpoint: getCredentials }],
+    reads: () => [{ endpoint: listSongs }],
   },
   about: {
     path: '/about',

@@ -4,7 +4,7 @@ import { getCurrentUser, login, updateProfile } from '#contract/accounts.ts';
 import { newPerson } from '../../scripts/api-person.ts';
 import { type Stage, test } from './support/journey.ts';
 import { predict } from './support/night.ts';
-import { addShow, type Person, signUpFan } from './support/people.ts';
+import { addShow, type Person, signIn, signUpFan } from './support/people.ts';
 import { readToast } from './support/toast.ts';
 
 async function openSettings(stage: Stage, fan: Person) {
@@ -137,4 +137,41 @@ test('a fan takes their data along, is told what goes with their account, and le
   await sure.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
+});
+
+test('a fan adds a passkey, signs in with it, and removes it', async ({ stage }) => {
+  const fan = await signUpFan(stage.url, 'foxglove');
+  // An address of numbers has no passkeys.
+  const baseURL = stage.url.replace('127.0.0.1', 'localhost');
+  const { page, context } = await stage.visit({ baseURL });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const options = {
+    ...({ protocol: 'ctap2', transport: 'internal' } as const),
+    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    automaticPresenceSimulation: true,
+  };
+  await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  await page.goto('/login');
+  await signIn(page, fan);
+  await page.goto('/settings');
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('The blue key');
+  await dialog.getByLabel('Password', { exact: true }).fill(fan.password);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await readToast(page, 'Success', 'Passkey added');
+  await expect(panel.getByText('not used yet')).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await readToast(page, 'Welcome back!', "You've successfully signed in.");
+  await expect(page.getByRole('heading', { name: 'Welcome back, foxglove!' })).toBeVisible();
+  await page.goto('/settings');
+  await panel.getByRole('button', { name: 'Remove The blue key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await readToast(page, 'Success', 'Passkey removed');
+  await expect(panel.getByRole('listitem')).toHaveCount(0);
 });

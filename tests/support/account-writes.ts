@@ -1,4 +1,5 @@
-import { type Caller, callerOf, type TestApp } from './test-app.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { type Answer, type Caller, callerOf, type TestApp } from './test-app.ts';
 import { type Step, twice } from './write-step.ts';
 
 /** Every write of one's account, and of its role. */
@@ -14,6 +15,39 @@ export function accountWrites(
     body: { isAdmin },
   });
 
+  const key = createAuthenticator('http://localhost');
+  let challenge = { challenge: '' };
+  const keep = (answer: Answer) => {
+    challenge = answer.json();
+  };
+  const ownPasskey = async () => {
+    const { passkeys } = (await bystander.get('/api/user/credentials')).json();
+    return { id: passkeys[0].id as string };
+  };
+  const passkeyWrites: Step[] = [
+    [
+      'beginPasskey',
+      'again: a challenge',
+      () => ({ by: bystander, body: { currentPassword: 'another one' }, keep }),
+    ],
+    [
+      'addPasskey',
+      'a passkey',
+      () => ({ by: bystander, body: { name: 'Phone', credential: key.create(challenge) } }),
+    ],
+    ...twice([
+      'renamePasskey',
+      'its name',
+      async () => ({ by: bystander, params: await ownPasskey(), body: { name: 'Laptop' } }),
+    ]),
+    ['beginPasskeySignIn', 'again: another challenge', () => ({ by: visitor, keep })],
+    [
+      'passkeySignIn',
+      'signing in with it',
+      () => ({ by: device, body: { credential: key.get(challenge) } }),
+    ],
+    ['removePasskey', 'its end', async () => ({ by: bystander, params: await ownPasskey() })],
+  ];
   return [
     ['register', 'signing up', () => ({ by: visitor, body: newcomer })],
     ['login', 'signing in on another device', () => ({ by: device, body: device })],
@@ -60,6 +94,7 @@ export function accountWrites(
         body: { token: await mailbox.tokenFor(bystander.email), newPassword: 'another one' },
       }),
     ],
+    ...passkeyWrites,
     ...twice(['setUserRole', 'a role', () => role(true)]),
     ['setUserRole', 'no role', () => role(false)],
   ];

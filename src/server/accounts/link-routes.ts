@@ -13,6 +13,7 @@ import type { Change } from '#contract/freshness.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
+import { passkeys } from '../db/account-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -22,6 +23,7 @@ import { securityLog } from '../http/security-log.ts';
 import { emailColumns, readCurrentUser } from './account.ts';
 import { createLinks } from './links.ts';
 import { dropTokens, peekToken, redeemToken } from './one-time-tokens.ts';
+import { findPasskeys, toItem } from './passkey-routes.ts';
 import { hashPassword } from './passwords.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
 
@@ -97,6 +99,11 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
           ...(isProof && { emailVerifiedAt: now }),
         })
         .where(eq(users.id, userId));
+      // Whoever had got in may have made themselves one.
+      const dropped = await tx
+        .delete(passkeys)
+        .where(eq(passkeys.userId, userId))
+        .returning({ id: passkeys.id });
       await dropTokens(tx, 'reset-password', userId);
       await endAllSessions(tx, userId);
       await recordChange(tx, { actorId: userId, action: 'user.reset-password', subjectId: userId });
@@ -104,7 +111,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       const changed = { subjectId: userId, version: now.getTime() };
       const changes: Change[] = [
         ...(old?.mustChange ? [{ topic: 'account', ...changed } as const] : []),
-        ...(isProof ? [{ topic: 'credentials', ...changed } as const] : []),
+        ...(isProof || dropped.length > 0 ? [{ topic: 'credentials', ...changed } as const] : []),
         ...sessionsEnded(userId, now.getTime()),
       ];
       return { userId, token, changes };
@@ -148,7 +155,11 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .select({ emailVerifiedAt: users.emailVerifiedAt })
       .from(users)
       .where(eq(users.id, viewer.userId));
-    return { isEmailVerified: Boolean(account?.emailVerifiedAt), sendsMail: mailer.sendsMail };
+    return {
+      isEmailVerified: Boolean(account?.emailVerifiedAt),
+      sendsMail: mailer.sendsMail,
+      passkeys: (await findPasskeys(db, viewer.userId)).map(toItem),
+    };
   });
 }
 

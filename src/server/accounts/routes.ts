@@ -10,6 +10,7 @@ import { currentUserColumns, readCurrentUser } from './account.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
 import type { CheckCurrentPassword } from './current-password.ts';
 import { linkRoutes } from './link-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import type { Sessions } from './sessions.ts';
@@ -27,6 +28,7 @@ export function accountRoutes(
   profileRoutes(app, context);
   securityRoutes(app, context, security);
   linkRoutes(app, context, sessions);
+  passkeyRoutes(app, context, security);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
 

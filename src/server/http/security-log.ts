@@ -12,6 +12,8 @@ type SecurityEvent =
   | 'password-reset'
   | 'sessions-ended'
   | 'account-deleted'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'role-changed'
   | 'backup-made'
   | 'backup-downloaded'

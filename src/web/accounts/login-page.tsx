@@ -13,6 +13,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 export default function LoginPage() {
   const productName = useBand()?.productName;
@@ -97,6 +98,7 @@ function LoginForm({ next }: { next: string }) {
       >
         Sign In
       </Button>
+      <PasskeySignIn next={next} />
     </form>
   );
 }

@@ -46,7 +46,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthCard
       title="New password"
-      intro="Choose a new password. It signs you in here, and out on every other device."
+      intro="Choose a new password. It signs you in here and out on every other device; passkeys are to be added again."
     >
       <form
         noValidate

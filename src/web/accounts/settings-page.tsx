@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmailNote } from './email-note.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -30,6 +31,7 @@ export default function SettingsPage() {
         </div>
         <div className="grid gap-8">
           <PasswordPanel />
+          <PasskeysPanel />
           <SessionPanel />
           <OwnDataPanel />
         </div>

@@ -51,7 +51,7 @@ export async function openVisit(
   });
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1')
+    if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
       complain(`asked for ${request.url()}`);
   });
   const page = await context.newPage();

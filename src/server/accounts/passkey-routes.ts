@@ -1,0 +1,205 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { and, asc, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as contract from '#contract/passkeys.ts';
+import { announce } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { passkeys } from '../db/account-schema.ts';
+import type { Db } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { networkOf } from '../http/limit.ts';
+import { notFound, route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
+import { siteAddress } from '../http/site-address.ts';
+import { readCurrentUser } from './account.ts';
+import type { CheckCurrentPassword } from './current-password.ts';
+import { issueTokens, redeemToken } from './one-time-tokens.ts';
+import type { Sessions } from './sessions.ts';
+
+const CHALLENGE_MS = 5 * 60 * 1000;
+const CHALLENGES_PER_ADDRESS = 200;
+
+/** Passkeys beside the password: added, named and removed in the settings, and signed in with. */
+export function passkeyRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { sessions, checkPassword }: { sessions: Sessions; checkPassword: CheckCurrentPassword },
+): void {
+  const { db, bus, clock, publicUrl, bandPack, createLimit } = context;
+  const challenges = createLimit({
+    name: 'passkey-challenges',
+    most: CHALLENGES_PER_ADDRESS,
+    windowMs: 15 * 60 * 1000,
+    sentence: 'Too many people are signing in from this network.',
+  });
+
+  /** The site as the browser knows it: its origin was found to be ours before any route. */
+  function siteOf(request: FastifyRequest) {
+    const origin = publicUrl ?? request.headers.origin ?? siteAddress(request, publicUrl);
+    const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
+    return { expectedOrigin, expectedRPID };
+  }
+
+  /** A row, as all that must work once: so any node of several can check it. */
+  async function newChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
+    const life = { now: clock(), lifeMs: CHALLENGE_MS };
+    const [token = ''] = await issueTokens(db, purpose, [userId], life);
+    return new Uint8Array(Buffer.from(token, 'base64url'));
+  }
+
+  async function tell(reply: FastifyReply, userId: string): Promise<void> {
+    const change = { topic: 'credentials', subjectId: userId, version: clock() } as const;
+    await announce({ bus, reply }, [change]);
+  }
+
+  route(app, contract.beginPasskey, async ({ body, viewer, request }) => {
+    const { userId } = viewer;
+    // Whoever has a session alone must not make themselves a key that outlives it.
+    await checkPassword(request, viewer, body.currentPassword);
+    const own = await findPasskeys(db, userId);
+    if (own.length >= contract.MOST_PASSKEYS)
+      throw new ApiError(409, `At most ${contract.MOST_PASSKEYS} passkeys. Remove one first.`);
+    const options = await generateRegistrationOptions({
+      rpName: bandPack.band.productName,
+      rpID: siteOf(request).expectedRPID,
+      userName: viewer.username,
+      userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
+      challenge: await newChallenge('add-passkey', userId),
+      excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+      // It stands in for address and password: it must know whose it is, and who holds it.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return { ...options };
+  });
+
+  route(app, contract.addPasskey, async ({ body, viewer, request, reply }) => {
+    const { userId } = viewer;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: body.credential as RegistrationResponseJSON,
+      ...siteOf(request),
+      expectedChallenge: async (challenge) =>
+        (await redeemToken(db, 'add-passkey', challenge, clock()))?.userId === userId,
+    }).catch(() => ({ registrationInfo: undefined }));
+    if (!registrationInfo)
+      throw new ApiError(400, 'This passkey could not be checked. Please try again.');
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const [added] = await db
+      .insert(passkeys)
+      .values({
+        userId,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: body.credential.response.transports ?? [],
+        name: body.name,
+        createdAt: new Date(clock()),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!added) throw new ApiError(409, 'This passkey is there already');
+    securityLog(request, 'passkey-added');
+    await tell(reply, userId);
+    return toItem(added);
+  });
+
+  route(app, contract.renamePasskey, async ({ params: { id }, body, viewer, reply }) => {
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.userId));
+    const [before] = await db.select({ name: passkeys.name }).from(passkeys).where(isOwn);
+    const [renamed] = await db.update(passkeys).set({ name: body.name }).where(isOwn).returning();
+    if (!renamed) throw notFound('Passkey');
+    if (before?.name !== renamed.name) await tell(reply, viewer.userId);
+    return toItem(renamed);
+  });
+
+  route(app, contract.removePasskey, async ({ params: { id }, viewer, request, reply }) => {
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.userId));
+    const [removed] = await db.delete(passkeys).where(isOwn).returning({ id: passkeys.id });
+    if (!removed) throw notFound('Passkey');
+    securityLog(request, 'passkey-removed');
+    await tell(reply, viewer.userId);
+    return undefined;
+  });
+
+  route(app, contract.beginPasskeySignIn, async ({ request }) => {
+    const address = networkOf(request.ip);
+    await challenges.check(address);
+    await challenges.count(address);
+    const options = await generateAuthenticationOptions({
+      rpID: siteOf(request).expectedRPID,
+      challenge: await newChallenge('passkey', null),
+      userVerification: 'required',
+    });
+    return { ...options };
+  });
+
+  route(app, contract.passkeySignIn, async ({ body, viewer, request, reply }) => {
+    const response = body.credential as AuthenticationResponseJSON;
+    const [passkey] = await db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, response.id));
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      ...siteOf(request),
+      expectedChallenge: async (challenge) =>
+        (await redeemToken(db, 'passkey', challenge, clock())) !== undefined,
+      credential: {
+        id: response.id,
+        publicKey: new Uint8Array(Buffer.from(passkey?.publicKey ?? '', 'base64url')),
+        counter: passkey?.counter ?? 0,
+      },
+    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+    if (!passkey || !verified || !authenticationInfo) {
+      securityLog(request, 'sign-in-failed', { subjectId: passkey?.userId });
+      throw unknownPasskey();
+    }
+    const { id, userId, counter } = passkey;
+    const token = await db.transaction(async (tx) => {
+      const [used] = await tx
+        .update(passkeys)
+        .set({ counter: authenticationInfo.newCounter, lastUsedAt: new Date(clock()) })
+        // Not removed meanwhile, nor used by a copy of it at the same moment.
+        .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+        .returning({ id: passkeys.id });
+      if (!used) throw unknownPasskey();
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share');
+      return sessions.open(tx, userId, request.headers['user-agent']);
+    });
+    if (viewer) await sessions.end(reply, viewer);
+    securityLog(request, 'signed-in', { subjectId: userId });
+    await tell(reply, userId);
+    await sessions.give(reply, userId, token);
+    return readCurrentUser(db, userId);
+  });
+}
+
+/** A user's passkeys, the first added first. */
+export function findPasskeys(db: Db, userId: string) {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+export function toItem(row: typeof passkeys.$inferSelect): contract.PasskeyItem {
+  const { id, name, createdAt, lastUsedAt } = row;
+  return {
+    ...{ id, name },
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** The same for one that nobody has, and one that did not sign rightly. */
+function unknownPasskey(): ApiError {
+  return new ApiError(401, 'This passkey is not known here');
+}

@@ -1,0 +1,43 @@
+import { useLocation } from 'wouter';
+import { beginPasskeySignIn, passkeySignIn } from '#contract/passkeys.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { beginSession } from '#web/session/session-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
+
+/** The way in without a password, for who has added a passkey. */
+export function PasskeySignIn({ next }: { next: string }) {
+  const [, navigate] = useLocation();
+  const failed = { title: 'Login failed', description: 'This passkey is not known here' };
+  const signIn = useMutation(
+    mutationFor(passkeySignIn, {
+      done: { title: 'Welcome back!', description: "You've successfully signed in." },
+      failed,
+      onSuccess(user, _input, _, { client }) {
+        beginSession(client, user);
+        navigate(next, { replace: true });
+      },
+    }),
+  );
+  const begin = useMutation(
+    mutationFor(beginPasskeySignIn, {
+      failed: { ...failed, description: 'Please try again in a moment.' },
+      async onSuccess(options) {
+        const credential = await askForPasskey(options);
+        if (credential) await signIn.mutate({ body: { credential } });
+        else sayNoPasskey();
+      },
+    }),
+  );
+  if (!canUsePasskeys()) return null;
+  return (
+    <Button
+      size="lg"
+      pending={begin.isPending}
+      pendingText="Signing in..."
+      onClick={() => begin.mutate({})}
+    >
+      Use a passkey
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** WebAuthn's flags: somebody is there, and it is they; with a new key in it. */
+const PRESENT_AND_VERIFIED = 0x05;
+const WITH_KEY = 0x40;
+
+/** A passkey in a test's hand: ES256, without an attestation, and with a counter. */
+export function createAuthenticator(origin: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(32);
+  const credentialId = id.toString('base64url');
+  let counter = 0;
+
+  const clientData = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const authenticatorData = (flags: number, key = Buffer.alloc(0)) => {
+    counter += 1;
+    const head = Buffer.alloc(5);
+    head.writeUInt8(flags, 0);
+    head.writeUInt32BE(counter, 1);
+    return Buffer.concat([sha256(Buffer.from(new URL(origin).hostname)), head, key]);
+  };
+  const credential = (response: Record<string, unknown>) => ({
+    id: credentialId,
+    rawId: credentialId,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response,
+  });
+
+  return {
+    /** Turns it back to what a copy would count. */
+    countFrom(count: number) {
+      counter = count;
+    },
+    /** What navigator.credentials.create() gives. */
+    create({ challenge }: { challenge: string }) {
+      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+      // COSE: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
+      const cose = Buffer.concat([
+        Buffer.from('a5010203262001215820', 'hex'),
+        Buffer.from(x, 'base64url'),
+        Buffer.from('225820', 'hex'),
+        Buffer.from(y, 'base64url'),
+      ]);
+      const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
+      const data = authenticatorData(PRESENT_AND_VERIFIED | WITH_KEY, key);
+      // CBOR: { fmt: 'none', attStmt: {}, authData: bytes }.
+      const attestation = Buffer.concat([
+        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+        Buffer.from([data.length]),
+        data,
+      ]);
+      return credential({
+        clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+        transports: ['internal'],
+      });
+    },
+    /** What navigator.credentials.get() gives. */
+    get({ challenge }: { challenge: string }) {
+      const client = clientData('webauthn.get', challenge);
+      const data = authenticatorData(PRESENT_AND_VERIFIED);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return credential({
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+      });
+    },
+  };
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
