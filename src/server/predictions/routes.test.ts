@@ -118,48 +118,7 @@ describe('a new prediction', () => {
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
     expect(await storedOf(showId)).toHaveLength(1);
   });
-
-  it('fans who submit at once do not meet', async () => {
-    const [showId, elsewhere] = [await tour.show(), await tour.show()];
-    const [one, two, other] = await Promise.all([
-      submit(fan, showId, picks.slice(0, 3)),
-      submit(rival, showId, picks.slice(3, 6)),
-      submit(rival, elsewhere, picks.slice(0, 9)),
-    ]);
-    expect([one.statusCode, two.statusCode, other.statusCode]).toEqual([201, 201, 201]);
-    const lists = [one, two, other].map((answer) => idsOf(answer.json().songs));
-    expect(lists).toEqual([picks.slice(0, 3), picks.slice(3, 6), picks.slice(0, 9)]);
-    expect((await fan.get(`/api/predictions/${one.json().id}`)).json()).toEqual(one.json());
-    expect((await rival.get(`/api/predictions/${two.json().id}`)).json()).toEqual(two.json());
-    expect(await storedOf(showId)).toHaveLength(2);
-  });
-
-  it('what is refused of one is not refused of who submits at the same moment', async () => {
-    const [showId, closed] = [await tour.show(), await tour.show({ status: 'closed' })];
-    const answers = await Promise.all([
-      submit(rival, showId, [picks[0], randomUUID()]),
-      submit(rival, closed, picks.slice(0, 2)),
-      submit(rival, randomUUID(), picks.slice(0, 2)),
-      submit(fan, showId, picks.slice(0, 4)),
-    ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 409, 404, 201]);
-    expect(await storedOf(showId)).toMatchObject([{ userId: fan.userId }]);
-    expect(await storedOf(closed)).toEqual([]);
-    expect(idsOf(answers[3].json().songs)).toEqual(picks.slice(0, 4));
-  });
-
-  it('more than one statement takes are all stored, each with its own list', async () => {
-    const shows = await Promise.all(Array.from({ length: 140 }, () => tour.show()));
-    const listOf = (n: number) => picks.slice(n % 20, (n % 20) + 1 + (n % 5));
-    const answers = await Promise.all(shows.map((id, n) => submit(fan, id, listOf(n))));
-    for (const [n, answer] of answers.entries()) {
-      expect(answer.json()).toMatchObject({ showId: shows[n] });
-      expect(idsOf(answer.json().songs)).toEqual(listOf(n));
-    }
-  });
 });
-
-const idsOf = (songs: { id: string }[]) => songs.map(({ id }) => id);
 
 describe('an edit', () => {
   it('replaces the picks and is the last submission', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { eq, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { PredictionSong } from '#contract/predictions.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
 import type { Db } from '../db/open.ts';
@@ -19,6 +20,8 @@ type Stored = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[nu
 
 /** Statements on their way at once: enough to keep PostgreSQL busy while the next one fills. */
 const MOST_STATEMENTS = 3;
+/** Of shows that are predicted at the same time there are a handful. */
+const MOST_LANES = 100;
 /** Longer ones win no more, and hold up those in them. */
 const MOST_TOGETHER = 32;
 
@@ -33,9 +36,41 @@ const MOST_TOGETHER = 32;
  */
 export function storeTogether(db: Db): (asked: AskedPrediction) => Promise<Stored | undefined> {
   const statement = prepareStore(db);
+  // Of each show by itself: one that is being changed holds up no other.
+  const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MOST_LANES });
+  return (asked) => {
+    const lane = lanes.get(asked.showId) ?? createLane(store);
+    lanes.set(asked.showId, lane);
+    return lane.load(asked);
+  };
+
+  async function store(asked: readonly AskedPrediction[]): Promise<(Stored | undefined)[]> {
+    const all = asked.map((one) => ({ ...one, id: randomUUID() }));
+    const picks = all.flatMap(({ id, songIds }) =>
+      songIds.map((songId, index) => ({ id, songId, position: index + 1 })),
+    );
+    const rows = await statement.execute({
+      ids: arrayOf(all, ({ id }) => id),
+      userIds: arrayOf(all, ({ userId }) => userId),
+      showIds: arrayOf(all, ({ showId }) => showId),
+      submittedAt: arrayOf(all, ({ now }) => new Date(now).toISOString()),
+      lockedBefore: arrayOf(all, ({ now }) => new Date(now + PREDICTION_CUTOFF_MS).toISOString()),
+      pickedFor: arrayOf(picks, ({ id }) => id),
+      songIds: arrayOf(picks, ({ songId }) => songId),
+      positions: arrayOf(picks, ({ position }) => position),
+    });
+    const byId = new Map(rows.map((row) => [row.askedId, row]));
+    return all.map(({ id }) => byId.get(id));
+  }
+}
+
+type Store = (asked: readonly AskedPrediction[]) => Promise<(Stored | undefined)[]>;
+
+/** A few statements at once; what comes meanwhile goes with the next. */
+function createLane(store: Store) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const together = new DataLoader(storeAll, {
+  return new DataLoader(storeAll, {
     cache: false,
     maxBatchSize: MOST_TOGETHER,
     batchScheduleFn: (start) => {
@@ -43,7 +78,6 @@ export function storeTogether(db: Db): (asked: AskedPrediction) => Promise<Store
       setImmediate(startNext);
     },
   });
-  return (asked) => together.load(asked);
 
   function startNext() {
     if (running >= MOST_STATEMENTS) return;
@@ -66,25 +100,6 @@ export function storeTogether(db: Db): (asked: AskedPrediction) => Promise<Store
   /** One that PostgreSQL refuses is refused alone. */
   function storeEach(asked: readonly AskedPrediction[]) {
     return Promise.all(asked.map((one) => store([one]).then(([stored]) => stored, toError)));
-  }
-
-  async function store(asked: readonly AskedPrediction[]): Promise<(Stored | undefined)[]> {
-    const all = asked.map((one) => ({ ...one, id: randomUUID() }));
-    const picks = all.flatMap(({ id, songIds }) =>
-      songIds.map((songId, index) => ({ id, songId, position: index + 1 })),
-    );
-    const rows = await statement.execute({
-      ids: arrayOf(all, ({ id }) => id),
-      userIds: arrayOf(all, ({ userId }) => userId),
-      showIds: arrayOf(all, ({ showId }) => showId),
-      submittedAt: arrayOf(all, ({ now }) => new Date(now).toISOString()),
-      lockedBefore: arrayOf(all, ({ now }) => new Date(now + PREDICTION_CUTOFF_MS).toISOString()),
-      pickedFor: arrayOf(picks, ({ id }) => id),
-      songIds: arrayOf(picks, ({ songId }) => songId),
-      positions: arrayOf(picks, ({ position }) => position),
-    });
-    const byId = new Map(rows.map((row) => [row.askedId, row]));
-    return all.map(({ id }) => byId.get(id));
   }
 }
 
