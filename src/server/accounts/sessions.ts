@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { knownDevices } from '../db/account-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { sessions, users } from '../db/schema.ts';
+import { together } from '../db/together.ts';
 import { type FindViewer, SAFE_METHODS, type Viewer } from '../http/viewer.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
@@ -56,9 +57,10 @@ export function createSessions(context: Context) {
     return seen.viewer;
   }
 
-  // Prepared: every change begins with it.
-  const session = db
+  // Every change begins with it, in the rush before a lock thousands at once.
+  const found = db
     .select({
+      tokenHash: sessions.tokenHash,
       userId: sessions.userId,
       username: users.username,
       sessionId: sessions.id,
@@ -69,15 +71,14 @@ export function createSessions(context: Context) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('find_session');
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('find_sessions');
 
-  async function readSession(tokenHash: string): Promise<Seen | undefined> {
-    const [row] = await session.execute({ tokenHash });
-    if (!row) return undefined;
-    const { createdAt, lastSeenAt, ...viewer } = row;
-    return { viewer, createdAt, lastSeenAt };
-  }
+  const readSession = together(async (tokenHashes: readonly string[]) => {
+    const rows = await found.execute({ tokenHashes: `{${tokenHashes.join(',')}}` });
+    const byHash = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash, toSeen(row)]));
+    return tokenHashes.map((tokenHash) => byHash.get(tokenHash));
+  });
 
   /** Once an hour is often enough for a limit of days, and no write stands in a reading's way. */
   function isUntouched({ lastSeenAt }: Seen): boolean {
@@ -186,4 +187,8 @@ export function sessionsEnded(userId: string, now: number): Change[] {
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+function toSeen({ createdAt, lastSeenAt, ...viewer }: Viewer & Omit<Seen, 'viewer'>): Seen {
+  return { viewer, createdAt, lastSeenAt };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import DataLoader from 'dataloader';
 import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { PredictionSong } from '#contract/predictions.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
 import type { Db } from '../db/open.ts';
 import { shows, songs } from '../db/schema.ts';
+import { together } from '../db/together.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 
 interface AskedPrediction {
@@ -18,13 +18,8 @@ interface AskedPrediction {
 
 type Stored = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[number];
 
-/** Statements on their way at once: enough to keep PostgreSQL busy while the next one fills. */
-const MOST_STATEMENTS = 3;
 /** Of shows that are predicted at the same time there are a handful. */
 const MOST_LANES = 100;
-/** Longer ones win no more, and hold up those in them. */
-const MOST_TOGETHER = 32;
-
 /**
  * Stores new predictions. Before the lock all want it at once, and most of what one costs is its round
  * trip and its commit: those that come while others are being stored go together, in one statement,
@@ -41,7 +36,7 @@ export function storeTogether(db: Db): (asked: AskedPrediction) => Promise<Store
   return (asked) => {
     const lane = lanes.get(asked.showId) ?? createLane(store);
     lanes.set(asked.showId, lane);
-    return lane.load(asked);
+    return lane(asked);
   };
 
   async function store(asked: readonly AskedPrediction[]): Promise<(Stored | undefined)[]> {
@@ -66,41 +61,14 @@ export function storeTogether(db: Db): (asked: AskedPrediction) => Promise<Store
 
 type Store = (asked: readonly AskedPrediction[]) => Promise<(Stored | undefined)[]>;
 
-/** A few statements at once; what comes meanwhile goes with the next. */
+/** Of one show. What PostgreSQL refuses of one is refused of that one alone. */
 function createLane(store: Store) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return new DataLoader(storeAll, {
-    cache: false,
-    maxBatchSize: MOST_TOGETHER,
-    batchScheduleFn: (start) => {
-      waiting.push(start);
-      setImmediate(startNext);
-    },
-  });
-
-  function startNext() {
-    if (running >= MOST_STATEMENTS) return;
-    waiting.shift()?.();
-  }
-
-  async function storeAll(asked: readonly AskedPrediction[]) {
-    running += 1;
-    try {
-      return await store(asked).catch((error: unknown) => {
-        if (asked.length > 1 && violatedConstraint(error)) return storeEach(asked);
-        throw error;
-      });
-    } finally {
-      running -= 1;
-      startNext();
-    }
-  }
-
-  /** One that PostgreSQL refuses is refused alone. */
-  function storeEach(asked: readonly AskedPrediction[]) {
-    return Promise.all(asked.map((one) => store([one]).then(([stored]) => stored, toError)));
-  }
+  return together((asked: readonly AskedPrediction[]) =>
+    store(asked).catch((error: unknown) => {
+      if (asked.length === 1 || !violatedConstraint(error)) throw error;
+      return Promise.all(asked.map((one) => store([one]).then(([stored]) => stored, toError)));
+    }),
+  );
 }
 
 function toError(error: unknown): Error {
