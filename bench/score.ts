@@ -52,6 +52,7 @@ export async function score(): Promise<Finding> {
 
   /** From a show without points, on tables as a tidy database keeps them. */
   async function timed(work: () => Promise<unknown>): Promise<number> {
+    await db.execute(sql`update shows set scored_at = null`);
     await db.execute(sql`update predictions set points = null`);
     await db.execute(sql`update users set total_points = 0, games_played = 0, average_score = 0`);
     await db.execute(sql`vacuum analyze predictions`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, idParams } from './endpoint.ts';
+import { endpoint, id, idParams, showParams } from './endpoint.ts';
 import { show, takesPredictions } from './shows.ts';
 
 export const MAX_PICKS = 24;
@@ -73,6 +73,28 @@ export const getPrediction = endpoint({
   status: 200,
   returns: prediction,
   dependsOn: ['prediction:{me}', 'show', 'song', 'totals'],
+});
+
+/** A change of one's points after they were out: 'Song 7 corrected: you −17'. */
+export const correction = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** What was done, as it is read. */
+  what: z.string(),
+  /** By how much the points changed. */
+  difference: z.int(),
+});
+export type Correction = z.output<typeof correction>;
+
+export const listCorrections = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/corrections',
+  who: 'user',
+  summary: "What changed of one's points of a show after they were out, the newest first",
+  params: showParams,
+  status: 200,
+  returns: z.array(correction),
+  dependsOn: ['totals:{id}'],
 });
 
 export const createPrediction = endpoint({

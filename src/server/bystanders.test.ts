@@ -10,7 +10,8 @@ import {
 } from '../../tests/support/test-app.ts';
 import { planTour } from '../../tests/support/tour.ts';
 import { forumPosts, forumThreads } from './db/forum-schema.ts';
-import { predictionShares, predictionSongs, predictions, sessions, users } from './db/schema.ts';
+import { predictionShares } from './db/prediction-schema.ts';
+import { predictionSongs, predictions, sessions, users } from './db/schema.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

@@ -33,8 +33,8 @@ export interface Context {
 export interface ShowScoring {
   /** Gives every prediction of the show its points, and their users their totals. */
   calculate(tx: Tx, showId: string): Promise<void>;
-  /** Calculates again if the show has points; returns whether it had. */
-  rescore(tx: Tx, showId: string): Promise<boolean>;
+  /** Calculates again if the show has points, because of `what`; returns whether it had. */
+  rescore(tx: Tx, showId: string, what: string): Promise<boolean>;
   /** Takes the show's points away, and out of the users' totals. */
   clear(tx: Tx, showId: string): Promise<void>;
 }

@@ -50,7 +50,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     because: 'an event of the specification tells them with the standings, of all who are in them',
     reads: [
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
-      ...['listMyPredictions', 'getPrediction'],
+      ...['listMyPredictions', 'getPrediction', 'listCorrections'],
     ],
   },
   entrants: {

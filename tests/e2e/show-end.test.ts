@@ -1,7 +1,8 @@
 import { expect, type JSHandle, type Page } from '@playwright/test';
+import { updateSetlistSong } from '#contract/setlists.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { play, playToTheEnd, predict, setStatus } from './support/night.ts';
+import { play, playToTheEnd, predict, setlistOf, setStatus } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
 test('the end of a show leaves a fan where they are, and shows nothing that is not so', async ({
@@ -97,3 +98,24 @@ async function watchTexts(page: Page): Promise<JSHandle<string[]>> {
     return texts;
   });
 }
+
+test('a correction after the points were out is read beside them, as it is made', async ({
+  stage,
+  admin,
+  songs: [song, other],
+}) => {
+  const fan = await signUpFan(stage.url, 'corrected');
+  const show = await addShow(admin, 'The Wrong Encore', 24 * 60);
+  await predict(fan, show, [song]);
+  await playToTheEnd(admin, show, [song]);
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  await page.goto('/my-predictions');
+  await page.getByRole('button', { name: 'View Results: The Wrong Encore' }).click();
+  await expect(page.getByRole('dialog').getByText('41').first()).toBeVisible();
+  const corrections = page.getByRole('region', { name: 'Corrections' });
+  await expect(corrections).toHaveCount(0);
+  const [row] = await setlistOf(admin, show);
+  const params = { id: show.id, setlistSongId: row?.id ?? '' };
+  await admin.call(updateSetlistSong, { params, body: { songId: other.id } });
+  await expect(corrections.getByText('Song 1 corrected: you −41')).toBeVisible();
+});

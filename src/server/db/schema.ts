@@ -187,18 +187,6 @@ export const predictionSongs = pgTable(
   ],
 );
 
-/** Public links to predictions, one each at most. A new link of the same prediction gets a new token. */
-export const predictionShares = pgTable('prediction_shares', {
-  predictionId: uuid('prediction_id')
-    .primaryKey()
-    .references(() => predictions.id, { onDelete: 'cascade' }),
-  /** 128 random bits, in base64url: whoever knows it sees the card. */
-  token: varchar('token', { length: 32 }).notNull().unique('prediction_shares_token'),
-  /** Whether the songs are shown before the lock too. */
-  showsSongsEarly: boolean('shows_songs_early').notNull().default(false),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
-
 export const liveSetlistSongs = pgTable(
   'live_setlist_songs',
   {

@@ -1,6 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Prediction, PredictionSong } from '#contract/predictions.ts';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Correction, Prediction, PredictionSong } from '#contract/predictions.ts';
 import type { DbOrTx } from '../db/open.ts';
+import { pointCorrections } from '../db/prediction-schema.ts';
 import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 
 /**
@@ -68,3 +69,22 @@ const picksInOrder = sql<PredictionSong[]>`(
   from ${predictionSongs} its join ${songs} on songs.id = its.song_id
   where its.prediction_id = predictions.id
 )`;
+
+/** What changed of a user's points of a show after they were out, the newest first. */
+export async function findCorrections(
+  db: DbOrTx,
+  { userId, showId }: { userId: string; showId: string },
+): Promise<Correction[]> {
+  const { id, at, what, difference } = pointCorrections;
+  const found = await db
+    .select({ id, at, what, difference })
+    .from(pointCorrections)
+    .innerJoin(predictions, eq(predictions.id, pointCorrections.predictionId))
+    .where(and(eq(predictions.userId, userId), eq(predictions.showId, showId)))
+    .orderBy(desc(id))
+    .limit(MOST_CORRECTIONS);
+  return found.map((one) => ({ ...one, at: one.at.toISOString() }));
+}
+
+/** Nobody reads more of one show. */
+const MOST_CORRECTIONS = 100;

@@ -5,7 +5,7 @@ import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { findPrediction, findPredictionsOf } from './queries.ts';
+import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
 import { prepareCreation, updatePrediction } from './save-prediction.ts';
 
 /** One's own predictions. Another's answers 404, to whoever asks. */
@@ -21,6 +21,10 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
     if (!prediction) throw notFound('Prediction');
     return prediction;
   });
+
+  route(app, contract.listCorrections, ({ params: { id: showId }, viewer }) =>
+    findCorrections(db, { userId: viewer.userId, showId }),
+  );
 
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {
     const asked = { ...body, userId: viewer.userId, now: request.arrivedAt };

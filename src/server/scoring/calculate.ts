@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ShowScoring } from '../context.ts';
 import { ConflictError } from '../db/failures.ts';
 import type { Tx } from '../db/open.ts';
+import { pointCorrections } from '../db/prediction-schema.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
 import type { HeldPicks } from './held-picks.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
@@ -12,8 +13,8 @@ export function createScoring(of: Scorer): ShowScoring {
     calculate: async (tx, showId) => {
       await calculateScores(tx, of, showId);
     },
-    rescore: (tx, showId) => rescore(tx, of, showId),
-    clear: clearScores,
+    rescore: (tx, showId, what) => rescore(tx, of, showId, what),
+    clear: (tx, showId) => clearScores(tx, of, showId),
   };
 }
 
@@ -26,41 +27,44 @@ export interface Scorer {
 
 /**
  * Gives every prediction of a show the points of the setlist as it is, and their users their totals:
- * always from scratch, so that twice is the same as once. Lock the show before. Returns how many
- * predictions have points now.
+ * always from scratch, so that twice is the same as once. Lock the show before. Where points were out
+ * already, `what` is the reason that fans read. Returns how many predictions have points now.
  */
 export async function calculateScores(
   tx: Tx,
   { clock, heldPicks }: Scorer,
   showId: string,
+  what = 'Scores calculated again',
 ): Promise<number> {
   const rows = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   const picks = await (heldPicks?.ofLocked(tx, showId) ?? readShowPicks(tx, showId));
   const points = pointsOfAll(picks, rows);
-  await writePoints(tx, showId, points);
+  const scored = scoredRows(showId, points);
+  const now = new Date(clock());
+  if (await wereOut(tx, showId)) await noteCorrections(tx, scored, { what, at: now });
+  await writePoints(tx, scored);
   // The locked show lets no prediction in, but one can go with its fan's account: all that come after
   // it have then got their neighbour's points.
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
     throw new ConflictError('A prediction went while its show was scored.');
-  await tx
-    .update(shows)
-    .set({ scoredAt: new Date(clock()) })
-    .where(eq(shows.id, showId));
+  await tx.update(shows).set({ scoredAt: now }).where(eq(shows.id, showId));
   await refreshTotals(tx, showId);
   return picks.count;
 }
 
-async function rescore(tx: Tx, of: Scorer, showId: string): Promise<boolean> {
+async function rescore(tx: Tx, of: Scorer, showId: string, what: string): Promise<boolean> {
   const [show] = await tx
     .select({ scoredAt: shows.scoredAt })
     .from(shows)
     .where(eq(shows.id, showId));
   if (!show?.scoredAt) return false;
-  await calculateScores(tx, of, showId);
+  await calculateScores(tx, of, showId, what);
   return true;
 }
 
-async function clearScores(tx: Tx, showId: string): Promise<void> {
+async function clearScores(tx: Tx, { clock }: Scorer, showId: string): Promise<void> {
+  const none = sql`(select id, 0 as points from ${predictions} where show_id = ${showId})`;
+  await noteCorrections(tx, none, { what: 'Show opened again', at: new Date(clock()) });
   await tx
     .update(predictions)
     .set({ points: null })
@@ -69,17 +73,49 @@ async function clearScores(tx: Tx, showId: string): Promise<void> {
   await refreshTotals(tx, showId);
 }
 
-/** One statement for all; `points` are in the order of `ShowPicks`, which is that of the users' ids. */
-async function writePoints(tx: Tx, showId: string, points: Uint16Array): Promise<void> {
-  await tx.execute(sql`
-    update predictions set points = scored.points
+/** Each prediction's id and points; these come in the order of `ShowPicks`, that of the users' ids. */
+function scoredRows(showId: string, points: Uint16Array): SQL {
+  return sql`(
+    select id, points
     from (
       select id, row_number() over (order by user_id) as number
-      from predictions where show_id = ${showId}
+      from ${predictions} where show_id = ${showId}
     ) its
-    join unnest(${sql.param(`{${points.join(',')}}`)}::int[]) with ordinality scored (points, number)
+    join unnest(${sql.param(`{${points.join(',')}}`)}::int[]) with ordinality given (points, number)
       using (number)
-    where predictions.id = its.id and predictions.points is distinct from scored.points`);
+  )`;
+}
+
+/** One statement for all. */
+async function writePoints(tx: Tx, scored: SQL): Promise<void> {
+  await tx.execute(sql`
+    update ${predictions} set points = scored.points
+    from ${scored} scored
+    where predictions.id = scored.id and predictions.points is distinct from scored.points`);
+}
+
+/** Whether fans have seen points of the show, even if they were taken back since. */
+async function wereOut(tx: Tx, showId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ were_out: boolean }>(sql`
+    select scored_at is not null or exists (
+      select from ${pointCorrections} join ${predictions} its on its.id = prediction_id
+      where its.show_id = shows.id
+    ) as were_out
+    from ${shows} where id = ${showId}`);
+  return rows[0]?.were_out ?? false;
+}
+
+/** A line for each whose points are about to change. */
+async function noteCorrections(
+  tx: Tx,
+  scored: SQL,
+  { what, at }: { what: string; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${pointCorrections} (prediction_id, at, what, difference)
+    select id, ${at.toISOString()}::timestamptz, ${what}, scored.points - coalesce(its.points, 0)
+    from ${predictions} its join ${scored} scored using (id)
+    where scored.points <> coalesce(its.points, 0)`);
 }
 
 /**

@@ -58,7 +58,8 @@ export async function changeSetlist(
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changeId: undefined, changes: [] };
   await store(tx, difference);
-  const wasRescored = await scoring.rescore(tx, showId);
+  const what = correctionOf(action, arranged.rowId, difference);
+  const wasRescored = await scoring.rescore(tx, showId, what);
   const version = await bumpVersion(tx, showId);
   const subjectId = arranged.rowId;
   const changeId = await recordChange(tx, { actorId, action, subjectId, showId, before, after });
@@ -67,6 +68,19 @@ export async function changeSetlist(
   if (isLive || wasRescored) changes.push({ topic: 'standings', ...changed });
   if (wasRescored) changes.push({ topic: 'totals', ...changed });
   return { setlist: await findSetlist(tx, showId), changeId, changes };
+}
+
+/** As a fan whose points it changes reads it. */
+function correctionOf(
+  action: SetlistChange['action'],
+  rowId: string,
+  { before, after }: Difference,
+): string {
+  const row = [...after, ...before].find(({ id }) => id === rowId);
+  const song = row ? `Song ${row.position}` : 'Setlist';
+  if (action === 'setlist.add') return `${song} added`;
+  if (action === 'setlist.remove') return `${song} removed`;
+  return `${song} corrected`;
 }
 
 async function store(tx: Tx, { before, after }: Difference): Promise<void> {

@@ -41,16 +41,20 @@ export async function deleteSong(
   const showIds = [...setlistIds, ...picks.map(({ showId }) => showId)];
   return [
     { topic: 'song', subjectId: songId, version: song.version + 1 },
-    ...(await rescoreShows(tx, scoring, new Set(showIds), setlistIds)),
+    ...(await rescoreShows(tx, scoring, {
+      showIds: new Set(showIds),
+      setlistIds,
+      what: `“${song.title}” deleted`,
+    })),
   ];
 }
 
 async function rescoreShows(
   tx: Tx,
   scoring: ShowScoring,
-  showIds: ReadonlySet<string>,
-  setlistIds: ReadonlySet<string>,
+  of: { showIds: ReadonlySet<string>; setlistIds: ReadonlySet<string>; what: string },
 ): Promise<Change[]> {
+  const { showIds, setlistIds, what } = of;
   if (showIds.size === 0) return [];
   const affected = await tx
     .update(shows)
@@ -59,7 +63,7 @@ async function rescoreShows(
     .returning();
   const changes: Change[] = [];
   for (const { id: subjectId, version, status, scoredAt } of affected) {
-    const isRescored = scoredAt !== null && (await scoring.rescore(tx, subjectId));
+    const isRescored = scoredAt !== null && (await scoring.rescore(tx, subjectId, what));
     if (setlistIds.has(subjectId)) changes.push({ topic: 'setlist', subjectId, version });
     if (status === 'live' || isRescored) changes.push({ topic: 'standings', subjectId, version });
     if (isRescored) changes.push({ topic: 'totals', subjectId, version });

@@ -1,11 +1,14 @@
-import { useEffect } from 'react';
-import type { Prediction } from '#contract/predictions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { type Correction, listCorrections, type Prediction } from '#contract/predictions.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { ownTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
@@ -79,6 +82,7 @@ function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...cards} />
       </div>
+      {cards.prediction.points !== null && <Corrections showId={cards.prediction.showId} />}
       {band && isStandingSettled && cards.setlist.length > 0 && (
         <CardActions
           kind="scorecard"
@@ -90,6 +94,40 @@ function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
         />
       )}
     </>
+  );
+}
+
+/** What changed of the points after they were out; nothing where nothing did. */
+function Corrections({ showId }: { showId: string }) {
+  const { data } = useQuery(queryFor(listCorrections, { params: { id: showId } }));
+  const headingId = useId();
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="pt-6">
+      <h3 id={headingId} className="caps text-dim">
+        Corrections
+      </h3>
+      <ul className="mt-2 grid gap-1.5">
+        {data.map((correction) => (
+          <CorrectionLine key={correction.id} {...correction} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CorrectionLine({ at, what, difference }: Correction) {
+  const zone = ownTimeZone();
+  return (
+    <li className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
+      <span>
+        {what}: you {difference > 0 ? '+' : '−'}
+        {Math.abs(difference)}
+      </span>
+      <time dateTime={at} className="text-dim text-sm">
+        {shortDate(at, zone)}, {timeWithZone(at, zone)}
+      </time>
+    </li>
   );
 }
 
