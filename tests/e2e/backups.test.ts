@@ -10,7 +10,7 @@ test('an administrator saves the site, takes the file away, and puts it back bef
 }) => {
   const fan = await signUpFan(stage.url, 'keeper');
   const { page } = await stage.visit({ as: admin });
-  await page.goto('/admin?tab=backups');
+  await page.goto('/admin?tab=setup');
   await expect(page.getByText('No backups yet')).toBeVisible();
   await page.getByRole('button', { name: 'Make a backup' }).click();
   const list = page.getByRole('list', { name: 'Backups' });

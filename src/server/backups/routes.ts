@@ -13,7 +13,7 @@ import { BackupError } from './backup-file.ts';
 import { type BackupFile, type BackupsFolder, NoRoomError } from './backups-folder.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** The administrator's Backups tab. */
+/** The backups in the administrator's Setup tab. */
 export function backupRoutes(
   app: FastifyInstance,
   { db, bus }: Pick<Context, 'db' | 'bus'>,

@@ -4,7 +4,8 @@ import { currentUserColumns } from '../accounts/account.ts';
 import { passkeys } from '../db/account-schema.ts';
 import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { Db } from '../db/open.ts';
-import { predictionShares, predictions, sessions, users } from '../db/schema.ts';
+import { predictionShares } from '../db/prediction-schema.ts';
+import { predictions, sessions, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findPredictionsOf } from '../predictions/queries.ts';
 

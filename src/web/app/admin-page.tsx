@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
-import { BackupsAdminTab } from '#web/backups/backups-admin-tab.tsx';
+import { BackupsPanel } from '#web/backups/backups-panel.tsx';
 import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -127,11 +127,9 @@ function Panels() {
       <TabPanel value="users">
         <UsersAdminTab />
       </TabPanel>
-      <TabPanel value="setup">
+      <TabPanel value="setup" className="grid gap-6">
         <SetupAdminTab />
-      </TabPanel>
-      <TabPanel value="backups">
-        <BackupsAdminTab />
+        <BackupsPanel />
       </TabPanel>
     </Tabs>
   );
@@ -144,5 +142,4 @@ const TABS = [
   { value: 'scoring', label: 'Scoring' },
   { value: 'users', label: 'Users' },
   { value: 'setup', label: 'Setup' },
-  { value: 'backups', label: 'Backups' },
 ] as const;

@@ -18,7 +18,7 @@ import { momentOf, sizeOf } from './backup-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 /** What the server has saved of itself: to be made, taken away, and put back. */
-export function BackupsAdminTab() {
+export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const restoring = useDialogOf<Backup>();
   const make = useMutation(
