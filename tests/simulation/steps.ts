@@ -49,11 +49,13 @@ function stepOf(
   const asksOf = (story: Story) => wishes.flatMap((wish) => plan(story, wish) ?? []);
   return {
     check: (story) => asksOf(story).length === wishes.length,
-    run: (story, world) => {
+    async run(story, world) {
       // No two submissions of one moment: their order on a board goes by names, which a live one keeps.
       story.tour.now += 1;
       world.setClock(story.tour.now);
-      return take(story, world, asksOf(story));
+      // What time alone changes nobody is told.
+      await compareViews(story, world, { others: 0 });
+      await take(story, world, asksOf(story));
     },
     toString: () => name,
   };
