@@ -123,6 +123,9 @@ async function agreeWithOne(
   const others = new Set(possible.map(({ seen }) => seen)).size > 1 ? Number.POSITIVE_INFINITY : 2;
   let difference: unknown;
   for (const { tour } of possible) {
+    // Who was signed in anew while another way was looked at still is.
+    for (const [index, who] of tour.people.entries())
+      Object.assign(who, { session: story.tour.people[index]?.session });
     Object.assign(story, { tour, expected });
     try {
       return await compareViews(story, world, { heard, others });
