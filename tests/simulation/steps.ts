@@ -97,12 +97,19 @@ function togetherStep(one: Wish, other: Wish): Step {
     const answers = await askTogether(story, world, asks, order);
     const heard = world.takeHeard();
     refuseNoise(answers, heard);
-    await agreeWithOne(story, world, [answers, answers.toReversed()], heard);
+    await agreeWithOne(story, world, ordersOf(answers), heard);
   });
   const { check } = step;
   const submit = ({ kind }: Wish) => kind === 'predict' || kind === 'repredict';
   step.check = (story) => !(submit(one) && submit(other)) && check(story);
   return step;
+}
+
+/** Which may have come first: of two changes of setlists their numbers say it. */
+function ordersOf(answers: readonly Answered[]): (readonly Answered[])[] {
+  const byNumber = answers.toSorted((a, b) => a.answer.changeId - b.answer.changeId);
+  const areNumbered = answers.every(({ answer }) => answer.changeId > 0);
+  return areNumbered ? [byNumber] : [answers, answers.toReversed()];
 }
 
 /** The story goes on with the one of the ways it may have gone with which the product agrees. */
