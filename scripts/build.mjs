@@ -44,7 +44,8 @@ try {
       rolldownOptions: {
         input: {
           main: 'src/server/main.ts',
-          // A thread of its own, which starts from a file of its own.
+          // Threads of their own, which start from files of their own.
+          'hash-worker': 'src/server/accounts/hash-worker.ts',
           'draw-worker': 'src/server/shares/picture/draw-worker.ts',
         },
       },

@@ -16,6 +16,7 @@ vi.mock('../http/limit.ts', async (load) => {
   };
   return { ...real, createLimits };
 });
+vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
 vi.mock('@node-rs/argon2', () => ({
   hash: async (password: string) => `hash of ${password}`,
   verify: async (stored: string, password: string) => stored === `hash of ${password}`,

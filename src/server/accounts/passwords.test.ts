@@ -8,6 +8,7 @@ const work = vi.hoisted(() => ({
   /** Set for a flood: the turns are what matters there, not the sums. */
   instead: undefined as (() => Promise<boolean>) | undefined,
 }));
+vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
   const verify: typeof real.verify = async (...args) => {

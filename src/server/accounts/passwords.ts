@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import type { Options } from '@node-rs/argon2';
 import { ApiError } from '../http/api-error.ts';
+import { startWorker } from '../threads/start-worker.ts';
+import { createThreads } from '../threads/threads.ts';
+import type { HashTask } from './hash-worker.ts';
 
 /** argon2id (this package's default algorithm) with 19 MiB, 2 passes, 1 lane, as OWASP advises. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,9 +12,29 @@ const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$trxqNpOCf3aleSCooN4Zpw$8IhSrNBhnq446GZhBXvTd+Uny+Hltqnw4nA9W0OrGj0';
 
+/** A flood of sign-ins must leave processor time to everything else. */
+const AT_ONCE = Math.min(4, availableParallelism());
+const MOST_WAITING = 200;
+
+/** Of the whole process, however many servers are in it, as its processors are. */
+const threads = createThreads<HashTask, string | boolean>({
+  start: () => startWorker('hash-worker', new URL('./hash-worker.ts', import.meta.url)),
+  mostAtOnce: AT_ONCE,
+  mostWaiting: MOST_WAITING,
+  busy: () =>
+    new ApiError(503, 'Too many people are signing in at once. Please try again shortly.', {
+      retryAfter: 3,
+    }),
+});
+
+/** Throws 503 when too many wait already: in a flood even looking an account up is too much. */
+export function refuseCrowd(): void {
+  threads.check();
+}
+
 /** Never inside a transaction: it takes tens of milliseconds. Throws 503 when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+export async function hashPassword(password: string): Promise<string> {
+  return String(await threads.run({ password, cost: COST }));
 }
 
 /**
@@ -19,42 +42,11 @@ export function hashPassword(password: string): Promise<string> {
  * `beforehand` is called when its turn has come, and may reject: while it waited, others may have
  * used up the failures that are allowed. Throws 503 when too many wait.
  */
-export function verifyPassword(
+export async function verifyPassword(
   stored: string | undefined,
   password: string,
   beforehand?: () => Promise<void>,
 ): Promise<boolean> {
-  return inTurn(async () => {
-    await beforehand?.();
-    const isRight = await verify(stored ?? NOBODYS_HASH, password);
-    return isRight && stored !== undefined;
-  });
-}
-
-/** A flood of sign-ins must leave processor time to everything else. */
-const AT_ONCE = Math.min(4, availableParallelism());
-const MOST_WAITING = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else await nextTurn();
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-/** Resolves when one who is done hands over; `running` stays as it is. */
-function nextTurn(): Promise<void> {
-  if (waiting.length >= MOST_WAITING)
-    throw new ApiError(503, 'Too many people are signing in at once. Please try again shortly.', {
-      retryAfter: 3,
-    });
-  return new Promise((resolve) => waiting.push(resolve));
+  const isRight = await threads.run({ password, stored: stored ?? NOBODYS_HASH }, beforehand);
+  return isRight === true && stored !== undefined;
 }

@@ -4,6 +4,7 @@ import { knownDevices } from '#server/db/account-schema.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 // Hundreds of guesses: what is counted matters here, not the sums.
+vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
 vi.mock('@node-rs/argon2', () => ({
   hash: async (password: string) => `hash of ${password}`,
   verify: async (stored: string, password: string) => stored === `hash of ${password}`,

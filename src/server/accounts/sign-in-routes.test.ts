@@ -8,6 +8,7 @@ const argon2 = vi.hoisted(() => ({
   hashed: 0,
   meanwhile: async () => {},
 }));
+vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
   const verify: typeof real.verify = async (hash, ...more) => {

@@ -20,7 +20,7 @@ import {
   usernameTaken,
 } from './account.ts';
 import { createLinks } from './links.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, refuseCrowd, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
@@ -41,6 +41,7 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
   });
 
   route(app, login, async ({ body, viewer, request, reply }) => {
+    refuseCrowd();
     const { emailKey } = emailColumns(body.email);
     const [account] = await db
       .select({ id: users.id, password: users.password })
@@ -74,6 +75,7 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
   });
 
   route(app, register, async ({ body, viewer, request, reply }) => {
+    refuseCrowd();
     const address = networkOf(request.ip);
     await signUps.check(address);
     // Whatever comes of it: a refusal tells who has an account.
