@@ -52,6 +52,12 @@ export const PAGES = {
   forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },
   resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone' },
   verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone' },
+  /** What the link of a first start opens; its key stands behind the #, which goes to no server. */
+  firstAdministrator: {
+    path: '/first-administrator',
+    title: 'First Administrator',
+    who: 'visitor',
+  },
   dashboard: {
     path: '/',
     title: 'Dashboard',

@@ -152,7 +152,7 @@ export const SETTINGS = {
     name: 'ADMIN_EMAIL',
     doc: 'Makes this account an administrator at every start. Set it and ADMIN_PASSWORD, or neither.',
     unset:
-      'The first start on an empty database then makes an administrator with a random password and prints it once.',
+      'While nobody is administrator, each start then prints a link by which one person becomes the first, and keeps it in first-administrator.txt in DATA_DIR.',
     example: 'admin@example.org',
     type: text.optional(),
   },

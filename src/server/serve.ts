@@ -3,7 +3,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { createFirstAdmin, ensureFirstAdmin } from './accounts/first-admin.ts';
+import { createFirstAdmin } from './accounts/first-admin.ts';
+import { offerFirstAdmin } from './accounts/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { backupsFolder } from './backups/backups-folder.ts';
 import { startNightlyBackups } from './backups/nightly.ts';
@@ -47,7 +48,10 @@ export async function serve(
   const howToSignIn = await prepareFirstStart(db, bandPack, {
     admin: environment.admin,
     fillsEmpty: isEmbedded,
+    link: { folder: dataDir, site: publicUrl ?? `http://localhost:${port}` },
   });
+  // Whatever becomes of the rest of the start.
+  console.log(howToSignIn);
 
   const { metricsPort, metricsToken: token } = environment;
   const isMeasured = metricsPort !== undefined || token !== undefined;
@@ -87,7 +91,6 @@ export async function serve(
   // An address to open in a browser of this machine, not the one of every network interface.
   const here = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
   console.log(`${bandPack.band.productName} is on ${publicUrl ?? here}`);
-  console.log(howToSignIn);
   if (!environment.smtp)
     console.log('No mail is set up (SMTP_URL): links to new passwords go into this log.');
   return app.log;
@@ -95,8 +98,8 @@ export async function serve(
 
 /**
  * Sees that there is something to look at and somebody to run it: fills an empty database from
- * the band pack where it may, makes the administrator that is named, or a first one where nobody has an
- * account. Returns a sentence that says how to sign in as administrator.
+ * the band pack where it may, makes the administrator that is named, or a link to become the first where
+ * nobody is. Returns a sentence that says how to sign in as administrator.
  */
 async function prepareFirstStart(
   db: Db,
@@ -104,7 +107,12 @@ async function prepareFirstStart(
   {
     admin,
     fillsEmpty,
-  }: { admin: { email: string; password: string } | undefined; fillsEmpty: boolean },
+    link,
+  }: {
+    admin: { email: string; password: string } | undefined;
+    fillsEmpty: boolean;
+    link: { folder: string; site: string };
+  },
 ): Promise<string> {
   // By what is there, not by whether it was just made: a first start may have been cut off.
   if (fillsEmpty && (await isEmpty(db)))
@@ -113,18 +121,15 @@ async function prepareFirstStart(
     await createFirstAdmin(db, admin);
     return `Sign in as administrator: ${admin.email}, with the password that ADMIN_PASSWORD sets.`;
   }
-  const made = await ensureFirstAdmin(db);
-  if (made)
-    return `Sign in as administrator: ${made.email}, password ${made.password} (shown only this once).`;
+  const offer = await offerFirstAdmin(db, link);
+  if (offer) return offer;
   const [first] = await db
     .select({ email: users.email })
     .from(users)
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.createdAt))
     .limit(1);
-  return first
-    ? `Sign in as administrator: ${first.email}. Password lost? ADMIN_EMAIL and ADMIN_PASSWORD set another.`
-    : 'There is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD, and start again.';
+  return `Sign in as administrator: ${first?.email}. Password lost? ADMIN_EMAIL and ADMIN_PASSWORD set another.`;
 }
 
 /** Answers all that has come until now. What asks on takes another node, as nobody is connected here. */

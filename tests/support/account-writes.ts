@@ -1,14 +1,16 @@
+import { makeFirstAdminToken } from '#server/accounts/first-admin-link.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type Answer, type Caller, callerOf, type TestApp } from './test-app.ts';
 import { type Step, twice } from './write-step.ts';
 
 /** Every write of one's account, and of its role. */
 export function accountWrites(
-  { admin, app, mailbox, visitor }: TestApp,
+  { admin, app, clock, database, mailbox, visitor }: TestApp,
   { fan, bystander }: Record<'fan' | 'bystander', Caller>,
 ): Step[] {
   const device = callerOf(app, fan);
   const newcomer = { email: 'new@example.com', username: 'Newcomer', password: 'long enough' };
+  const owner = { email: 'owner@example.com', username: 'Owner', password: 'long enough' };
   const role = (isAdmin: boolean) => ({
     by: admin,
     params: { id: bystander.userId },
@@ -50,6 +52,14 @@ export function accountWrites(
   ];
   return [
     ['register', 'signing up', () => ({ by: visitor, body: newcomer })],
+    [
+      'createFirstAdministrator',
+      'the link of a first start',
+      async () => {
+        const token = await makeFirstAdminToken(database.db, clock.now);
+        return { by: callerOf(app, owner), body: { ...owner, token } };
+      },
+    ],
     ['login', 'signing in on another device', () => ({ by: device, body: device })],
     ['logout', 'signing out there', () => ({ by: device })],
     ['login', 'signing in again', () => ({ by: device, body: device })],

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { emailColumns } from './account.ts';
+import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 
 /** An account, by its id or as a person names it. */
 type Account = { id: string } | { email: string };
@@ -26,6 +27,7 @@ export async function grantAdmin(
     if (!user) throw unknownAccount(account);
     if (user.isAdmin) return undefined;
     await setRole(tx, user.id, true, actorId);
+    await withdrawFirstAdminLinks(tx);
     return user.id;
   });
 }

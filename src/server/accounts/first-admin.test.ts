@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, sessions, users } from '#server/db/schema.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
-import { createFirstAdmin, ensureFirstAdmin } from './first-admin.ts';
+import { createFirstAdmin } from './first-admin.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -89,28 +89,6 @@ describe('createFirstAdmin', () => {
     ['a short password', { email: 'boss@example.com', password: '12345' }, /ADMIN_PASSWORD/],
   ])('throws a sentence for %s', async (_what, admin, message) => {
     await expect(createFirstAdmin(database.db, admin)).rejects.toThrow(message);
-  });
-});
-
-describe('ensureFirstAdmin', () => {
-  it('makes one with a random password on an empty database, once', async () => {
-    const made = await ensureFirstAdmin(database.db);
-    expect(made?.password).toMatch(/^[\w-]{16}$/);
-    const user = await userOf(made?.email ?? '');
-    expect(user.isAdmin).toBe(true);
-    expect(await verifyPassword(user.password, made?.password ?? '')).toBe(true);
-    expect(await ensureFirstAdmin(database.db)).toBeUndefined();
-  });
-
-  it('makes one of two that start together', async () => {
-    const made = [ensureFirstAdmin(database.db), ensureFirstAdmin(database.db)];
-    expect((await Promise.all(made)).filter(Boolean)).toHaveLength(1);
-    expect(await database.db.select().from(users)).toHaveLength(1);
-  });
-
-  it('makes none where anybody has an account', async () => {
-    await addUser('fan@example.com', 'Fan');
-    expect(await ensureFirstAdmin(database.db)).toBeUndefined();
   });
 });
 

@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { email as emailSchema, SIGNUP_PASSWORD_MIN, username } from '#contract/accounts.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Db, DbOrTx, Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { emailColumns, usernameColumns } from './account.ts';
+import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 import { dropTokens } from './one-time-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
-
-/** Of the administrator whom a first start makes where nobody was named. */
-const DEFAULT_EMAIL = 'admin@called-it.example';
 
 /**
  * Makes the account an administrator with this password: a new account, or one that was there,
@@ -33,27 +30,8 @@ export async function createFirstAdmin(
     // Another server that starts with the same settings was faster.
     const there = await findAccount(tx, email.data);
     if (there?.isAdmin && there.password !== before?.password) return 'unchanged';
+    await withdrawFirstAdminLinks(tx);
     return (await promote(tx, email.data, password)) ?? (await create(tx, email.data, password));
-  });
-}
-
-/**
- * On a database without any account: makes an administrator with a random password and returns
- * both, to be shown once. Undefined where there is an account.
- */
-export async function ensureFirstAdmin(
-  db: Db,
-): Promise<{ email: string; password: string } | undefined> {
-  const [anyone] = await db.select({ id: users.id }).from(users).limit(1);
-  if (anyone) return undefined;
-  const password = randomBytes(12).toString('base64url');
-  const stored = await hashPassword(password);
-  return db.transaction(async (tx) => {
-    await takeTurns(tx);
-    const [faster] = await tx.select({ id: users.id }).from(users).limit(1);
-    if (faster) return undefined;
-    await create(tx, DEFAULT_EMAIL, stored);
-    return { email: DEFAULT_EMAIL, password };
   });
 }
 

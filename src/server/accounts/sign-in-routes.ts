@@ -1,14 +1,19 @@
 import { and, eq, or } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { login, logout, register } from '#contract/accounts.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CurrentUser, login, logout, register } from '#contract/accounts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { createFirstAdministrator } from '#contract/first-administrator.ts';
 import { identityKey } from '#contract/text.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
+import type { Viewer } from '../http/viewer.ts';
 import {
   currentUserColumns,
   emailColumns,
@@ -19,6 +24,7 @@ import {
   usernameColumns,
   usernameTaken,
 } from './account.ts';
+import { isFirstAdminToken, withdrawFirstAdminLinks } from './first-admin-link.ts';
 import { createLinks } from './links.ts';
 import { hashPassword, refuseCrowd, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,6 +32,13 @@ import { createSignInLimits } from './sign-in-limits.ts';
 
 const MINUTE = 60 * 1000;
 const SIGN_UPS_A_MINUTE = 1_000;
+
+interface SignUp {
+  body: BodyOf<typeof register>;
+  viewer: Viewer | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
 /** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
@@ -74,7 +87,8 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     return readCurrentUser(db, account.id);
   });
 
-  route(app, register, async ({ body, viewer, request, reply }) => {
+  route(app, register, async (call) => {
+    const { body, request } = call;
     refuseCrowd();
     const address = networkOf(request.ip);
     await signUps.check(address);
@@ -82,35 +96,22 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     await signUps.count(address);
     refuseReservedUsername(body.username, bandPack.band.productName);
     await refuseTaken(body);
-    const password = await hashPassword(body.password);
-    const now = new Date(clock());
-    const registered = await db
-      .transaction(async (tx) => {
-        const [user] = await tx
-          .insert(users)
-          .values({
-            ...emailColumns(body.email),
-            ...usernameColumns(body.username),
-            password,
-            passwordChangedAt: now,
-            createdAt: now,
-            updatedAt: now,
-          })
-          .returning(currentUserColumns);
-        if (!user) throw new Error('The insert of an account answered no row.');
-        return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
-      })
-      .catch((error: unknown) => {
-        throw toTakenError(error);
-      });
-    if (viewer) await sessions.end(reply, viewer);
-    const { user, token } = registered;
-    // Where nothing is mailed nobody is asked whose address it is.
-    if (mailer.sendsMail) links.mail('verify-email', user);
-    const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
-    await announce({ bus, reply }, [change]);
-    await sessions.give(reply, user.id, token);
+    const user = await create(call);
     securityLog(request, 'signed-up', { subjectId: user.id });
+    return user;
+  });
+
+  route(app, createFirstAdministrator, async (call) => {
+    const { body, request } = call;
+    const { token } = body;
+    if (!(await isFirstAdminToken(db, token, clock()))) throw linkIsOver();
+    await refuseTaken(body);
+    const user = await create(call, async (tx) => {
+      // Locked: of two at once the second finds it gone.
+      if (!(await isFirstAdminToken(tx, token, clock()))) throw linkIsOver();
+      await withdrawFirstAdminLinks(tx);
+    });
+    securityLog(request, 'signed-up', { subjectId: user.id, isAdmin: true });
     return user;
   });
 
@@ -122,6 +123,45 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     sessions.forget(reply);
     return undefined;
   });
+
+  /** Creates the account and signs it in; an administrator's where `asAdmin` lets it in the same transaction. */
+  async function create(
+    { body, viewer, request, reply }: SignUp,
+    asAdmin?: (tx: Tx) => Promise<void>,
+  ): Promise<CurrentUser> {
+    const password = await hashPassword(body.password);
+    const now = new Date(clock());
+    const { user, token } = await db
+      .transaction(async (tx) => {
+        await asAdmin?.(tx);
+        const [user] = await tx
+          .insert(users)
+          .values({
+            ...emailColumns(body.email),
+            ...usernameColumns(body.username),
+            password,
+            isAdmin: asAdmin !== undefined,
+            passwordChangedAt: now,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returning(currentUserColumns);
+        if (!user) throw new Error('The insert of an account answered no row.');
+        if (asAdmin)
+          await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+        return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
+      })
+      .catch((error: unknown) => {
+        throw toTakenError(error);
+      });
+    if (viewer) await sessions.end(reply, viewer);
+    // Where nothing is mailed nobody is asked whose address it is.
+    if (mailer.sendsMail) links.mail('verify-email', user);
+    const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
+    await announce({ bus, reply }, [change]);
+    await sessions.give(reply, user.id, token);
+    return user;
+  }
 
   /** Before the costly hash; the constraints have the last word. */
   async function refuseTaken(wanted: { email: string; username: string }): Promise<void> {
@@ -139,4 +179,11 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
 /** The same for an unknown address and a wrong password: nobody learns who has an account. */
 function wrongCredentials(): ApiError {
   return new ApiError(401, 'Invalid email or password');
+}
+
+function linkIsOver(): ApiError {
+  return new ApiError(
+    404,
+    'This link has been used or has expired. As long as nobody is administrator, the next start of the server prints a new one.',
+  );
 }

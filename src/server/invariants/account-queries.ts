@@ -31,8 +31,10 @@ const sessionsAreYoungerThanThePassword = sql`
   where users.password_changed_at > users.created_at
     and sessions.created_at < users.password_changed_at`;
 
+/** Or a link to become the first, which nobody has used yet. */
 const anAdministrator = sql`
-  select 'none' as administrators where not exists (select from users where is_admin)`;
+  select 'none' as administrators where not exists (select from users where is_admin)
+    and not exists (select from one_time_tokens where purpose = 'first-administrator')`;
 
 /** Every state that only an administrator can have made has its record. */
 const changesAreRecorded = sql`

@@ -1,19 +1,12 @@
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import { register as registerAccount } from '#contract/accounts.ts';
-import type { BodyInputOf } from '#contract/endpoint.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
-import { showIssues } from '#web/http/show-issues.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { type AccountFields, AccountForm } from './account-form.tsx';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
-import { passwordStrength } from './password-strength.ts';
 
 export default function SignupPage() {
   const band = useBand();
@@ -39,25 +32,16 @@ export default function SignupPage() {
   );
 }
 
-type Fields = BodyInputOf<typeof registerAccount> & { confirmPassword: string };
-
-const rules = rulesFrom<Fields, Fields>(async () => {
+const rules = rulesFrom<AccountFields, AccountFields>(async () => {
   const { registerBody } = await import('#contract/accounts.ts');
   return registerBody.extend({ confirmPassword: registerBody.shape.password });
 });
 
 type SignupFormProps = { productName: string | undefined; next: string };
 
-/** Signs up and in, and goes on to `next`. Nothing typed is lost when that fails. */
+/** Signs up and in, and goes on to `next`. */
 export function SignupForm({ productName, next }: SignupFormProps) {
   const [, navigate] = useLocation();
-  const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
-    resolver: rules,
-    defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const typed = watch();
-
   const signUp = useMutation(
     mutationFor(registerAccount, {
       done: {
@@ -69,65 +53,12 @@ export function SignupForm({ productName, next }: SignupFormProps) {
         beginSession(client, user);
         navigate(next, { replace: true });
       },
-      onError: (error) => showIssues(error, setError, ['email', 'username', 'password']),
     }),
   );
-  const submit = handleSubmit(async ({ confirmPassword, ...body }) => {
-    if (body.password !== confirmPassword) {
-      setError('confirmPassword', { message: "Passwords don't match" }, { shouldFocus: true });
-      toast({
-        title: "Passwords don't match",
-        description: 'Please make sure your passwords match',
-        variant: 'destructive',
-      });
-      return;
-    }
-    await signUp.mutate({ body });
-  });
-
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="The leaderboards show it."
-        error={errors.username?.message}
-        {...register('username')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        strength={passwordStrength(typed.password, [typed.email, typed.username])}
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
-      <Button
-        type="submit"
-        variant="lamp"
-        size="lg"
-        pending={isSubmitting}
-        pendingText="Creating account..."
-      >
-        Create Account
-      </Button>
-    </form>
+    <AccountForm
+      rules={rules}
+      send={(body, showErrors) => signUp.mutate({ body }, { onError: showErrors })}
+    />
   );
 }

@@ -42,7 +42,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
 }
 
 /** The landing page, sign-in and sign-up, which are or have the ways in themselves. */
-const HAS_WAYS_IN = /^\/((login|signup)\/?)?$/i;
+const HAS_WAYS_IN = /^\/((login|signup|first-administrator)\/?)?$/i;
 
 /** Social links, the static pages, and whose site this is not. */
 function PublicFooter() {

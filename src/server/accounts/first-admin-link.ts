@@ -1,0 +1,90 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { paths } from '#contract/pages.ts';
+import { oneTimeTokens } from '../db/account-schema.ts';
+import type { Db, DbOrTx, Tx } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import { hashOfToken, newToken } from './session-cookie.ts';
+
+const FILE = 'first-administrator.txt';
+const DAYS = 7;
+const LIFE_MS = DAYS * 24 * 60 * 60 * 1000;
+const PURPOSE = 'first-administrator';
+
+const ofPurpose = eq(oneTimeTokens.purpose, PURPOSE);
+
+/**
+ * Where nobody is administrator: a link by which one person becomes the first, once and within a
+ * week. It stands in a file of `folder` that its owner alone may read, so that the next start finds it
+ * again. Returns what to print; undefined where there is an administrator.
+ */
+export async function offerFirstAdmin(
+  db: Db,
+  { folder, site, now = Date.now() }: { folder: string; site: string; now?: number },
+): Promise<string | undefined> {
+  const file = join(resolve(folder), FILE);
+  const [anyone] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(1);
+  if (anyone) {
+    await rm(file, { force: true }).catch(() => undefined);
+    return undefined;
+  }
+  const token = (await readToken(db, file, now)) ?? (await makeToken(db, now));
+  const link = `${new URL(paths.firstAdministrator(), site).href}#${token}`;
+  const isKept = await keep(file, link).then(
+    () => true,
+    () => false,
+  );
+  const where = isKept
+    ? `It also stands in ${file}, and is shown again at the next start.`
+    : `It could not be written to ${file}: this is the only place where it stands.`;
+  return `Nobody is administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${where}`;
+}
+
+/** What the file's link still opens. */
+async function readToken(db: Db, file: string, now: number): Promise<string | undefined> {
+  const [, token] = (await readFile(file, 'utf8').catch(() => '')).trim().split('#');
+  return token && (await isFirstAdminToken(db, token, now)) ? token : undefined;
+}
+
+async function makeToken(db: Db, now: number): Promise<string> {
+  const token = newToken();
+  await db.delete(oneTimeTokens).where(and(ofPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
+  await db.insert(oneTimeTokens).values({
+    tokenHash: hashOfToken(token),
+    purpose: PURPOSE,
+    expiresAt: new Date(now + LIFE_MS),
+  });
+  return token;
+}
+
+async function keep(file: string, link: string): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+  await writeFile(file, `${link}\n`, { mode: 0o600 });
+  await chmod(file, 0o600);
+}
+
+/** Whether the token still makes somebody the first administrator. */
+export async function isFirstAdminToken(db: DbOrTx, token: string, now: number): Promise<boolean> {
+  const [found] = await db
+    .select({ tokenHash: oneTimeTokens.tokenHash })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        ofPurpose,
+        eq(oneTimeTokens.tokenHash, hashOfToken(token)),
+        gt(oneTimeTokens.expiresAt, new Date(now)),
+      ),
+    )
+    .for('update');
+  return found !== undefined;
+}
+
+/** Somebody is administrator now: no link makes anybody one any more. */
+export async function withdrawFirstAdminLinks(tx: Tx): Promise<void> {
+  await tx.delete(oneTimeTokens).where(ofPurpose);
+}

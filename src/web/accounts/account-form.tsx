@@ -1,0 +1,87 @@
+import { type Resolver, useForm } from 'react-hook-form';
+import type { register as registerAccount } from '#contract/accounts.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { passwordStrength } from './password-strength.ts';
+
+type Body = BodyInputOf<typeof registerAccount>;
+export type AccountFields = Body & { confirmPassword: string };
+
+type AccountFormProps = {
+  rules: Resolver<AccountFields, unknown, AccountFields>;
+  /** Sends what was typed; what the server says of single fields is given to `showErrors`. */
+  send: (body: Body, showErrors: (error: unknown) => void) => Promise<void>;
+};
+
+/** What a new account needs. Nothing typed is lost when sending it fails. */
+export function AccountForm({ rules, send }: AccountFormProps) {
+  const { register, handleSubmit, formState, setError, watch } = useForm<AccountFields>({
+    resolver: rules,
+    defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const typed = watch();
+
+  const submit = handleSubmit(async ({ confirmPassword, ...body }) => {
+    if (body.password !== confirmPassword) {
+      setError('confirmPassword', { message: "Passwords don't match" }, { shouldFocus: true });
+      toast({
+        title: "Passwords don't match",
+        description: 'Please make sure your passwords match',
+        variant: 'destructive',
+      });
+      return;
+    }
+    await send(body, (error) => showIssues(error, setError, ['email', 'username', 'password']));
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="The leaderboards show it."
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        strength={passwordStrength(typed.password, [typed.email, typed.username])}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        variant="lamp"
+        size="lg"
+        pending={isSubmitting}
+        pendingText="Creating account..."
+      >
+        Create Account
+      </Button>
+    </form>
+  );
+}

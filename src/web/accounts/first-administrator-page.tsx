@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { createFirstAdministrator } from '#contract/first-administrator.ts';
+import { paths } from '#contract/pages.ts';
+import { useBand } from '#web/band/use-band.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
+import { beginSession } from '#web/session/session-query.ts';
+import { type AccountFields, AccountForm } from './account-form.tsx';
+import { AuthCard } from './auth-card.tsx';
+
+const rules = rulesFrom<AccountFields, AccountFields>(async () => {
+  const { firstAdministratorBody } = await import('#contract/first-administrator.ts');
+  const fields = firstAdministratorBody.omit({ token: true });
+  return fields.extend({ confirmPassword: fields.shape.password });
+});
+
+/** What the link that a first start prints leads to; its key stands behind the #. */
+export default function FirstAdministratorPage() {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const name = useBand()?.productName ?? 'this site';
+  return (
+    <AuthCard
+      title="First Administrator"
+      intro={
+        token
+          ? `Nobody runs ${name} yet. Choose the name and the password that will; the link works once.`
+          : 'This page opens by the whole link that the server printed when it started, all that follows the # included. The file first-administrator.txt in its data folder has it too.'
+      }
+    >
+      {token && <FirstAdministratorForm token={token} />}
+    </AuthCard>
+  );
+}
+
+function FirstAdministratorForm({ token }: { token: string }) {
+  const [, navigate] = useLocation();
+  const create = useMutation(
+    mutationFor(createFirstAdministrator, {
+      done: { title: 'Welcome!', description: 'You are the first administrator.' },
+      failed: { title: 'Registration failed', description: 'Unable to create account' },
+      onSuccess(user, _input, _, { client }) {
+        beginSession(client, user);
+        navigate(paths.admin(), { replace: true });
+      },
+    }),
+  );
+  return (
+    <AccountForm
+      rules={rules}
+      send={(body, showErrors) =>
+        create.mutate({ body: { ...body, token } }, { onError: showErrors })
+      }
+    />
+  );
+}
