@@ -24,7 +24,7 @@ export default function FirstAdministratorPage() {
       title="First Administrator"
       intro={
         token
-          ? `Nobody runs ${name} yet. Choose the name and the password that will; the link works once.`
+          ? `Nobody runs ${name} yet. Choose your name and your password: this link works once.`
           : 'This page opens by the whole link that the server printed when it started, all that follows the # included. The file first-administrator.txt in its data folder has it too.'
       }
     >
