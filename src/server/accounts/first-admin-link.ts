@@ -33,7 +33,7 @@ export async function offerFirstAdmin(
     await rm(file, { force: true }).catch(() => undefined);
     return undefined;
   }
-  const token = (await readToken(db, file, now)) ?? (await makeToken(db, now));
+  const token = (await readToken(db, file, now)) ?? (await makeFirstAdminToken(db, now));
   const link = `${new URL(paths.firstAdministrator(), site).href}#${token}`;
   const isKept = await keep(file, link).then(
     () => true,
@@ -51,7 +51,8 @@ async function readToken(db: Db, file: string, now: number): Promise<string | un
   return token && (await isFirstAdminToken(db, token, now)) ? token : undefined;
 }
 
-async function makeToken(db: Db, now: number): Promise<string> {
+/** Returns the key of a new link; only its hash is stored. */
+export async function makeFirstAdminToken(db: Db, now: number): Promise<string> {
   const token = newToken();
   await db.delete(oneTimeTokens).where(and(ofPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
   await db.insert(oneTimeTokens).values({

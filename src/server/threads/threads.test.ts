@@ -1,12 +1,7 @@
-import { pbkdf2 } from 'node:crypto';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createThreads } from './threads.ts';
-
-const derive = promisify(pbkdf2);
 
 /** Answers twice the number, after as many milliseconds; breaks at a negative one. */
 const DOUBLING = `
@@ -62,17 +57,4 @@ describe('threads', () => {
     ]);
     await threads.close();
   });
-});
-
-it('hashes have no part in the threads that read files and look up names', async () => {
-  const stored = await hashPassword('a password');
-  // Node's own four are given work for a while; whoever needs one has to queue behind it.
-  let left = 24;
-  const others = Array.from({ length: left }, async () => {
-    await derive('x', 'salt', 150_000, 32, 'sha256');
-    left -= 1;
-  });
-  expect(await verifyPassword(stored, 'a password')).toBe(true);
-  expect(left).toBeGreaterThan(8);
-  await Promise.all(others);
 });
