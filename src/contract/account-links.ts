@@ -12,7 +12,7 @@ export const PATIENT_LINK_DAYS = 7;
 export const LINK_IS_OVER =
   'This link has been used already, or is too old. Please ask for a new one.';
 
-const token = z.string().regex(/^[\w-]{43}$/, LINK_IS_OVER);
+const token = z.string(LINK_IS_OVER).regex(/^[\w-]{43}$/, LINK_IS_OVER);
 
 /** Where a link went: by mail, or where this site sends none, into the log, for the operator to hand on. */
 const sent = z.object({ byMail: z.boolean() });

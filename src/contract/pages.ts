@@ -12,6 +12,8 @@ export interface Page {
   /** What the tab and the history call the page. */
   readonly title: string;
   readonly who: Audience;
+  /** Says something only to who comes by a link that was sent to them: no search engine is told of it. */
+  readonly byLink?: true;
   /** Names in the address's query that say what the page shows. */
   readonly asks?: readonly string[];
   /** Its link in the sidebar, where it has one. */
@@ -50,13 +52,14 @@ export const PAGES = {
   login: { path: '/login', title: 'Sign In', who: 'visitor', asks: ['next'] },
   signup: { path: '/signup', title: 'Create Account', who: 'visitor', asks: ['next'] },
   forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },
-  resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone' },
-  verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone' },
+  resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone', byLink: true },
+  verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone', byLink: true },
   /** What the link of a first start opens; its key stands behind the #, which goes to no server. */
   firstAdministrator: {
     path: '/first-administrator',
     title: 'First Administrator',
     who: 'visitor',
+    byLink: true,
   },
   dashboard: {
     path: '/',

@@ -8,6 +8,8 @@ import { PART, writeBackup } from './write-backup.ts';
 export const KEPT = 7;
 const UNASKED: readonly BackupReason[] = ['nightly', 'before-update'];
 
+const MINUTE = 60 * 1000;
+
 /** What is left below this is the database's own: see `http/disk-space.ts`. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
@@ -66,10 +68,15 @@ export function backupsFolder(
     },
   };
 
-  /** Of two that are made in one second the later is named by the next one. */
+  /**
+   * Of several that are made in one second each is named by a second after the last, never by one
+   * that became free: it would be the oldest, and go first.
+   */
   async function freeName(now: number, reason: BackupReason): Promise<string> {
-    const name = nameOf(new Date(now), reason);
-    return (await fileOf(folder, name)) ? freeName(now + 1_000, reason) : name;
+    const seconds = (await list())
+      .map(({ madeAt }) => madeAt.getTime())
+      .filter((madeAt) => Math.abs(madeAt - now) < MINUTE);
+    return nameOf(new Date(Math.max(now, ...seconds.map((madeAt) => madeAt + 1_000))), reason);
   }
 }
 

@@ -69,6 +69,14 @@ test('the newest seven are kept; those that somebody asked for are no part of th
   await close();
 });
 
+test('of more than are kept, all asked for in one second, the newest stay', async () => {
+  const { folder, close } = open();
+  const made: string[] = [];
+  for (let n = 0; n < KEPT + 2; n += 1) made.push((await folder.make(url, 'by-hand')).name);
+  expect((await folder.list()).map(({ name }) => name)).toEqual(made.slice(-KEPT).reverse());
+  await close();
+});
+
 test("their owner alone can enter the folder, and what isn't a backup there is let be", async () => {
   const { folder, look, close } = open();
   await look(0);

@@ -10,7 +10,7 @@ export function forSearchEngines(
   siteOf: (request: FastifyRequest) => string,
 ): void {
   const paths = Object.values(PAGES)
-    .filter(({ who }) => who !== 'user')
+    .filter((page) => page.who !== 'user' && !('byLink' in page))
     .map(({ path }) => path);
 
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) => {

@@ -222,7 +222,9 @@ test('search engines are told of the public pages', async () => {
   expect(headers['content-type']).toContain('application/xml');
   expect(body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    ['/', '/login', '/signup', '/about', '/contact'].map((path) => `http://one.example${path}`),
+    ['/', '/login', '/signup', '/forgot-password', '/about', '/contact'].map(
+      (path) => `http://one.example${path}`,
+    ),
   );
 });
 
