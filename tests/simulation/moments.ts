@@ -18,9 +18,12 @@ export function bookingOf(tour: Tour, d: Dice): { name: string; place: Place; da
   const at = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
   const name = `Night ${d.song % 5}`;
   if (d.way % 3 === 0) return { name, place, date: new Date(at).toISOString() };
-  // The hour that a clock change skips or doubles, where one is near.
-  const local = localTextOf(at, place.zone);
-  const date = d.way % 3 === 1 ? local : `${local.slice(0, 11)}0${1 + (d.song % 2)}:30`;
+  if (d.way % 3 === 1) return { name, place, date: localTextOf(at, place.zone) };
+  // An hour that a clock change skips or doubles there.
+  const [hour = ''] = CLOCK_CHANGES.filter(({ zone }) => zone === place.zone).map(
+    ({ hours }) => hours[d.song % hours.length],
+  );
+  const date = hour || localTextOf(at, place.zone);
   return { name, place, date };
 }
 
@@ -46,3 +49,11 @@ export function planWait(tour: Tour, d: Dice): number {
   const moment = moments[d.way % moments.length] ?? tour.now;
   return Math.max(moment, tour.now + 1);
 }
+
+/** Of 2026. */
+const CLOCK_CHANGES = [
+  { zone: 'America/New_York', hours: ['2026-03-08T02:30', '2026-11-01T01:30'] },
+  { zone: 'America/Denver', hours: ['2026-03-08T02:15', '2026-11-01T01:00'] },
+  { zone: 'Europe/London', hours: ['2026-03-29T01:30', '2026-10-25T01:30'] },
+  { zone: 'Australia/Sydney', hours: ['2026-10-04T02:30', '2026-04-05T02:45'] },
+];
