@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { sendUnsent } from '#web/game/send-unsent.ts';
 import { useUnsentShows } from '#web/game/unsent.ts';
 import { readAllAnew } from '#web/http/freshness.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -141,8 +140,14 @@ function useUnsentPredictions(userId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: live updates that arrive again are a line
   useEffect(() => {
     if (!isWaiting) return;
-    void sendUnsent(client, userId);
-    const timer = setInterval(() => void sendUnsent(client, userId), RETRY_MS);
+    // Without a line its code need not come either: the next round asks for it again.
+    const send = () =>
+      void import('#web/game/send-unsent.ts').then(
+        ({ sendUnsent }) => sendUnsent(client, userId),
+        () => {},
+      );
+    send();
+    const timer = setInterval(send, RETRY_MS);
     return () => clearInterval(timer);
   }, [client, isWaiting, userId, state]);
 }
