@@ -22,7 +22,7 @@ export const WEIGHTS: Record<Ask['do'], number> = {
   undo: 5,
   'write song': 1,
   retitle: 2,
-  'drop song': 2,
+  'drop song': 4,
 };
 
 /** The ask that the dice mean of this tour; undefined where there is nothing it could be about. */
@@ -57,7 +57,9 @@ export function planAsk(tour: Tour, versions: Versions, kind: Ask['do'], d: Dice
       return song && { do: kind, by: admin, songId: song.id, title, from: seen(song) };
     }
     case 'drop song': {
-      const song = tour.songs.length > 4 ? choose(tour.songs, d.song) : undefined;
+      const isScored = ({ id }: Song) =>
+        tour.shows.some((show) => show.isScored && show.rows.some(({ songId }) => songId === id));
+      const song = tour.songs.length > 4 ? choose(tour.songs, d.song, isScored) : undefined;
       return song && { do: kind, by: admin, songId: song.id };
     }
     default:
