@@ -1,17 +1,17 @@
 import pg from 'pg';
 
 /** How often it is looked whether anything waits. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
 
 /** What waits for so many looks may be waiting for a database that is no longer there. */
-const LOOKS_TO_DOUBT = 2;
+const LOOKS_TO_DOUBT = 3;
 
 /** How long a connection may take that only asks whether anybody is there. */
-const ANSWER_MS = 1_500;
+const ANSWER_MS = 1_000;
 
 /**
  * Sees that the database is silent: it was stopped, its machine or network is gone without a word. Then
- * what waits for it fails, within four seconds, and what comes fails at once, until it answers again. A
+ * what waits for it fails, within three seconds, and what comes fails at once, until it answers again. A
  * statement that takes long is no such thing: a database that works greets newcomers meanwhile. Returns
  * what ends the watch.
  */
@@ -30,7 +30,7 @@ export function watchForSilence(pool: pg.Pool, url: string): () => void {
     waiting.delete(client);
   });
   pool.on('remove', (client) => waiting.delete(client));
-  refuseWhile(pool, () => isSilent);
+  const giveUpAll = refuseWhile(pool, () => isSilent);
 
   const timer = setInterval(() => void look(), LOOK_MS);
   timer.unref();
@@ -48,22 +48,48 @@ export function watchForSilence(pool: pg.Pool, url: string): () => void {
     const hasListened = looks - looksBefore >= ANSWER_MS / LOOK_MS - 1;
     if (isAnswered || heard !== heardBefore) isSilent = false;
     else if (hasListened) isSilent = true;
-    if (isSilent) for (const client of waiting.keys()) void (client as pg.Client).end();
+    if (!isSilent) return;
+    giveUpAll();
+    for (const client of waiting.keys()) void (client as pg.Client).end();
   }
 }
 
-/** Without this each would wait for itself until it gives up. */
-function refuseWhile(pool: pg.Pool, isSilent: () => boolean): void {
-  const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
+/**
+ * Without this each would wait for itself until it gives up, and then for the connection that the pool
+ * opens in place of one that ended. Returns what ends the waiting of all that wait for a connection.
+ */
+function refuseWhile(pool: pg.Pool, isSilent: () => boolean): () => void {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const giveUps = new Set<() => void>();
+
+  function connectUnlessSilent(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      let hasGivenUp = false;
+      const giveUp = () => {
+        hasGivenUp = true;
+        reject(new Error('timeout exceeded: the database is silent'));
+      };
+      if (isSilent()) return giveUp();
+      giveUps.add(giveUp);
+      connect()
+        .then((client) => (hasGivenUp ? client.release() : resolve(client)), reject)
+        .finally(() => giveUps.delete(giveUp));
+    });
+  }
+
   pool.connect = ((callback?: Callback) => {
-    if (!isSilent()) return connect(callback);
-    const error = new Error('timeout exceeded: the database is silent');
-    if (!callback) return Promise.reject(error);
-    return process.nextTick(callback, error);
+    const connected = connectUnlessSilent();
+    if (!callback) return connected;
+    connected.then((client) => callback(undefined, client, client.release.bind(client)), callback);
+    return undefined;
   }) as typeof pool.connect;
+
+  return () => {
+    for (const giveUp of giveUps) giveUp();
+  };
 }
 
-type Callback = (error: Error) => void;
+type Callback = (error?: Error, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
 
 /** Whether anybody is there: that it takes no more connections, or refuses this one, is an answer, too. */
 async function answers(url: string): Promise<boolean> {
