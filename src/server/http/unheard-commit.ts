@@ -14,12 +14,10 @@ const SURELY_OVER_MS = 1_000;
 export function tellUnheardCommits(api: FastifyInstance, bus: Bus): void {
   let again: NodeJS.Timeout | undefined;
   api.addHook('onError', async (request, _reply, error) => {
-    // Of many that break together, the one telling that is still to come is enough.
-    if (SAFE_METHODS.has(request.method) || !isCutOff(error) || again) return;
-    again = setTimeout(() => {
-      again = undefined;
-      void bus.publish(EVERYTHING);
-    }, SURELY_OVER_MS).unref();
+    if (SAFE_METHODS.has(request.method) || !isCutOff(error)) return;
+    // Of many that break together the last one's is enough.
+    clearTimeout(again);
+    again = setTimeout(() => void bus.publish(EVERYTHING), SURELY_OVER_MS).unref();
     await bus.publish(EVERYTHING, { requestId: request.id });
   });
   api.addHook('onClose', async () => clearTimeout(again));
