@@ -162,7 +162,7 @@ function seenOf(of: { id: string; edition: number }, versions: Versions, { way, 
   if (way % 3 === 2) return undefined;
   const version = versions.get(of.id) ?? 0;
   // Somebody's form was opened before the last change.
-  return who >= 21 ? { edition: -1, version: version + 1 } : { edition: of.edition, version };
+  return who >= 21 ? { edition: -1, version: version + 1_000 } : { edition: of.edition, version };
 }
 
 const NAMES = ['Wren', 'Lark', 'Robin', 'robin', 'Finch', 'WREN', 'Heron', 'Swift'];

@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
 /** Sends a query; what it is given is called when the answer has come. */
@@ -74,17 +73,28 @@ export function inTurns(numbers: readonly number[]): Traffic {
   };
 }
 
-/** The connection breaks at one query of many: before it is sent, or before its answer is heard. */
-export function cutAt(which: number, isSent: boolean): Traffic {
+/** What `pg` does not tell of a connection. */
+interface Line {
+  processID: number;
+  connection: { stream: { destroy(): void } };
+}
+
+/**
+ * The connection breaks at one query of many: before it is sent, or before its answer is heard.
+ * `onCut` hears whose session of the database it was.
+ */
+export function cutAt(
+  which: number,
+  { isSent, onCut }: { isSent: boolean; onCut: (processId: number) => void },
+): Traffic {
   let count = 0;
-  return (send, connection) => {
+  return (send, client) => {
     count += 1;
     if (count !== which) return send(() => undefined);
-    const { stream } = (
-      connection as unknown as { connection: { stream: EventEmitter & { destroy(): void } } }
-    ).connection;
-    if (!isSent) stream.destroy();
+    const line = client as unknown as Line;
+    onCut(line.processID);
+    if (!isSent) line.connection.stream.destroy();
     send(() => undefined);
-    if (isSent) stream.destroy();
+    if (isSent) line.connection.stream.destroy();
   };
 }

@@ -156,10 +156,12 @@ function cutStep(wish: Wish): Step {
   const { way, place } = wish.d;
   const step = stepOf(`${wish.kind}, cut`, [wish], async (story, world, [ask]) => {
     if (!ask) return;
-    const traffic = cutAt(1 + (place % 12), way % 2 === 0);
+    const cut: number[] = [];
+    const onCut = (processId: number) => cut.push(processId);
+    const traffic = cutAt(1 + (place % 12), { isSent: way % 2 === 0, onCut });
     const [answered] = await askTogether(story, world, [ask], traffic);
     if (!answered) return;
-    await world.quiet();
+    for (const processId of cut) await world.sessionEnds(processId);
     const isUnknown = answered.answer.status === 503;
     story.told.push(isUnknown ? 'as the line to the database broke' : 'the line broke unheard');
     if (!isUnknown) return agreeWithOne(story, world, [[answered]], undefined);

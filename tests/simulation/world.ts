@@ -36,8 +36,8 @@ export interface World {
   restart(): Promise<void>;
   /** Stands in the way of every query, until nobody does. */
   setTraffic(traffic: Traffic | undefined): void;
-  /** Resolves when no transaction is under way any more. */
-  quiet(): Promise<void>;
+  /** Resolves when the database has ended a session whose line broke: whatever it was to do is done. */
+  sessionEnds(processId: number): Promise<void>;
   /** What was told since this was asked last. */
   takeHeard(): Told[];
   /** Which rules about stored data are broken, in words. */
@@ -78,11 +78,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       app = await start();
     },
     setTraffic,
-    async quiet() {
-      const others = sql`select from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()
-          and state in ('active', 'idle in transaction')`;
-      while ((await db.execute(others)).rows.length > 0) await sleep(2);
+    async sessionEnds(processId) {
+      const session = sql`select from pg_stat_activity where pid = ${processId}`;
+      while ((await db.execute(session)).rows.length > 0) await sleep(2);
     },
     takeHeard() {
       const all = heard;
