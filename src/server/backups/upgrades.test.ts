@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { readMigrations } from '../db/migrate.ts';
@@ -52,7 +51,9 @@ test('songs of the first step whose titles are the same now are told apart', asy
   const { db, close } = await openTestDatabase();
   const url = urlOf(db);
   await restoreBackup(url, `${FOLDER}/step-0000.backup`);
-  const titles = await db.select({ title: songs.title }).from(songs).orderBy(asc(songs.title));
-  expect(titles.map(({ title }) => title)).toEqual(['EMBER (2)', 'Ember', 'Fathom', 'Gallop']);
+  const titles = await db.select({ title: songs.title }).from(songs);
+  // Each database sorts by its own rules.
+  const all = titles.map(({ title }) => title).toSorted();
+  expect(all).toEqual(['EMBER (2)', 'Ember', 'Fathom', 'Gallop']);
   await close();
 });

@@ -110,9 +110,8 @@ export async function openUrl(
     throw error;
   }
   const endWatch = watchForSilence(pool, url);
-  const close = () => {
-    endWatch();
-    return pool.end();
+  const close = async () => {
+    await Promise.all([endWatch(), pool.end()]);
   };
   return { db: databaseOf(pool), close };
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /** How often it is looked whether anything waits. */
@@ -13,14 +14,14 @@ const ANSWER_MS = 1_000;
  * Sees that the database is silent: it was stopped, its machine or network is gone without a word. Then
  * what waits for it fails, within three seconds, and what comes fails at once, until it answers again. A
  * statement that takes long is no such thing: a database that works greets newcomers meanwhile. Returns
- * what ends the watch.
+ * what ends the watch, and resolves once nobody of it is there any more.
  */
-export function watchForSilence(pool: pg.Pool, url: string): () => void {
+export function watchForSilence(pool: pg.Pool, url: string): () => Promise<void> {
   /** What waits for a connection or has one, and at which look it began. */
   const waiting = new Map<unknown, number>();
   let looks = 0;
   let isSilent = false;
-  let isAsking = false;
+  let asking: Promise<boolean> | undefined;
   /** How often a connection was given back: its last statement was answered. */
   let heard = 0;
 
@@ -34,16 +35,19 @@ export function watchForSilence(pool: pg.Pool, url: string): () => void {
 
   const timer = setInterval(() => void look(), LOOK_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await asking;
+  };
 
   async function look(): Promise<void> {
     looks += 1;
     const [first = looks] = waiting.values();
-    if (isAsking || (!isSilent && looks - first < LOOKS_TO_DOUBT)) return;
-    isAsking = true;
+    if (asking || (!isSilent && looks - first < LOOKS_TO_DOUBT)) return;
     const [heardBefore, looksBefore] = [heard, looks];
-    const isAnswered = await answers(url);
-    isAsking = false;
+    asking = answers(url);
+    const isAnswered = await asking;
+    asking = undefined;
     // A process that stood still itself has not listened: it asks again.
     const hasListened = looks - looksBefore >= ANSWER_MS / LOOK_MS - 1;
     if (isAnswered || heard !== heardBefore) isSilent = false;
@@ -101,6 +105,8 @@ async function answers(url: string): Promise<boolean> {
   } catch (error) {
     return !(error instanceof Error && error.message.startsWith('timeout expired'));
   } finally {
-    void client.end().catch(() => undefined);
+    // One that is silent does not see it off either.
+    const gone = client.end().catch(() => undefined);
+    await Promise.race([gone, setTimeout(ANSWER_MS, undefined, { ref: false })]);
   }
 }
