@@ -19,11 +19,8 @@ const APART = [
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
   {
     name: 'forms',
-    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/password-form)/,
-  },
-  {
-    name: 'ways-in',
-    test: /src\/(web\/accounts\/(ask-for-passkey|link-token)|contract\/(account-links|passkeys|own-data))\.ts/,
+    // With what only the forms of accounts need; the `?whole` contract comes later, by itself.
+    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|own-data)\.ts$/,
   },
 ];
 
