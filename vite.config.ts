@@ -26,7 +26,10 @@ const APART = [
 
 const GROUPS = [
   // All that the landing page needs.
-  { name: 'entry', test: /src\/web\/theme\/theme\.ts|src\/web\/ui\/when-idle\.ts|preload-helper/ },
+  {
+    name: 'entry',
+    test: /src\/web\/(theme\/theme|app\/sidebar\/early-press)\.ts|src\/web\/ui\/when-idle\.ts|preload-helper/,
+  },
   // What seldom changes.
   {
     name: 'framework',

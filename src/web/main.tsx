@@ -1,10 +1,12 @@
+import { pressEarly } from './app/sidebar/early-press.ts';
 import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './theme/theme.css';
 
-// The landing page is there already, and its links work: the app comes when nobody waits for it.
-const drawn = document.querySelector('#root[data-drawn="landing"]');
+const drawn = document.querySelector<HTMLElement>('#root[data-drawn]');
 if (drawn) lendHand(drawn);
+// The landing page is there already, and its links work: the app comes when nobody waits for it.
+if (drawn?.dataset.drawn === 'landing') startSoon(drawn);
 else start().catch(showWayBack);
 
 function start() {
@@ -19,7 +21,7 @@ function showWayBack() {
   document.querySelector('#root')?.replaceChildren(template.content);
 }
 
-/** Until React takes the page over, its theme switch is worked from here. */
+/** Until React takes over what is drawn ahead, its theme switch and menu are worked from here. */
 function lendHand(page: Element) {
   for (const radio of page.querySelectorAll<HTMLInputElement>('input[type="radio"]'))
     radio.checked = radio.value === readThemeChoice();
@@ -27,6 +29,11 @@ function lendHand(page: Element) {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
+  // React draws a button of its own in the place of this one, which opens the menu that is owed.
+  page.querySelector('header button[aria-expanded]')?.addEventListener('click', pressEarly);
+}
+
+function startSoon(page: Element) {
   // It can be read without the app, and its links work.
   const nudge = () => void start().catch(() => undefined);
   // Whoever touches something goes on soon.

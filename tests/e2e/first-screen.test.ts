@@ -55,6 +55,29 @@ test('a visitor is not asked who they are: nothing is refused in the console', a
   expect(refused).toEqual([]);
 });
 
+test('whoever presses the menu before the app is there has not pressed in vain', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  let letCome = () => {};
+  const isLetCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await isLetCome;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  letCome();
+  const menu = page.getByRole('dialog', { name: 'Navigation' });
+  await expect(menu.getByRole('link', { name: 'Show Leaderboard' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
 interface Seen {
   shift: number;
   violations: string[];

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { takeEarlyPress } from './early-press.ts';
 
 export interface SidebarState {
   /** Full width, or icons only; remembered on this device for a week. */
@@ -24,6 +25,10 @@ export function useSidebar(): SidebarState {
     else setExpanded(!isExpanded);
     if (!isNarrow) writeCookie(!isExpanded);
   }, [isNarrow, isExpanded]);
+
+  useEffect(() => {
+    if (takeEarlyPress()) toggle();
+  }, [toggle]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
