@@ -26,7 +26,7 @@ import { forgetUnreadable, RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/request-id.ts';
-import { installSecurityHeaders } from './http/security-headers.ts';
+import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
 import { tellUnheardCommits } from './http/unheard-commit.ts';
 import { webFiles } from './http/web-files.ts';
 import { createBoards } from './leaderboards/boards.ts';
@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   tellRequestIds(app);
   forgetUnreadable(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
-  installSecurityHeaders(app, isSecure);
+  installDataHeaders(app, isSecure);
   // Nobody sends what has to be unpacked.
   await app.register(compress, { threshold: 1_400, globalDecompression: false });
   const sessions = createSessions(context);
@@ -170,11 +170,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: API_PATH },
   );
 
-  await openapiRoutes(app, bandPack.band, publicUrl);
-  publicRoutes(app, context, boards);
-  takeCspReports(app);
+  await app.register(async (pages) => {
+    installPageHeaders(pages, isSecure);
+    await openapiRoutes(pages, bandPack.band, publicUrl);
+    publicRoutes(pages, context, boards);
+    takeCspReports(pages);
+    await webFiles(pages, { band: bandPack.band, publicUrl, findViewer });
+  });
   healthRoutes(app, db, leaving);
-  await webFiles(app, { band: bandPack.band, publicUrl, findViewer });
   return app;
 }
 

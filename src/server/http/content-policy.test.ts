@@ -14,7 +14,7 @@ const policyOf = async (url: string) => {
   return String(headers['content-security-policy']);
 };
 
-test.each(['/', '/api/band', '/s/none', '/nothing.png', '/api/docs/'])(
+test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
   '%s lets nothing run or dress the page but our own files, and stands in no frame',
   async (url) => {
     const policy = await policyOf(url);
@@ -26,16 +26,31 @@ test.each(['/', '/api/band', '/s/none', '/nothing.png', '/api/docs/'])(
   },
 );
 
-test('where the site is on https, browsers are told to stay there', async () => {
-  const isTold = async (publicUrl?: string) => {
-    const { app, close } = await openTestApp({ publicUrl });
-    const { headers } = await app.inject('/');
-    await close();
-    return headers['strict-transport-security'];
-  };
-  expect(await isTold('https://calledit.example')).toMatch(/^max-age=31536000/);
-  expect(await isTold('http://calledit.example')).toBeUndefined();
-});
+test.each(['/api/band', '/api/auth/user', '/api/nothing'])(
+  '%s is data: it is taken for nothing else, read by no other site, and may do nothing as a page',
+  async (url) => {
+    const { headers } = await server.visitor.get(url);
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
+test.each(['/', '/api/band'])(
+  'where the site is on https, browsers are told by %s to stay there',
+  async (url) => {
+    const isTold = async (publicUrl?: string) => {
+      const { app, close } = await openTestApp({ publicUrl });
+      const { headers } = await app.inject(url);
+      await close();
+      return headers['strict-transport-security'];
+    };
+    expect(await isTold('https://calledit.example')).toMatch(/^max-age=31536000/);
+    expect(await isTold('http://calledit.example')).toBeUndefined();
+  },
+);
 
 const report = (more: object = {}) =>
   JSON.stringify({

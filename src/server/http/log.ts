@@ -1,5 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -22,6 +23,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    // Where nobody reads it, its path is not taken apart.
+    if (!error && !isTold(request.log, 'info')) return;
     const line = {
       method: request.method,
       path: pathOf(request.url),
@@ -31,6 +34,14 @@ export class RequestLog extends LogController {
     if (error) request.log.error({ ...line, err: error }, 'request broken off');
     else request.log.info(line, 'request');
   }
+}
+
+/** A logger that is switched off altogether has no levels to ask for. */
+function isTold(
+  log: FastifyBaseLogger & { isLevelEnabled?: (level: string) => boolean },
+  level: string,
+): boolean {
+  return log.isLevelEnabled?.(level) ?? false;
 }
 
 /** What Node could not read comes with its error, cookie and all: that is for no log. */
