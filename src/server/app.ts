@@ -34,6 +34,7 @@ import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measureApp } from './metrics/serve-metrics.ts';
+import { oddsRoutes } from './odds/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       showRoutes(api, context, scoring);
       setlistRoutes(api, context, scoring);
       statisticsRoutes(api, context);
+      oddsRoutes(api, context);
       setupRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, heldPicks);

@@ -32,14 +32,14 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
       'getNight',
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      ...['getTourPatterns', 'getVenueStatistics'],
+      ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
     ],
   },
   setlist: {
-    because: "a song's figures are counted over any setlist, and an undo may find the same row",
+    because: "a song's figures and odds are of any setlist, and an undo may find the same row",
     reads: [
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      'getLastSetlistChange',
+      ...['getLastSetlistChange', 'getShowOdds', 'getNextSongs'],
     ],
   },
   standings: {
@@ -62,6 +62,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     reads: [
       ...['getSetlist', 'getNight', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory'],
+      ...['getShowOdds', 'getNextSongs'],
     ],
   },
   username: {

@@ -21,7 +21,7 @@ const serverFloors = [
   ['accounts', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],
-  ['leaderboards', 'statistics'],
+  ['leaderboards', 'statistics', 'odds'],
   ['setup', 'forums', 'shares', 'show-night', 'own-data', 'invariants'],
   ['backups'],
   ['doctor'],

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint, showParams } from './endpoint.ts';
+
+/** A song and how likely it is, from 0 to 1; songs that were never played are not among them. */
+export const songChance = z.object({ songId: z.uuid(), chance: z.number().min(0).max(1) });
+
+/** So many of the songs that may come next are named; the rest is less likely than any of them. */
+export const NEXT_SONGS = 40;
+
+// Learnt from every setlist that is closed, so what is theirs can change any of it.
+const LEARNT_FROM = ['show', 'setlist', 'song'] as const;
+
+export const getShowOdds = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/odds',
+  who: 'user',
+  summary:
+    'How likely each song is on a coming show, likeliest first; empty where nothing is known, or the show is over',
+  params: showParams,
+  status: 200,
+  returns: z.array(songChance),
+  dependsOn: LEARNT_FROM,
+});
+
+export const getNextSongs = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/odds/next',
+  who: 'user',
+  summary:
+    'Which songs may come next after those of the setlist so far, likeliest first; empty where nothing is known, or the show is over',
+  params: showParams,
+  status: 200,
+  returns: z.array(songChance).max(NEXT_SONGS),
+  dependsOn: LEARNT_FROM,
+});

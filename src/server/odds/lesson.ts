@@ -1,0 +1,27 @@
+import type { Night, PlayedNight, PlayedSong } from './archive.ts';
+
+/** Everything that was played, in order, and the nights whose odds are asked for. */
+export interface Lesson {
+  played: readonly PlayedNight[];
+  nights: readonly (Night & { id: string })[];
+}
+
+/** The same as a thread is handed it: the songs of a show in one text. */
+export interface PackedLesson {
+  played: (Night & { songs: string })[];
+  nights: (Night & { id: string })[];
+}
+
+/** Stands behind a closer's id; between two songs there is a blank. */
+export const CLOSER = '*';
+
+export function unpackLesson({ played, nights }: PackedLesson): Lesson {
+  return { played: played.map((show) => ({ ...show, songs: unpackSongs(show.songs) })), nights };
+}
+
+function unpackSongs(text: string): PlayedSong[] {
+  return text.split(' ').map((entry) => ({
+    song: entry.replace(CLOSER, ''),
+    isCloser: entry.endsWith(CLOSER),
+  }));
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { startWorker } from '../threads/start-worker.ts';
+import { createThreads } from '../threads/threads.ts';
+import type { LearntOdds } from './learn-odds.ts';
+import type { PackedLesson } from './lesson.ts';
+import { readLesson, readLessonName } from './read-lesson.ts';
+
+/** After a change others mostly follow; then it is learnt ahead, so that nobody waits for it. */
+const LEARN_AFTER_MS = 2_000;
+
+/** Learns the odds in a thread of its own whenever what they are learnt from has changed. */
+export function createOdds({ db, bus, leaving }: Pick<Context, 'db' | 'bus' | 'leaving'>) {
+  const threads = createThreads<PackedLesson, LearntOdds>({
+    start: () => startWorker('odds-worker', new URL('./odds-worker.ts', import.meta.url)),
+    mostAtOnce: 1,
+    mostWaiting: 4,
+    busy: () =>
+      new ApiError(503, 'The odds are being learnt. Please try again in a moment.', {
+        retryAfter: 5,
+      }),
+  });
+  let latest: { name: string; odds: Promise<LearntOdds> } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** As of every change that was made before it is asked. */
+  async function learn(): Promise<LearntOdds> {
+    const name = await readLessonName(db);
+    if (latest?.name === name) return latest.odds;
+    const lesson = { name, odds: readLesson(db).then((lesson) => threads.run(lesson)) };
+    latest = lesson;
+    lesson.odds.catch(() => {
+      if (latest === lesson) latest = undefined;
+    });
+    return lesson.odds;
+  }
+
+  function learnAhead(): void {
+    clearTimeout(timer);
+    if (leaving.aborted) return;
+    // Whoever asks for the odds is told what went wrong.
+    timer = setTimeout(() => void learn().catch(() => undefined), LEARN_AFTER_MS);
+    timer.unref();
+  }
+
+  let stopListening: (() => void) | undefined;
+
+  return {
+    learn,
+
+    /** Begins to learn by itself: now, and after each change of a show. */
+    keepLearning(): void {
+      learnAhead();
+      stopListening = bus.subscribe((changes) => {
+        if (changes.some(({ topic }) => topic === 'show' || topic === 'setlist')) learnAhead();
+      });
+    },
+
+    async close(): Promise<void> {
+      stopListening?.();
+      clearTimeout(timer);
+      await threads.close();
+    },
+  };
+}

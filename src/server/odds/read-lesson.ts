@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { CLOSER, type PackedLesson } from './lesson.ts';
+
+/** So many of the coming shows have odds, the soonest first, and every live one. */
+const MOST_NIGHTS = 40;
+
+/**
+ * Names what would be learnt from now: the same for as long as nothing of it changes. A live show's
+ * songs are no part of it, so an evening changes it once, when the show is closed.
+ */
+export async function readLessonName(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ name: string | null }>(sql`
+    select md5(string_agg(concat_ws(' ', id,
+      case when status = 'closed' then version end, details_version, plays), ',' order by id)) as name
+    from ${shows} left join (
+      select show_id, count(*) as plays from ${liveSetlistSongs} group by show_id
+    ) its on show_id = id and status = 'closed'`);
+  return rows[0]?.name ?? '';
+}
+
+/** Every closed setlist in the order of the shows, and the nights to come. */
+export async function readLesson(db: Db): Promise<PackedLesson> {
+  const night = sql`id, venue, city, state,
+    to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
+  const played = await db.execute<Row<'played'>>(sql`
+    select ${night}, songs
+    from ${shows} join (
+      -- One text for a show: tens of thousands of rows would stop all else for a while.
+      select show_id, string_agg(
+        song_id || case when is_closer then ${CLOSER} else '' end, ' ' order by position
+      ) as songs
+      from ${liveSetlistSongs} group by show_id
+    ) its on show_id = id
+    where status = 'closed'
+    order by ${shows.date}, id`);
+  const nights = await db.execute<Row<'nights'>>(sql`
+    select ${night}
+    from ${shows}
+    where status = 'live' or status = 'open' and ${shows.date} >= coalesce((
+      select max(date) from ${shows} closed where status = 'closed' and exists (
+        select from ${liveSetlistSongs} where show_id = closed.id
+      )
+    ), '-infinity')
+    order by status = 'live' desc, ${shows.date}, id
+    limit ${sql.raw(`${MOST_NIGHTS}`)}`);
+  return { played: played.rows, nights: nights.rows };
+}
+
+/** As the database gives it: what an interface describes, and maybe more. */
+type Row<Of extends keyof PackedLesson> = Pick<
+  PackedLesson[Of][number],
+  keyof PackedLesson[Of][number]
+>;

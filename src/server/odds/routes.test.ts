@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+
+const DAY = 24 * HOUR;
+
+let test: TestApp;
+let tour: Tour;
+let fan: Caller;
+let songs: string[];
+let past: string[];
+
+beforeAll(async () => {
+  test = await openTestApp();
+  tour = planTour(test);
+  fan = await test.signUp('Fan');
+  songs = await tour.songs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle');
+  const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
+  past = [];
+  for (const n of [5, 4, 3, 2]) {
+    const show = await tour.show({ name: `Past ${n}`, date: new Date(test.clock.now - n * DAY) });
+    // Ember and Fathom on every night, one after the other; Gale once, Isle never.
+    for (const song of [ember, fathom, n === 5 ? gale : harbor]) await tour.play(show, song);
+    await tour.status(show, 'closed');
+    past.push(show);
+  }
+});
+afterAll(() => test.close());
+
+async function read(path: string): Promise<{ songId: string; chance: number }[]> {
+  const answer = await fan.get(`/api/shows/${path}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+it('before a show the songs that are played most are the likeliest, those never played none', async () => {
+  const [ember, fathom, gale, harbor] = songs;
+  const odds = await read(`${await tour.show()}/odds`);
+  expect(odds).toHaveLength(4);
+  expect(odds.slice(0, 3).map(({ songId }) => songId)).toEqual(
+    expect.arrayContaining([ember, fathom, harbor]),
+  );
+  expect(odds[3]?.songId).toBe(gale);
+  expect(odds.every(({ chance }) => chance > 0 && chance < 1)).toBe(true);
+});
+
+it('during it the song that follows the last one comes first', async () => {
+  const [ember = '', fathom, gale = ''] = songs;
+  const tonight = await tour.show({ date: new Date(test.clock.now - HOUR) });
+  await tour.status(tonight, 'live');
+  expect((await read(`${tonight}/odds/next`))[0]?.songId).toBe(ember);
+  await tour.play(tonight, ember);
+  const next = await read(`${tonight}/odds/next`);
+  expect(next[0]?.songId).toBe(fathom);
+  expect(next.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 2);
+  const before = await read(`${tonight}/odds`);
+  await tour.play(tonight, gale);
+  expect(await read(`${tonight}/odds`)).toEqual(before);
+  await tour.status(tonight, 'closed');
+  expect(await read(`${tonight}/odds`)).toEqual([]);
+  expect(await read(`${tonight}/odds/next`)).toEqual([]);
+});
+
+it('a setlist that is corrected is learnt again before the next answer', async () => {
+  const [, , , , isle = ''] = songs;
+  const show = await tour.show();
+  expect((await read(`${show}/odds`)).map(({ songId }) => songId)).not.toContain(isle);
+  await tour.play(past[0] ?? '', isle);
+  expect((await read(`${show}/odds`)).map(({ songId }) => songId)).toContain(isle);
+});
+
+it('a show that nobody knows is 404', async () => {
+  const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
+  for (const path of ['odds', 'odds/next'])
+    expect((await fan.get(`/api/shows/${unknown}/${path}`)).statusCode).toBe(404);
+});

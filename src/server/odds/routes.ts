@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/odds.ts';
+import type { Context } from '../context.ts';
+import { shows } from '../db/schema.ts';
+import { notFound, route } from '../http/route.ts';
+import { findRows } from '../setlists/queries.ts';
+import type { SongChance } from './chances.ts';
+import { nextSongs } from './next-song.ts';
+import { createOdds } from './odds.ts';
+
+/** How likely each song is, before a show and during it. */
+export function oddsRoutes(app: FastifyInstance, context: Context): void {
+  const { db, ready } = context;
+  const odds = createOdds(context);
+  app.addHook('onListen', async () => odds.keepLearning());
+  app.addHook('onClose', () => odds.close());
+
+  route(app, contract.getShowOdds, (call) => {
+    const { id } = call.params;
+    return ready.send(call, contract.getShowOdds, {
+      key: `odds/${id}`,
+      load: async () => ({ rows: toRows((await oddsOf(id)).chances) }),
+    });
+  });
+
+  route(app, contract.getNextSongs, (call) => {
+    const { id } = call.params;
+    return ready.send(call, contract.getNextSongs, {
+      key: `odds/${id}/next`,
+      load: async () => {
+        const { chances, running } = await oddsOf(id);
+        if (chances.length === 0) return { rows: [] };
+        const soFar = (await findRows(db, id)).map(({ songId }) => songId);
+        const songs = nextSongs(running, { chances, soFar });
+        return { rows: toRows(songs.slice(0, contract.NEXT_SONGS)) };
+      },
+    });
+  });
+
+  async function oddsOf(showId: string) {
+    const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));
+    if (!show) throw notFound('Show');
+    const { chances, running } = await odds.learn();
+    return { chances: chances.get(showId) ?? [], running };
+  }
+}
+
+/** Nobody needs more digits, and an answer that says the same is known to be the same. */
+function toRows(songs: readonly SongChance[]) {
+  return songs.map(({ song, chance }) => ({ songId: song, chance: Number(chance.toFixed(4)) }));
+}
