@@ -27,7 +27,8 @@ export function useSidebar(): SidebarState {
   }, [isNarrow, isExpanded]);
 
   useEffect(() => {
-    if (takeEarlyPress()) toggle();
+    // After the effect: what changes the state inside of one has everything drawn twice.
+    if (takeEarlyPress()) queueMicrotask(toggle);
   }, [toggle]);
 
   useEffect(() => {
