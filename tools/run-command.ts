@@ -10,9 +10,7 @@ import { type Environment, readEnvironment } from '#server/environment.ts';
 export async function runCommand(
   work: (db: Db, environment: Environment) => Promise<string>,
 ): Promise<void> {
-  try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const environment = readEnvironment(process.env);
+  await withConfiguration(async (environment) => {
     const { dataDir } = environment;
     const saveFirst = (url: string) => backupsFolder(dataDir).make(url, 'before-update');
     const database = await openDatabase({ ...environment, log: () => undefined, saveFirst });
@@ -21,6 +19,16 @@ export async function runCommand(
     } finally {
       await database.close();
     }
+  });
+}
+
+/** Does something by the configuration; what it throws is printed and sets the exit code. */
+export async function withConfiguration(
+  work: (environment: Environment) => Promise<void>,
+): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    await work(readEnvironment(process.env));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -27,6 +27,10 @@ export const TOPICS = {
   account: { told: 'owner and administrators' },
   /** The backups on the server's disk; the subject is who made one. */
   backup: { told: 'owner and administrators' },
+  /** What archives have corrected and nobody has decided on; the subject is who made it one more or less. */
+  proposal: { told: 'owner and administrators' },
+  /** How far an import of an archive is; the subject is who started it. */
+  import: { told: 'owner and administrators' },
   /** A fan's sessions as they see them. */
   sessions: { told: 'owner' },
   /** A fan's ways to sign in, and whether their address is verified. */

@@ -29,6 +29,8 @@ import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/requ
 import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
 import { tellUnheardCommits } from './http/unheard-commit.ts';
 import { webFiles } from './http/web-files.ts';
+import type { Importing } from './imports/jobs.ts';
+import { importRoutes } from './imports/routes.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
@@ -69,6 +71,8 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   /** Where backups are kept; unset, in the folder that a data folder is where nothing is set. */
   backups?: BackupsFolder;
+  /** What imports of archives need; unset, as where nothing is set. */
+  importing?: Importing;
   /** Unset, links that would be mailed go to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
@@ -167,6 +171,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       showNightRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);
+      importRoutes(api, context, scoring, {
+        onFailure: (err) => app.log.error({ err }, 'an import failed'),
+        ...(options.importing ?? { dataDir: '.data' }),
+      });
       backupRoutes(api, context, options.backups ?? backupsFolder('.data'));
     },
     { prefix: API_PATH },

@@ -187,6 +187,13 @@ export const SETTINGS = {
       )
       .optional(),
   },
+  setlistfmApiKey: {
+    name: 'SETLISTFM_API_KEY',
+    doc: 'The key by which setlist.fm is asked for setlists; https://www.setlist.fm/settings/api gives one. See docs/import.md.',
+    unset: 'Answers of setlist.fm that were saved can be imported all the same.',
+    example: '',
+    type: text.regex(/^[\w-]{8,100}$/, 'the key as setlist.fm gave it').optional(),
+  },
   trustProxy: {
     name: 'TRUST_PROXY',
     doc: "Which proxies' X-Forwarded-* headers to believe: a count of proxies, or a list of addresses. Behind a proxy without it, everybody shares the proxy's address, and with it the limits of one.",

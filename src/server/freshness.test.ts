@@ -30,7 +30,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     reads: [
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
-      'getNight',
+      ...['getNight', 'getShowSources', 'listProposedChanges'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
     ],
@@ -39,7 +39,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     because: "a song's figures and odds are of any setlist, and an undo may find the same row",
     reads: [
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      ...['getLastSetlistChange', 'getShowOdds', 'getNextSongs'],
+      ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
     ],
   },
   standings: {
@@ -61,7 +61,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     because: 'whatever names songs by their titles depends on any of them',
     reads: [
       ...['getSetlist', 'getNight', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
-      ...['getTopSongs', 'getTrendingSongs', 'getSongHistory'],
+      ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'listProposedChanges'],
       ...['getShowOdds', 'getNextSongs'],
     ],
   },

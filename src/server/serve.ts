@@ -67,6 +67,7 @@ export async function serve(
     trustProxy,
     logger: await logOptions(environment.logLevel),
     backups,
+    importing: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
     ...(isEmbedded && { dataDir }),
     metrics,

@@ -22,7 +22,7 @@ const serverFloors = [
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
-  ['setup', 'forums', 'shares', 'show-night', 'own-data', 'invariants'],
+  ['setup', 'imports', 'forums', 'shares', 'show-night', 'own-data', 'invariants'],
   ['backups'],
   ['doctor'],
 ];

@@ -1,9 +1,17 @@
 import { accountWrites } from './account-writes.ts';
-import type { Answer, TestApp } from './test-app.ts';
+import { linesBody, showLine } from './archives.ts';
+import type { Answer, Caller, TestApp } from './test-app.ts';
 import { HOUR, planTour } from './tour.ts';
-import { type Step, twice } from './write-step.ts';
+import { type Asked, type Step, twice } from './write-step.ts';
 
 const DAY = 24 * HOUR;
+
+const archived = (...songs: string[]) => linesBody(showLine({}, ...songs));
+
+async function ofProposal(admin: Caller): Promise<Asked> {
+  const [proposal] = (await admin.get('/api/admin/proposed-changes')).json();
+  return { by: admin, params: { id: proposal?.show.id } };
+}
 
 /** Ids by what they are of; what a step makes joins them. */
 export type Subjects = Record<'shows' | 'songs' | 'predictions' | 'threads', string[]>;
@@ -193,6 +201,11 @@ export async function planEveryWrite(test: TestApp) {
     ['deleteShow', 'a show with points and a link', () => ({ by: admin, params: { id: past } })],
     ['deleteShow', 'a show that nobody predicted', () => ({ by: admin, params: of('show') })],
 
+    ['startImport', 'an archive', () => ({ by: admin, body: archived('Ember') })],
+    ['startImport', 'its correction', () => ({ by: admin, body: archived('Ember', 'Gale') })],
+    ['dismissProposedChange', 'no', () => ofProposal(admin)],
+    ['startImport', 'another one', () => ({ by: admin, body: archived('Gale', 'Juniper') })],
+    ['acceptProposedChange', 'yes', () => ofProposal(admin)],
     ...twice(['initializeDatabase', "the pack's import", () => ({ by: admin })]),
     ...twice([
       'importUsers',

@@ -4,6 +4,7 @@ import { createPrediction } from '#contract/predictions.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { createShow, type Show, setShowStatus } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
+import { identityKey } from '#contract/text.ts';
 import {
   inParallel,
   newPerson,
@@ -103,13 +104,17 @@ async function createSongs(
   admin: Session,
   shows: readonly RealShow[],
 ): Promise<Map<string, string>> {
-  const ids = new Map((await admin.call(listSongs)).map((song) => [song.title, song.id]));
+  // As the server compares titles: one that differs by case alone is there.
+  const there = new Map(
+    (await admin.call(listSongs)).map(({ title, id }) => [identityKey(title), id]),
+  );
   const titles = new Set(shows.flatMap((show) => show.songs.map((song) => song.title)));
-  const missing = [...titles].filter((title) => !ids.has(title));
-  await inParallel(missing, 4, async (title) => {
-    ids.set(title, (await admin.call(createSong, { body: { title } })).id);
+  const missing = new Map([...titles].map((title) => [identityKey(title), title]));
+  for (const key of there.keys()) missing.delete(key);
+  await inParallel([...missing], 4, async ([key, title]) => {
+    there.set(key, (await admin.call(createSong, { body: { title } })).id);
   });
-  return ids;
+  return new Map([...titles].map((title) => [title, there.get(identityKey(title)) ?? '']));
 }
 
 /** Shifted into the future, keeping the days between shows, so that predictions are open. */

@@ -42,13 +42,15 @@ const changesAreRecorded = sql`
   select 'show' as what, id from shows
   where not exists (
     select from recorded where case when shows.import_key is null
-      then action = 'show.create' and subject_id = shows.id else action = 'setup.initialize' end
+      then action = 'show.create' and subject_id = shows.id
+      else action in ('setup.initialize', 'setup.import') end
   )
   union all
   select 'song', id from songs
   where not exists (
     select from recorded where case when songs.import_key is null
-      then action = 'song.create' and subject_id = songs.id else action = 'setup.initialize' end
+      then action = 'song.create' and subject_id = songs.id
+      else action in ('setup.initialize', 'setup.import') end
   )
   union all
   select 'status of show', id from shows
@@ -61,12 +63,13 @@ const changesAreRecorded = sql`
   from live_setlist_songs played join shows on shows.id = played.show_id
   where shows.import_key is null and not exists (
     select from recorded where action = 'setlist.add' and subject_id = played.id
+      or action = 'setlist.import' and show_id = shows.id
   )
   union all
   select 'scores of show', id from shows
   where scored_at is not null and not exists (
     select from recorded
-    where show_id = shows.id and action in ('scores.calculate', 'show.status')
+    where show_id = shows.id and action in ('scores.calculate', 'show.status', 'setlist.import')
   )
   union all
   select 'administrator', id from users

@@ -1,0 +1,72 @@
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { IMPORT_STATES } from '#contract/imports.ts';
+import { instant, shows } from './schema.ts';
+
+// What came from archives of setlists.
+
+/** How long a source's name and its ids may be. */
+export const SOURCE_MAX = 100;
+export const SOURCE_ID_MAX = 100;
+export const SOURCE_URL_MAX = 500;
+
+/** A show of an archive, by the archive's own id: a second import knows it. */
+export const importedShows = pgTable(
+  'imported_shows',
+  {
+    /** 'setlist.fm', 'songfish:kglw.net', 'shows'. */
+    source: varchar('source', { length: SOURCE_MAX }).notNull(),
+    sourceId: varchar('source_id', { length: SOURCE_ID_MAX }).notNull(),
+    /** Null once an administrator has deleted the show: no import brings it back. */
+    showId: uuid('show_id').references(() => shows.id, { onDelete: 'set null' }),
+    /** What the archive said last of the show: another thing is news. `ArchiveDetails` */
+    details: jsonb('details').notNull(),
+    /** Of the setlist as the archive had it last, in hex. */
+    setlistHash: varchar('setlist_hash', { length: 64 }).notNull(),
+    /** Where the archive shows it: its terms want a link there. */
+    url: varchar('url', { length: SOURCE_URL_MAX }),
+    notes: text('notes'),
+    soundcheck: text('soundcheck'),
+    /** Who played before the band. */
+    support: text('support'),
+    /** Songs that the archive does not know: each leaves its place in the setlist empty. */
+    unknownSongs: integer('unknown_songs').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.sourceId] }),
+    index('imported_shows_show').on(t.showId),
+  ],
+);
+
+/** What an archive has corrected since it was imported: an administrator accepts or dismisses it. */
+export const proposedChanges = pgTable('proposed_changes', {
+  showId: uuid('show_id')
+    .primaryKey()
+    .references(() => shows.id, { onDelete: 'cascade' }),
+  source: varchar('source', { length: SOURCE_MAX }).notNull(),
+  at: instant('at').notNull(),
+  /** `ProposedContent` */
+  content: jsonb('content').notNull(),
+});
+
+/** Imports that the server has made or is making, so that every node can tell how far they are. */
+export const importRuns = pgTable('import_runs', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  source: varchar('source', { length: SOURCE_MAX }).notNull(),
+  state: varchar('state', { length: 10, enum: IMPORT_STATES }).notNull(),
+  /** The page that is in, and how many shows; `total` is null where nobody knows it. */
+  place: text('place').notNull().default(''),
+  done: integer('done').notNull().default(0),
+  total: integer('total'),
+  lines: text('lines').array().notNull().default([]),
+  updatedAt: instant('updated_at').notNull(),
+});

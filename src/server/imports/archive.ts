@@ -1,0 +1,237 @@
+import { isVisible } from '#contract/text.ts';
+import { ImportStopped } from './import-stopped.ts';
+
+/** A show as an archive has it, whichever archive that is. */
+export interface ArchiveShow {
+  /** The archive's own id: by it a second import knows the show. */
+  sourceId: string;
+  /** Where the archive shows it. */
+  url: string | null;
+  /** The venue's calendar day, '2025-04-27'. */
+  date: string;
+  /** 0 for the first show of a day. */
+  order: number;
+  /** 'HH:MM', and the IANA zone of it, where the archive knows them. */
+  time: string | null;
+  timeZone: string | null;
+  /** What the night is called, where that is not its venue's name. */
+  title: string | null;
+  venue: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  tour: string | null;
+  notes: string | null;
+  soundcheck: string | null;
+  support: string | null;
+  /** What was performed, in order. */
+  songs: ArchiveSong[];
+}
+
+export interface ArchiveSong {
+  /** The archive's own id of the song, or its title where it has none. */
+  key: string;
+  /** Null where the archive does not know which song it was. */
+  title: string | null;
+  isCover: boolean;
+  setLabel: string | null;
+  isCloser: boolean;
+  segue: boolean;
+  notes: string | null;
+}
+
+/** Some shows that came together, and where they stand: 'page 7', 'shows.jsonl, from line 101'. */
+export interface ArchivePage {
+  where: string;
+  shows: ArchiveShow[];
+  /** How many shows all pages have together, where that is known. */
+  total?: number;
+}
+
+export interface Archive {
+  /** What shows of it are kept under: 'setlist.fm', 'songfish:kglw.net', 'shows'. */
+  source: string;
+  pages: AsyncIterable<ArchivePage> | Iterable<ArchivePage>;
+  /** Filled while the pages are read. */
+  handled: Handled;
+}
+
+/** What an archive has that needs a decision, with what was decided, as the summary tells it. */
+export const HANDLED = {
+  tapes: 'played from tape, left out',
+  unknownSongs: 'unknown songs: their places stay empty',
+  earlier: 'before the year that was named, left out',
+  otherArtists: 'of another artist, left out',
+  encoresByName: "encores known by their set's name alone",
+  encoresByLength: 'encores known by a short last set alone',
+  soundchecks: 'with a soundcheck, which is kept apart',
+  segues: 'segues',
+  songNotes: 'songs with notes',
+  showNotes: 'shows with notes',
+  reprises: 'reprises',
+  repeated: 'songs played again in one show',
+  support: 'shows with a support act, which is no opener',
+  longSetlists: 'shows of more than 24 songs',
+  secondOnDay: 'second shows of a day',
+  withoutSongs: 'shows without a setlist',
+  withoutVenue: 'without a venue',
+  withoutCity: 'without a city',
+  numericIds: 'ids that are numbers',
+  textNumbers: 'numbers that came as text',
+  repeatedRows: 'rows that came twice, taken once',
+  unreadable: 'footnotes that could not be read, kept as they are',
+  shortened: 'texts that were too long, shortened',
+} as const;
+
+export type HandledKey = keyof typeof HANDLED;
+
+/** Counts what was handled. */
+export class Handled {
+  readonly counts: Partial<Record<HandledKey, number>> = {};
+
+  add(key: HandledKey, times = 1): void {
+    if (times > 0) this.counts[key] = (this.counts[key] ?? 0) + times;
+  }
+}
+
+/** A set as an archive has it. */
+export interface ArchiveSet {
+  /** As the archive calls it; null where it says nothing. */
+  name: string | null;
+  /** As the archive marks it. */
+  isEncore: boolean;
+  songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
+}
+
+/**
+ * The songs of a show's sets in order, with the labels of this product. The last song before the
+ * first encore, and the last of all, are closers. Soundchecks come apart, as text.
+ */
+export function arrangeSets(
+  sets: readonly ArchiveSet[],
+  handled: Handled,
+): { songs: ArchiveSong[]; soundcheck: string | null } {
+  const [soundchecks, played] = partition(
+    sets.filter(({ songs }) => songs.length > 0),
+    ({ name }) => /sound\s*check/i.test(name ?? ''),
+  );
+  const known = played.map((set) => {
+    const isEncore = set.isEncore || isEncoreName(set.name);
+    if (isEncore && !set.isEncore) handled.add('encoresByName');
+    return { ...set, isEncore };
+  });
+  const labels = labelsOf(known);
+  const songs = known.flatMap((set, index) =>
+    set.songs.map((song, place) => {
+      const ends = place === set.songs.length - 1;
+      const next = known[index + 1];
+      const isCloser = ends && (!next || (next.isEncore && !set.isEncore));
+      return { ...song, setLabel: labels[index] ?? null, isCloser };
+    }),
+  );
+  countSongs(songs, handled);
+  const checked = soundchecks.flatMap((set) => set.songs.flatMap(({ title }) => title ?? []));
+  return { songs, soundcheck: checked.length > 0 ? checked.join(', ') : null };
+}
+
+function isEncoreName(name: string | null): boolean {
+  return /^(\d+(st|nd|rd|th) )?encores?\b/i.test(name ?? '') || /^e\d*$/i.test(name ?? '');
+}
+
+/** 'Set 1', 'Encore', 'Encore 2'; what the archive calls it; null for a single set without a name. */
+function labelsOf(sets: readonly ArchiveSet[]): (string | null)[] {
+  const encores = sets.filter(({ isEncore }) => isEncore);
+  const mains = sets.filter(({ isEncore }) => !isEncore);
+  return sets.map((set) => {
+    if (set.isEncore) {
+      const number = encores.indexOf(set) + 1;
+      return number === 1 ? 'Encore' : `Encore ${number}`;
+    }
+    if (set.name) return set.name;
+    return mains.length > 1 ? `Set ${mains.indexOf(set) + 1}` : null;
+  });
+}
+
+function countSongs(songs: readonly ArchiveSong[], handled: Handled): void {
+  const titles = songs.flatMap(({ title }) => title ?? []);
+  handled.add('repeated', titles.length - new Set(titles).size);
+  handled.add('segues', songs.filter(({ segue }) => segue).length);
+  handled.add('songNotes', songs.filter(({ notes }) => notes !== null).length);
+  handled.add('unknownSongs', songs.length - titles.length);
+}
+
+/** Counts what a show as a whole needs; every reader ends with it. */
+export function countShow(show: ArchiveShow, handled: Handled): ArchiveShow {
+  const is = (key: HandledKey, holds: boolean) => handled.add(key, Number(holds));
+  is('showNotes', show.notes !== null);
+  is('soundchecks', show.soundcheck !== null);
+  is('support', show.support !== null);
+  is('longSetlists', show.songs.length > 24);
+  is('secondOnDay', show.order > 0);
+  is('withoutSongs', show.songs.length === 0);
+  is('withoutVenue', show.venue === null);
+  is('withoutCity', show.city === null);
+  return show;
+}
+
+/** Text as it can be stored: without what PostgreSQL refuses, at most so long; null where nothing is seen. */
+export function storable(
+  text: string | null | undefined,
+  max: number,
+  handled: Handled,
+): string | null {
+  const clean = (text ?? '')
+    .replaceAll('\0', '')
+    .replaceAll(/\p{Cs}/gu, '')
+    .trim();
+  if (!isVisible(clean)) return null;
+  if (clean.length <= max) return clean;
+  handled.add('shortened');
+  return `${clean
+    .slice(0, max - 1)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd()}…`;
+}
+
+/** Notes as a page shows them: an editor's markup becomes the text that it stands for. */
+export function plainText(html: string | null | undefined): string | null {
+  if (!html) return null;
+  return html
+    .replaceAll(/<br\s*\/?>|<\/p>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|nbsp|#0?39|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll('\r\n', '\n')
+    .trim();
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+  '#039': "'",
+  apos: "'",
+};
+
+/** Whether '2025-02-30' is a day at all. */
+export function isDay(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(+at) && at.toISOString().startsWith(date);
+}
+
+/** Reads JSON; throws where it is none, with the beginning of what is there instead. */
+export function parseJson(text: string, where: string, goOn: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const beginning = text.trim().slice(0, 60).replaceAll(/\s+/g, ' ');
+    const what = beginning ? `this is no JSON: “${beginning}…”` : 'this is empty';
+    throw new ImportStopped(where, what, goOn);
+  }
+}
+
+function partition<T>(items: readonly T[], holds: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))];
+}

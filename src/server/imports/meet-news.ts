@@ -1,0 +1,128 @@
+import { and, eq, like } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { importedShows } from '../db/import-schema.ts';
+import type { Tx } from '../db/open.ts';
+import { auditLog, liveSetlistSongs, shows } from '../db/schema.ts';
+import { findRows } from '../setlists/queries.ts';
+import { bumpVersion, lockShow, type ShowRow } from '../shows/show-row.ts';
+import { type ArchiveDetails, archiveDetails } from './details.ts';
+import type { ImportOptions } from './import-archive.ts';
+import { propose } from './proposals.ts';
+import { isSameSetlist, playsSame } from './setlist-difference.ts';
+import { type Incoming, importedRow, type Known, type PageCounts, rowsOf } from './write-page.ts';
+
+interface Met {
+  became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
+  changes: Change[];
+}
+
+/**
+ * A show that is there already: an empty setlist is filled; what the archive says anew of anything
+ * else is proposed. `before` is what it said last, or only which show of ours it is.
+ */
+export async function meetNews(
+  tx: Tx,
+  source: string,
+  before: Known | { showId: string },
+  one: Incoming,
+  options: ImportOptions,
+): Promise<Met> {
+  const { showId } = before;
+  if (showId === null) return { became: 'deletedHere', changes: [] };
+  const said = 'source' in before ? before : undefined;
+  const details = said ? newDetails(archiveDetails.parse(said.details), one.details) : {};
+  // What is kept of it beside its details is read with the show.
+  const version = options.clock();
+  const ofItsPage: Change[] = [{ topic: 'show', subjectId: null, version }];
+  // A setlist that is gone from the archive is no better one.
+  const hasNewSetlist = one.show.songs.length > 0 && said?.setlistHash !== one.setlistHash;
+  const setlistHash = hasNewSetlist || !said ? one.setlistHash : said.setlistHash;
+  const isRead = await keep(tx, said, { showId, ...importedRow(source, { ...one, setlistHash }) });
+  if (!hasNewSetlist && Object.keys(details).length === 0)
+    return { became: 'unchanged', changes: isRead ? ofItsPage : [] };
+
+  const show = await lockShow(tx, showId);
+  const present = await findRows(tx, showId);
+  const rows = rowsOf(showId, one.show.songs, one.songIds);
+  const changes: Change[] = isRead ? [...ofItsPage] : [];
+  const fills = hasNewSetlist && present.length === 0 && (await mayBeFilled(tx, show));
+  if (fills) changes.push(...(await fill(tx, show, rows, options)));
+  // Of what was entered here by hand only other songs are news: labels and notes are a matter of taste.
+  const isSame = said ? isSameSetlist(present, rows) : playsSame(present, rows);
+  const differing = fills || isSame ? null : one.show.songs;
+  const songs = hasNewSetlist ? differing : undefined;
+  const news = { source, details, songs };
+  const isProposed = await propose(tx, show, news, options.clock());
+  if (isProposed && options.actorId)
+    changes.push({ topic: 'proposal', subjectId: options.actorId, version: options.clock() });
+  if (fills) return { became: 'filled', changes };
+  return { became: isProposed ? 'proposed' : 'unchanged', changes };
+}
+
+/** What the archive says otherwise than it did. */
+function newDetails(was: ArchiveDetails, is: ArchiveDetails): Partial<ArchiveDetails> {
+  const keys = Object.keys(is) as (keyof ArchiveDetails)[];
+  return Object.fromEntries(
+    keys.filter((key) => was[key] !== is[key]).map((key) => [key, is[key]]),
+  );
+}
+
+/** Keeps what the archive says now; returns whether anybody reads of it another thing than before. */
+async function keep(
+  tx: Tx,
+  said: Known | undefined,
+  row: typeof importedShows.$inferInsert,
+): Promise<boolean> {
+  const isAsSaid = (key: keyof Known) =>
+    said !== undefined && JSON.stringify(ordered(said[key])) === JSON.stringify(ordered(row[key]));
+  if (said && (Object.keys(said) as (keyof Known)[]).every(isAsSaid)) return false;
+  const { source, sourceId, ...set } = row;
+  await tx
+    .insert(importedShows)
+    .values(row)
+    .onConflictDoUpdate({ target: [importedShows.source, importedShows.sourceId], set });
+  return !(['url', 'notes', 'soundcheck', 'support'] as const).every(isAsSaid);
+}
+
+/** PostgreSQL keeps the keys of a document in an order of its own. */
+function ordered(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Whether nobody has had a hand in its setlist, and nobody runs the show right now. */
+async function mayBeFilled(tx: Tx, { id, status }: ShowRow): Promise<boolean> {
+  if (status !== 'open' && status !== 'closed') return false;
+  const byHand = and(eq(auditLog.showId, id), like(auditLog.action, 'setlist.%'));
+  return (await tx.$count(auditLog, byHand)) === 0;
+}
+
+/** The show is over: with its setlist it is closed, and its predictions get their points. */
+async function fill(
+  tx: Tx,
+  { id: showId, status }: ShowRow,
+  rows: ReturnType<typeof rowsOf>,
+  { scoring, actorId = null }: ImportOptions,
+): Promise<Change[]> {
+  const after = await tx.insert(liveSetlistSongs).values(rows).returning();
+  if (status === 'open') {
+    await tx.update(shows).set({ status: 'closed' }).where(eq(shows.id, showId));
+    const change = { before: { status }, after: { status: 'closed' } };
+    await recordChange(tx, {
+      actorId,
+      action: 'show.status',
+      subjectId: showId,
+      showId,
+      ...change,
+    });
+  }
+  await scoring.calculate(tx, showId);
+  const changed = { subjectId: showId, version: await bumpVersion(tx, showId) };
+  const record = { subjectId: showId, showId, before: [], after };
+  await recordChange(tx, { actorId, action: 'setlist.import', ...record });
+  return (['show', 'setlist', 'standings', 'totals'] as const).map((topic) => ({
+    topic,
+    ...changed,
+  }));
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ARTIST, fishAnswer, fishRow, fmPage, fmSetlist } from '../../../tests/support/archives.ts';
+import { openArchive, type Wanted } from './open-archive.ts';
+import { createPoliteClient } from './polite-client.ts';
+
+/** What the site answers to each path, the first answer first; the last one again and again. */
+let answers: Record<string, ((response: ServerResponse) => void)[]>;
+let asked: string[];
+let waits: number[];
+let dataDir: string;
+let baseUrl: string;
+const server = createServer((request, response) => {
+  asked.push(`${request.url}`);
+  const left = answers[`${request.url}`] ?? [];
+  const answer = left.length > 1 ? left.shift() : left[0];
+  if (answer) answer(response);
+  else response.writeHead(404).end('{"message":"not found"}');
+});
+
+beforeEach(async () => {
+  [answers, asked, waits] = [{}, [], []];
+  dataDir = await mkdtemp(join(tmpdir(), 'called-it-online-'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(dataDir, { recursive: true });
+});
+
+const ok = (body: string) => (response: ServerResponse) => void response.end(body);
+const refused =
+  (status: number, headers = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, headers).end('{"message":"Slow down"}');
+const sleep = async (ms: number) => void waits.push(ms);
+
+async function pagesOf(wanted: Partial<Wanted>) {
+  const archive = openArchive({ files: [], ...wanted } as Wanted, { dataDir, baseUrl, sleep });
+  const pages: string[][] = [];
+  try {
+    for await (const { shows } of archive.pages) pages.push(shows.map(({ sourceId }) => sourceId));
+    return { pages, stopped: undefined };
+  } catch (error) {
+    return { pages, stopped: String(error) };
+  }
+}
+
+const FM = { kind: 'setlistfm', artist: ARTIST, apiKey: 'a-key-of-ours' } as const;
+const fmPath = (page: number) => `/artist/${ARTIST}/setlists?p=${page}`;
+const fmAnswer = (page: number, id: string, eventDate = '08-05-2019') =>
+  ok(fmPage([fmSetlist({ id, eventDate })], { page, total: 60 }));
+
+test('setlist.fm: page after page, each a while after the one before', async () => {
+  for (const page of [1, 2, 3]) answers[fmPath(page)] = [fmAnswer(page, `show-${page}`)];
+  expect(await pagesOf(FM)).toEqual({
+    pages: [['show-1'], ['show-2'], ['show-3']],
+    stopped: undefined,
+  });
+  expect(waits).toHaveLength(2);
+  for (const wait of waits) expect(wait).toBeGreaterThan(0);
+});
+
+test('what is too early is left out, and no further page is asked for', async () => {
+  answers[fmPath(1)] = [fmAnswer(1, 'new')];
+  answers[fmPath(2)] = [fmAnswer(2, 'old', '08-05-2001')];
+  expect((await pagesOf({ ...FM, since: '2010-01-01' })).pages).toEqual([['new'], []]);
+  expect(asked).toEqual([fmPath(1), fmPath(2)]);
+});
+
+test('Retry-After is obeyed; a passing failure is asked again', async () => {
+  answers[fmPath(1)] = [refused(429, { 'retry-after': '7' }), refused(503), fmAnswer(1, 'a')];
+  answers[fmPath(2)] = [refused(403)];
+  const { pages, stopped } = await pagesOf(FM);
+  expect(pages).toEqual([['a']]);
+  expect(waits).toContain(7_000);
+  expect(stopped).toContain('setlists?p=2');
+  expect(stopped).toContain('403: it does not take the key in SETLISTFM_API_KEY');
+});
+
+test('asked to wait long, it stops and says until when; a second run goes on without asking again', async () => {
+  answers[fmPath(1)] = [fmAnswer(1, 'a')];
+  answers[fmPath(2)] = [refused(429, { 'retry-after': '7200' }), fmAnswer(2, 'b')];
+  answers[fmPath(3)] = [fmAnswer(3, 'c')];
+  const first = await pagesOf(FM);
+  expect(first.pages).toEqual([['a']]);
+  expect(first.stopped).toMatch(
+    /wait until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. What came before is in\. Run the same import again/,
+  );
+  expect((await pagesOf(FM)).pages).toEqual([['a'], ['b'], ['c']]);
+  expect(asked.filter((path) => path === fmPath(1))).toHaveLength(1);
+});
+
+test('a broken page is not kept: the next run asks for it again', async () => {
+  answers[fmPath(1)] = [ok('<html>'), ok(fmPage([fmSetlist()]))];
+  expect((await pagesOf(FM)).stopped).toContain(
+    'this is no JSON: “<html>…”. What came before is in.',
+  );
+  expect(await pagesOf(FM)).toEqual({ pages: [['63de4613']], stopped: undefined });
+});
+
+test('another page than the one asked for stops it', async () => {
+  answers[fmPath(1)] = [fmAnswer(2, 'a')];
+  expect((await pagesOf(FM)).stopped).toContain('page 2 came instead of page 1');
+});
+
+test('without a key nothing is asked', async () => {
+  const { stopped } = await pagesOf({ ...FM, apiKey: undefined });
+  expect(stopped).toContain('Set SETLISTFM_API_KEY');
+  expect(asked).toEqual([]);
+});
+
+test('no more questions in a day than the site allows', async () => {
+  answers['/x'] = [ok('1')];
+  const manners = { name: 'a site', baseUrl, gapMs: 0, mostADay: 2, folder: dataDir, sleep };
+  const client = createPoliteClient(manners);
+  const ask = (n: number) => client.get(`x?${n}`, (text) => text);
+  for (const n of [1, 2]) answers[`/x?${n}`] = [ok(`${n}`)];
+  expect([await ask(1), await ask(2)]).toEqual(['1', '2']);
+  await expect(ask(3)).rejects.toThrow('the 2 questions that the site allows in a day are used up');
+});
+
+const FISH = { kind: 'songfish', site: 'lanterns.example' } as const;
+
+test('Songfish: the list of shows, then a year after another, with shows that have no setlist yet', async () => {
+  const { song_id, uniqueid, ...show } = fishRow({ show_id: 1, showdate: '2021-05-01' });
+  answers['/shows/artist_id/1.json'] = [
+    ok(fishAnswer([{ ...show, show_id: 2, showdate: '2060-01-01' }, show])),
+  ];
+  answers['/setlists/showyear/2021.json'] = [
+    ok(fishAnswer([fishRow({ show_id: 1, showdate: '2021-05-01' })])),
+  ];
+  answers['/setlists/showyear/2060.json'] = [ok(fishAnswer([]))];
+  expect(await pagesOf(FISH)).toEqual({ pages: [['1'], ['2']], stopped: undefined });
+});
+
+test('Songfish: a site that does not know a filter, and answers with everything, is not believed', async () => {
+  answers['/shows/artist_id/1.json'] = [ok(fishAnswer([fishRow()]))];
+  answers['/setlists/showyear/2022.json'] = [
+    ok(fishAnswer([fishRow(), fishRow({ showdate: '2019-01-01' })])),
+  ];
+  expect((await pagesOf(FISH)).stopped).toContain(
+    'it was asked for 2022 and answers with 2019-01-01',
+  );
+});

@@ -1,0 +1,146 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hashOf } from './find-songs.ts';
+import { ImportStopped } from './import-stopped.ts';
+
+/** Asks one site, never faster nor more than it wants; what came is kept on disk for a while. */
+export interface PoliteClient {
+  /** The answer at a path, as `read` makes it out. One that `read` throws at is asked for again next time. */
+  get<T>(path: string, read: (text: string, where: string) => T): Promise<T>;
+}
+
+export interface Manners {
+  /** As sentences call it: 'setlist.fm'. */
+  name: string;
+  /** Ends with a slash. */
+  baseUrl: string;
+  headers?: Record<string, string>;
+  /** Milliseconds from one question to the next. */
+  gapMs: number;
+  /** Questions in a day of UTC. */
+  mostADay?: number;
+  /** Where answers are kept. */
+  folder: string;
+  /** What is said of a refusal, by status. */
+  refusals?: Readonly<Record<number, string>>;
+  clock?: () => number;
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  signal?: AbortSignal | undefined;
+}
+
+/** Younger answers are taken from disk: an import that was cut off goes on without asking again. */
+const KEPT_MS = 12 * 60 * 60 * 1000;
+const TIMEOUT_MS = 30_000;
+const MOST_TRIES = 4;
+const FIRST_PAUSE_MS = 2_000;
+/** Asked to wait longer, an import stops and says until when. */
+const LONGEST_WAIT_MS = 2 * 60 * 1000;
+
+export const GO_ON = 'What came before is in. Run the same import again: it goes on from there.';
+
+export function createPoliteClient(manners: Manners): PoliteClient {
+  const { name, baseUrl, gapMs, folder, clock = Date.now, signal } = manners;
+  const wait =
+    manners.sleep ?? ((ms: number) => pause(ms, undefined, { ...(signal && { signal }) }));
+  let nextAt = 0;
+
+  return {
+    async get(path, read) {
+      const url = new URL(path, baseUrl);
+      const where = `${name}, ${path}`;
+      const file = join(folder, `${hashOf(url.href).slice(0, 32)}.json`);
+      const kept = await keptAnswer(file, clock());
+      if (kept !== undefined) return read(kept, where);
+      const text = await ask(url, where);
+      const answer = read(text, where);
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, text);
+      return answer;
+    },
+  };
+
+  async function ask(url: URL, where: string): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      signal?.throwIfAborted();
+      await spend(where);
+      await takeTurn();
+      const { status, text, retryAfter } = await send(url);
+      if (status === 200) return text;
+      const isPassing = status === 0 || status === 429 || status >= 500;
+      const fallback = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      const waitMs = waitOf(retryAfter, clock()) ?? fallback;
+      if (waitMs > LONGEST_WAIT_MS) {
+        const until = new Date(clock() + waitMs).toISOString().slice(0, 16).replace('T', ' ');
+        throw new ImportStopped(where, `the site asks to wait until ${until} UTC`, GO_ON);
+      }
+      if (!isPassing || attempt === MOST_TRIES)
+        throw new ImportStopped(where, refusalOf(status, text), GO_ON);
+      await wait(waitMs);
+    }
+  }
+
+  async function takeTurn(): Promise<void> {
+    const early = nextAt - clock();
+    if (early > 0) await wait(early);
+    nextAt = clock() + gapMs;
+  }
+
+  /** Counted on disk, as a day has more than one run. */
+  async function spend(where: string): Promise<void> {
+    if (manners.mostADay === undefined) return;
+    const day = new Date(clock()).toISOString().slice(0, 10);
+    const file = join(folder, `asked-on-${day}`);
+    const asked = Number(await readFile(file, 'utf8').catch(() => '0'));
+    if (asked >= manners.mostADay) {
+      const what = `the ${manners.mostADay} questions that the site allows in a day are used up`;
+      throw new ImportStopped(where, what, `Tomorrow there are more. ${GO_ON}`);
+    }
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, String(asked + 1));
+  }
+
+  async function send(url: URL) {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const answer = await fetch(url, {
+        headers: { accept: 'application/json', ...manners.headers },
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      const text = await answer.text();
+      return { status: answer.status, text, retryAfter: answer.headers.get('retry-after') };
+    } catch (error) {
+      signal?.throwIfAborted();
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      return { status: 0, text: cause instanceof Error ? cause.message : '', retryAfter: null };
+    }
+  }
+
+  function refusalOf(status: number, text: string): string {
+    if (status === 0) return `the site does not answer (${text})`;
+    const said = manners.refusals?.[status] ?? messageOf(text);
+    return `the site answered ${status}${said ? `: ${said}` : ''}`;
+  }
+}
+
+async function keptAnswer(file: string, now: number): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found || now - found.mtimeMs > KEPT_MS) return undefined;
+  return readFile(file, 'utf8');
+}
+
+/** Milliseconds, of seconds or of a date; undefined where the site names none. */
+function waitOf(retryAfter: string | null, now: number): number | undefined {
+  if (!retryAfter) return undefined;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function messageOf(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message.slice(0, 200) : '';
+  } catch {
+    return '';
+  }
+}

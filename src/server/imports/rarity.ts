@@ -1,0 +1,68 @@
+import { and, desc, eq, exists, inArray, like, lte, sql } from 'drizzle-orm';
+import type { Rarity } from '#contract/songs.ts';
+import type { Tx } from '../db/open.ts';
+import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { ARCHIVE_KEY } from './find-songs.ts';
+
+/** Rarity is a matter of the latest shows with a setlist: so many, or all where there are fewer. */
+export const RARITY_SHOWS = 100;
+
+/** Of these shows at least this share had the song. */
+const COMMON = 0.1;
+const UNCOMMON = 0.04;
+
+/**
+ * Common: in at least 10 of 100 of the last shows. Uncommon: in at least 4. Rare: in fewer. Very rare:
+ * in none. Debut: played once in all, and that in the last shows, where there are as many before them:
+ * without those nobody knows that it was new.
+ */
+export function rarityOf(
+  { lately, inAll }: { lately: number; inAll: number },
+  { counted, earlier }: { counted: number; earlier: number },
+): Rarity {
+  if (lately === 1 && inAll === 1 && earlier >= RARITY_SHOWS) return 'debut';
+  if (lately === 0 || counted === 0) return 'very_rare';
+  const share = lately / counted;
+  if (share >= COMMON) return 'common';
+  return share >= UNCOMMON ? 'uncommon' : 'rare';
+}
+
+/**
+ * Gives the songs that came from an archive their rarity, but for those that an administrator has
+ * changed. Returns how many have another one now.
+ */
+export async function refreshRarities(tx: Tx, now: number): Promise<number> {
+  const hasSetlist = exists(
+    tx
+      .select({ id: liveSetlistSongs.id })
+      .from(liveSetlistSongs)
+      .where(eq(liveSetlistSongs.showId, shows.id)),
+  );
+  const nights = await tx
+    .select({ id: shows.id })
+    .from(shows)
+    .where(and(lte(shows.date, new Date(now)), eq(shows.status, 'closed'), hasSetlist))
+    .orderBy(desc(shows.date), desc(shows.id));
+  const last = nights.slice(0, RARITY_SHOWS).map(({ id }) => id);
+  const of = { counted: last.length, earlier: nights.length - last.length };
+  const isLate = last.length > 0 ? inArray(liveSetlistSongs.showId, last) : sql`false`;
+  const played = await tx
+    .select({
+      id: songs.id,
+      rarity: songs.rarity,
+      inAll: sql<number>`count(${liveSetlistSongs.id})::int`,
+      lately: sql<number>`(count(distinct ${liveSetlistSongs.showId}) filter (where ${isLate}))::int`,
+    })
+    .from(songs)
+    .leftJoin(liveSetlistSongs, eq(liveSetlistSongs.songId, songs.id))
+    .where(and(like(songs.importKey, `${ARCHIVE_KEY}%`), eq(songs.version, 0)))
+    .groupBy(songs.id);
+  const changed = new Map<Rarity, string[]>();
+  for (const song of played) {
+    const rarity = rarityOf(song, of);
+    if (rarity !== song.rarity) changed.set(rarity, [...(changed.get(rarity) ?? []), song.id]);
+  }
+  for (const [rarity, ids] of changed)
+    await tx.update(songs).set({ rarity }).where(inArray(songs.id, ids));
+  return [...changed.values()].flat().length;
+}

@@ -1,0 +1,266 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import {
+  ARTIST,
+  bytesOf,
+  fishAnswer,
+  fishRow,
+  fmPage,
+  fmSetlist,
+  showLine,
+} from '../../../tests/support/archives.ts';
+import type { ArchivePage } from './archive.ts';
+import { openArchive, type Wanted } from './open-archive.ts';
+
+/** The shows of saved answers, and what was counted. */
+async function read(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
+  const files = texts.map((text, index) => {
+    return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };
+  });
+  const archive = openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
+  const pages: ArchivePage[] = [];
+  for await (const page of archive.pages) pages.push(page);
+  return { shows: pages.flatMap(({ shows }) => shows), counts: archive.handled.counts };
+}
+
+const fm = (...setlists: unknown[]) => read({ kind: 'setlistfm' }, fmPage(setlists));
+const fish = (...rows: unknown[]) =>
+  read({ kind: 'songfish', site: 'lanterns.example' }, fishAnswer(rows));
+const lines = (...texts: string[]) => read({ kind: 'shows' }, texts.join('\n'));
+const short = ({
+  songs,
+}: {
+  songs: { title: string | null; setLabel: string | null; isCloser: boolean }[];
+}) =>
+  songs.map(({ title, setLabel, isCloser }) =>
+    [setLabel, title, isCloser ? 'closer' : ''].join(' ').trim(),
+  );
+
+test('setlist.fm: a show with its facts, sets, closers and link', async () => {
+  const { shows } = await fm(fmSetlist({}, ['Ember', 'Fathom'], ['Gale'], ['Harbor']));
+  expect(shows).toMatchObject([
+    {
+      sourceId: '63de4613',
+      date: '2019-05-08',
+      venue: 'Barton Hall',
+      city: 'Ithaca',
+      state: 'NY',
+      country: 'USA',
+      tour: 'Spring Tour',
+      url: 'https://www.setlist.fm/setlist/63de4613.html',
+    },
+  ]);
+  expect(shows.map(short)).toEqual([
+    ['Set 1 Ember', 'Set 1 Fathom', 'Set 2 Gale closer', 'Encore Harbor closer'],
+  ]);
+});
+
+test('setlist.fm: tapes go, unknown songs keep their place, an encore is known by its name', async () => {
+  const sets = {
+    set: [
+      { name: 'Set 1:', song: [{ name: 'Intro', tape: true }, { name: '' }, { name: 'Ember' }] },
+      { name: 'Encore:', song: [{ name: 'Fathom' }] },
+      { name: 'Soundcheck', song: [{ name: 'Gale' }] },
+    ],
+  };
+  const { shows, counts } = await fm(fmSetlist({ sets }));
+  expect(shows.map(short)).toEqual([['Set 1', 'Set 1 Ember closer', 'Encore Fathom closer']]);
+  expect(shows[0]?.soundcheck).toBe('Gale');
+  expect(counts).toEqual({ tapes: 1, unknownSongs: 1, encoresByName: 1, soundchecks: 1 });
+});
+
+test.each([
+  ['>', true, null],
+  ['->', true, null],
+  ['unfinished) (>', true, 'unfinished'],
+  ['->, ended with a jam', true, 'ended with a jam'],
+  ['live debut) (tribute', false, 'live debut; tribute'],
+  ['with a <b>guest</b>', false, 'with a <b>guest</b>'],
+])('setlist.fm: the remark %j', async (info, segue, notes) => {
+  const { shows } = await fm(fmSetlist({}, [{ name: 'Ember', info }]));
+  expect(shows[0]?.songs[0]).toMatchObject({ segue, notes });
+});
+
+test('setlist.fm: a future show without songs, a show without a venue, another artist, ids that are numbers', async () => {
+  const other = { mbid: 'other', name: 'Somebody' };
+  const { shows, counts } = await fm(
+    fmSetlist({ id: 12, eventDate: '01-01-2060', sets: { set: [] } }),
+    fmSetlist({ id: 'b', venue: { name: '', city: { name: '' } }, tour: null, sets: '' }),
+    fmSetlist({ id: 'c', artist: other }, ['Ember']),
+  );
+  expect(shows).toMatchObject([
+    { sourceId: '12', songs: [] },
+    { sourceId: 'b', venue: null, city: null, tour: null, songs: [] },
+  ]);
+  expect(counts).toEqual({
+    numericIds: 1,
+    withoutSongs: 2,
+    withoutVenue: 1,
+    withoutCity: 1,
+    otherArtists: 1,
+  });
+  expect(
+    (
+      await read(
+        { kind: 'setlistfm', artist: ARTIST.toUpperCase(), since: '2060-01-01' },
+        fmPage([fmSetlist()]),
+      )
+    ).counts,
+  ).toEqual({ earlier: 1 });
+});
+
+test('Songfish: sets, encores, segues, footnotes and notes', async () => {
+  const { shows, counts } = await fish(
+    fishRow({
+      position: '3',
+      uniqueid: '9',
+      setnumber: 'e',
+      settype: 'Encore',
+      songname: 'Gale',
+      song_id: 3,
+      footnotes: '["With <i>Ann</i>"]',
+    }),
+    fishRow({
+      position: 1,
+      transition_id: '2',
+      footnote: 'Slow &amp; low',
+      showtime: '20:00:00',
+      timezone: 'America/Denver',
+      showtitle: 'Night 1',
+      opener: 'The Moths',
+      soundcheck: 'Isle',
+      shownotes: 'First<br>night',
+      tour_id: 4,
+      tourname: 'Fall',
+    }),
+    fishRow({ position: 2, uniqueid: 2, isreprise: '1', song_id: '133' }),
+    fishRow({ position: 2, uniqueid: 2, isreprise: '1', song_id: '133' }),
+  );
+  expect(shows).toHaveLength(1);
+  expect(shows.map(short)).toEqual([['Ember', 'Ember closer', 'Encore Gale closer']]);
+  expect(shows[0]?.songs.map(({ segue, notes }) => [segue, notes])).toEqual([
+    [true, 'Slow & low'],
+    [false, 'Reprise'],
+    [false, 'With Ann'],
+  ]);
+  expect(shows[0]).toMatchObject({
+    sourceId: '1700000001',
+    url: 'https://lanterns.example/setlists/lanterns-october-10-2022.html',
+    venue: 'Red Rocks',
+  });
+  expect(counts).toMatchObject({
+    repeatedRows: 1,
+    reprises: 1,
+    repeated: 1,
+    segues: 1,
+    songNotes: 3,
+  });
+});
+
+test('Songfish: the facts of a show: time, zone, support act, soundcheck, notes', async () => {
+  const facts = {
+    showtime: '20:00:00',
+    timezone: 'America/Denver',
+    showtitle: 'Night 1',
+    opener: 'The Moths',
+    soundcheck: 'Isle',
+    shownotes: 'First<br>night',
+    tour_id: '4',
+    tourname: 'Fall',
+    showorder: '2',
+  };
+  const { shows, counts } = await fish(fishRow(facts));
+  expect(shows[0]).toMatchObject({
+    time: '20:00',
+    timeZone: 'America/Denver',
+    title: 'Night 1',
+    support: 'The Moths',
+    soundcheck: 'Isle',
+    notes: 'First\nnight',
+    tour: 'Fall',
+    order: 1,
+  });
+  expect(counts).toMatchObject({
+    support: 1,
+    soundchecks: 1,
+    showNotes: 1,
+    secondOnDay: 1,
+    textNumbers: 2,
+  });
+});
+
+test('Songfish: side projects are left out, song 1 is nobody knows which, broken footnotes stay', async () => {
+  const { shows, counts } = await fish(
+    fishRow({ song_id: 1, songname: 'Unknown' }),
+    fishRow({ position: 2, song_id: 2, songname: 'Fathom', footnotes: '["With' }),
+    fishRow({ show_id: 7, artist_id: 4 }),
+  );
+  expect(shows.map(short)).toEqual([['', 'Fathom closer']]);
+  expect(shows[0]?.songs[1]?.notes).toBe('["With');
+  expect(counts).toMatchObject({ otherArtists: 1, unknownSongs: 1, unreadable: 1 });
+});
+
+test('lines: two shows of a day, in order, packed or not; short last sets are encores', async () => {
+  const songs = ['Ember', 'Fathom', 'Gale', 'Harbor'].map((title) => ({ title }));
+  const text = [
+    showLine({ id: 2, order: 1, city: '', venue: null }, ...songs, { title: 'Isle', set: 2 }),
+    showLine({ id: 1 }, ...songs, { title: 'Isle', encore: true }),
+  ].join('\n');
+  const { shows, counts } = await read({ kind: 'shows' }, gzipSync(text));
+  expect(shows.map(({ sourceId }) => sourceId)).toEqual(['1', '2']);
+  const played = ['Ember', 'Fathom', 'Gale', 'Harbor closer', 'Encore Isle closer'];
+  expect(shows.map(short)).toEqual([played, played]);
+  expect(counts).toEqual({
+    numericIds: 2,
+    secondOnDay: 1,
+    encoresByLength: 1,
+    withoutCity: 1,
+    withoutVenue: 1,
+  });
+});
+
+test.each([
+  [
+    'setlistfm',
+    '<html>Sorry</html>',
+    'file 1: this is no JSON: “<html>Sorry</html>…”. Files before',
+  ],
+  ['setlistfm', '', 'file 1: this is empty. '],
+  ['setlistfm', '{"code":403,"status":"Forbidden","message":"x"}', 'file 1: itemsPerPage: '],
+  [
+    'setlistfm',
+    fmPage([fmSetlist({ eventDate: '2019-05-08' })]),
+    'file 1, setlist 1: eventDate: must look like 27-04-2025. ',
+  ],
+  [
+    'setlistfm',
+    fmPage([fmSetlist({ eventDate: '31-02-2019' })]),
+    'eventDate: is no day of the calendar',
+  ],
+  [
+    'songfish',
+    '{"error":true,"error_message":"No such method","data":[]}',
+    'the site says “No such method”',
+  ],
+  [
+    'songfish',
+    fishAnswer([fishRow(), fishRow({ position: 'x' })]),
+    'file 1, row 2: position: must be a whole number',
+  ],
+  ['shows', `${showLine()}\n{"id": 1,`, 'file 1, line 2: this is no JSON'],
+  [
+    'shows',
+    showLine({ date: '8 May' }),
+    'file 1, line 1: date: must look like 1977-05-08. Nothing of this file was imported.',
+  ],
+  ['shows', Uint8Array.of(0x1f, 0x8b, 1), 'file 1: this is neither text nor a whole gzip file'],
+] as const)('a broken answer of %s says what and where (%#)', async (kind, text, sentence) => {
+  await expect(read({ kind, site: 'lanterns.example' } as Wanted, text)).rejects.toThrow(sentence);
+});
+
+test('long and unseen texts are stored as far as they can be', async () => {
+  const { shows, counts } = await lines(showLine({ venue: 'x'.repeat(300) }, 'a\u0000b', '\u200b'));
+  expect(shows[0]?.venue).toHaveLength(255);
+  expect(shows[0]?.songs.map(({ title }) => title)).toEqual(['ab', null]);
+  expect(counts).toEqual({ shortened: 1, unknownSongs: 1 });
+});

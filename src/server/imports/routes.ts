@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Change } from '#contract/freshness.ts';
+import * as contract from '#contract/imports.ts';
+import { announce } from '../changes/bus.ts';
+import type { Context, ShowScoring } from '../context.ts';
+import { importedShows } from '../db/import-schema.ts';
+import { route } from '../http/route.ts';
+import { createImports, type Importing } from './jobs.ts';
+import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
+
+/** Archives of setlists: their import, what they have corrected since, and where a show came from. */
+export function importRoutes(
+  app: FastifyInstance,
+  context: Context,
+  scoring: ShowScoring,
+  importing: Importing,
+): void {
+  const { db, bus, clock } = context;
+  const imports = createImports(context, scoring, importing);
+  app.addHook('onClose', () => imports.close());
+
+  route(app, contract.startImport, async ({ body, viewer, reply }) => {
+    const tell = (changes: Change[]) =>
+      reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes);
+    return imports.start(body, { actorId: viewer.userId, announce: tell });
+  });
+
+  route(app, contract.getLatestImport, async () => imports.latest());
+
+  route(app, contract.listProposedChanges, () => listProposals(db));
+
+  route(app, contract.acceptProposedChange, async ({ params: { id }, viewer, reply }) => {
+    const { userId } = viewer;
+    const changes = await db.transaction((tx) => acceptProposal(tx, scoring, id, userId));
+    await announce({ bus, reply }, [...changes, decided(userId)]);
+    return undefined;
+  });
+
+  route(app, contract.dismissProposedChange, async ({ params: { id }, viewer, reply }) => {
+    const { userId } = viewer;
+    await db.transaction((tx) => dismissProposal(tx, id, userId));
+    await announce({ bus, reply }, [decided(userId)]);
+    return undefined;
+  });
+
+  route(app, contract.getShowSources, ({ params: { id } }) =>
+    db
+      .select()
+      .from(importedShows)
+      .where(eq(importedShows.showId, id))
+      .orderBy(importedShows.source, importedShows.sourceId),
+  );
+
+  function decided(subjectId: string) {
+    return { topic: 'proposal', subjectId, version: clock() } as const;
+  }
+}

@@ -1,0 +1,82 @@
+import type { liveSetlistSongs } from '../db/schema.ts';
+
+type Row = Pick<
+  typeof liveSetlistSongs.$inferSelect,
+  'songId' | 'position' | 'setLabel' | 'isCloser' | 'notes'
+>;
+
+/** What is compared, and how a change of it is called. */
+const FIELDS = {
+  setLabel: 'the set',
+  isCloser: 'the closer mark',
+  notes: 'the notes',
+} as const;
+const KEYS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+/** Whether the same songs stand at the same places. */
+export function playsSame(a: readonly Row[], b: readonly Row[]): boolean {
+  const plays = (rows: readonly Row[]) => rows.map((row) => `${row.position} ${row.songId}`).join();
+  return plays(a) === plays(b);
+}
+
+/** The same, and in every other respect. */
+export function isSameSetlist(a: readonly Row[], b: readonly Row[]): boolean {
+  return playsSame(a, b) && a.every((row, at) => KEYS.every((key) => row[key] === b[at]?.[key]));
+}
+
+/**
+ * What becomes of each row: pairs of a present row and what takes its place, undefined where there is
+ * none. The nth play of a song is the nth there.
+ */
+export function pairRows<A extends Row, B extends Row>(
+  present: readonly A[],
+  wanted: readonly B[],
+): [A | undefined, B | undefined][] {
+  const left = [...present];
+  const pairs = wanted.map((row): [A | undefined, B | undefined] => {
+    const at = left.findIndex(({ songId }) => songId === row.songId);
+    const [was] = at === -1 ? [] : left.splice(at, 1);
+    // That an archive says nothing takes no note or label away.
+    const notes = row.notes ?? was?.notes ?? null;
+    const setLabel = row.setLabel ?? was?.setLabel ?? null;
+    return [was, { ...row, notes, setLabel }];
+  });
+  return [...pairs, ...left.map((row): [A, undefined] => [row, undefined])];
+}
+
+/** The difference of two setlists, a sentence each: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. */
+export function tellDifference(
+  present: readonly Row[],
+  wanted: readonly Row[],
+  titleOf: (songId: string) => string,
+): string[] {
+  const pairs = pairRows(present, wanted);
+  const stayed = longestRising(pairs.flatMap(([was, is]) => (was && is ? was.position : [])));
+  return pairs.flatMap(([was, is]) => {
+    if (!was) return is ? [`Adds “${titleOf(is.songId)}” at ${is.position}`] : [];
+    const title = `“${titleOf(was.songId)}”`;
+    if (!is) return [`Removes ${title} from ${was.position}`];
+    const isMoved = !stayed.has(was.position);
+    const changed = KEYS.filter((key) => was[key] !== is[key]).map((key) => FIELDS[key]);
+    return [
+      ...(isMoved ? [`Moves ${title} from ${was.position} to ${is.position}`] : []),
+      ...(changed.length > 0 ? [`Changes ${list.format(changed)} of ${title}`] : []),
+    ];
+  });
+}
+
+const list = new Intl.ListFormat('en');
+
+/** The most of these different numbers that rise in the order in which they stand. */
+function longestRising(numbers: readonly number[]): Set<number> {
+  const runs: number[][] = [];
+  for (const [at, number] of numbers.entries()) {
+    const before = runs.filter((_, earlier) => (numbers[earlier] ?? 0) < number);
+    runs[at] = [...longest(before), number];
+  }
+  return new Set(longest(runs));
+}
+
+function longest(runs: readonly number[][]): number[] {
+  return runs.reduce((best, run) => (run.length >= best.length ? run : best), []);
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { NOTES_MAX, SET_LABEL_MAX } from '#contract/setlists.ts';
+import { SHOW_LENGTHS } from '#contract/shows.ts';
+import { SONG_LENGTHS } from '#contract/songs.ts';
+import { SOURCE_URL_MAX } from '../db/import-schema.ts';
+import {
+  type ArchivePage,
+  type ArchiveShow,
+  arrangeSets,
+  countShow,
+  type Handled,
+  isDay,
+  parseJson,
+  storable,
+} from './archive.ts';
+import { idText, look, SHOW_TEXT_MAX, webAddress } from './border.ts';
+import { check } from './import-stopped.ts';
+
+// https://api.setlist.fm/docs/1.0: what a page of an artist's setlists holds.
+
+export const SETLISTFM = 'setlist.fm';
+
+const eventDate = z
+  .string()
+  .regex(/^\d{2}-\d{2}-\d{4}$/, 'must look like 27-04-2025')
+  .transform((date) => date.split('-').reverse().join('-'))
+  .refine(isDay, 'is no day of the calendar');
+
+const named = z.object({ name: z.string().nullish() }).nullish();
+
+const song = z.object({
+  name: z.string(),
+  info: z.string().nullish(),
+  tape: z.boolean().nullish(),
+  cover: named,
+  with: named,
+});
+
+const setlist = z.object({
+  id: idText,
+  eventDate,
+  artist: z.object({ mbid: z.string().nullish(), name: z.string().nullish() }),
+  venue: z
+    .object({
+      name: z.string().nullish(),
+      city: z
+        .object({
+          name: z.string().nullish(),
+          stateCode: z.string().nullish(),
+          country: z.object({ code: z.string().nullish(), name: z.string().nullish() }).nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  tour: named,
+  info: z.string().nullish(),
+  url: z.string().nullish(),
+  // A show without songs has been seen with an empty text here.
+  sets: z.preprocess(
+    (sets) => (sets === '' ? null : sets),
+    z
+      .object({
+        set: z.array(
+          z.object({
+            name: z.string().nullish(),
+            encore: z.union([z.number(), z.string()]).nullish(),
+            song: z.array(song),
+          }),
+        ),
+      })
+      .nullish(),
+  ),
+});
+type Setlist = z.output<typeof setlist>;
+
+const page = z.object({
+  itemsPerPage: z.int().min(1),
+  page: z.int().min(1),
+  total: z.int().min(0),
+  setlist: z.array(z.unknown()),
+});
+
+/** A page, with where it stands among the others. */
+export interface SetlistfmPage extends ArchivePage {
+  page: number;
+  pages: number;
+  /** The day of its last setlist: later pages are older. */
+  lastDay: string | undefined;
+}
+
+/**
+ * Reads pages of one artist: the one that is named, else that of the first setlist; shows from the
+ * year `since` on. Throws where a page is not what the API's description says.
+ */
+export function createSetlistfmReader(
+  { artist, since }: { artist?: string | undefined; since?: string | undefined },
+  handled: Handled,
+) {
+  let wanted = artist?.toLowerCase();
+  return (text: string, where: string, goOn: string): SetlistfmPage => {
+    const { setlist: all, ...of } = check(page, parseJson(text, where, goOn), where, goOn);
+    const setlists = all.map((one, index) => {
+      look(one, handled, ['id']);
+      return check(setlist, one, `${where}, setlist ${index + 1}`, goOn);
+    });
+    const shows = setlists.flatMap((one) => {
+      wanted ??= artistOf(one);
+      const isTheirs = artistOf(one) === wanted;
+      const isEarlier = since !== undefined && one.eventDate < since;
+      if (isTheirs && !isEarlier) return [toShow(one, handled)];
+      handled.add(isTheirs ? 'earlier' : 'otherArtists');
+      return [];
+    });
+    const pages = Math.ceil(of.total / of.itemsPerPage);
+    const lastDay = setlists.at(-1)?.eventDate;
+    return { where, shows, page: of.page, pages, total: of.total, lastDay };
+  };
+}
+
+function artistOf({ artist: { mbid, name } }: Setlist): string {
+  return (mbid || name || '').toLowerCase();
+}
+
+function toShow({ venue, tour, sets, ...show }: Setlist, handled: Handled): ArchiveShow {
+  const text = (value: string | null | undefined, max: number) => storable(value, max, handled);
+  const { city } = venue ?? {};
+  const { songs, soundcheck } = arrangeSets(
+    (sets?.set ?? []).map((set) => ({
+      name: text(set.name?.trim().replace(/\s*:$/, ''), SET_LABEL_MAX),
+      isEncore: Boolean(set.encore),
+      songs: set.song.flatMap((one) => toSong(one, handled)),
+    })),
+    handled,
+  );
+  return countShow(
+    {
+      sourceId: show.id,
+      url: webAddress(show.url, SOURCE_URL_MAX),
+      date: show.eventDate,
+      order: 0,
+      time: null,
+      timeZone: null,
+      title: null,
+      venue: text(venue?.name, SHOW_LENGTHS.venue),
+      city: text(city?.name, SHOW_LENGTHS.city),
+      // Elsewhere the country tells more than a province's number.
+      state: NAMES_STATES.has(city?.country?.code ?? '')
+        ? text(city?.stateCode, SHOW_LENGTHS.state)
+        : null,
+      country:
+        city?.country?.code === 'US' ? 'USA' : text(city?.country?.name, SHOW_LENGTHS.country),
+      tour: text(tour?.name, SHOW_LENGTHS.tourName),
+      notes: text(show.info, SHOW_TEXT_MAX),
+      soundcheck,
+      support: null,
+      songs,
+    },
+    handled,
+  );
+}
+
+const NAMES_STATES = new Set(['US', 'CA', 'AU']);
+
+function toSong({ name, info, tape, cover, with: guest }: z.output<typeof song>, handled: Handled) {
+  if (tape) {
+    handled.add('tapes');
+    return [];
+  }
+  const title = storable(name, SONG_LENGTHS.title, handled);
+  const { segue, notes } = readInfo(info ?? '');
+  const all = [notes, guest?.name && `with ${guest.name}`].filter(Boolean).join('; ');
+  return [
+    {
+      key: title ?? '',
+      title,
+      isCover: Boolean(cover?.name),
+      segue,
+      notes: storable(all, NOTES_MAX, handled),
+    },
+  ];
+}
+
+/** The site puts brackets around it, so people write '>' or 'unfinished) (>' for a segue. */
+function readInfo(info: string): { segue: boolean; notes: string } {
+  const segue = /^\s*-?>|(^|[\s(])-?>\s*$|\(-?>/.test(info);
+  const notes = info
+    .replace(/^\s*-?>[\s,]*/, '')
+    .replace(/[\s)(,]+-?>\s*$/, '')
+    .replaceAll(') (', '; ');
+  return { segue, notes };
+}

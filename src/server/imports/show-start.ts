@@ -1,0 +1,61 @@
+import { tzOffset } from '@date-fns/tz';
+import { instantsOf, wallTimeOf } from '#contract/local-time.ts';
+import type { ArchiveShow } from './archive.ts';
+import { ImportStopped } from './import-stopped.ts';
+
+/** When shows start of which an archive knows the day alone: 'HH:MM' in an IANA zone. */
+export interface UsualStart {
+  start: string;
+  zone: string;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Until so long after its start a show is the administrator's to run: its setlist may be half of one. */
+const UNDER_WAY_MS = 6 * HOUR_MS;
+/** A second show of a day starts so much later, where no time is known. */
+const LATER_MINUTES = 120;
+const LAST_MINUTE = 24 * 60 - 10;
+
+/** The instant at which an archive's show starts, and its zone. Throws where neither it nor anybody says. */
+export function startOf(
+  show: Pick<ArchiveShow, 'date' | 'order' | 'time' | 'timeZone'>,
+  usual: UsualStart | undefined,
+  where: string,
+): { date: Date; timeZone: string } {
+  const timeZone = show.timeZone ?? usual?.zone;
+  const time = show.time ?? (usual && laterBy(usual.start, show.order));
+  if (!time || !timeZone)
+    throw new ImportStopped(
+      where,
+      `the show of ${show.date} has no ${show.time ? 'time zone' : 'time of day'}`,
+      'Say when shows usually start, and in which zone: --start 19:30 --zone America/New_York.',
+    );
+  return { date: instantOn(show.date, timeZone, time), timeZone };
+}
+
+function laterBy(start: string, order: number): string {
+  const [hours = 0, minutes = 0] = start.split(':').map(Number);
+  const from = hours * 60 + minutes;
+  const at = order === 0 ? from : Math.min(from + order * LATER_MINUTES, LAST_MINUTE + order);
+  return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+export function isOver(start: Date, now: number): boolean {
+  return start.getTime() + UNDER_WAY_MS <= now;
+}
+
+/** The calendar day of an instant where its zone is, '2025-04-27', and what clocks show there. */
+export function localTime(instant: Date, timeZone: string): { day: string; time: string } {
+  const text = wallTimeOf(instant, (at) => tzOffset(timeZone, at)).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+/** A time that a clock change skips becomes the next minute there is, a doubled one the first of the two. */
+export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
+  let wallTime = Date.parse(`${date}T${time}Z`);
+  for (;;) {
+    const [instant] = instantsOf(new Date(wallTime), (at) => tzOffset(timeZone, at));
+    if (instant) return instant;
+    wallTime += 60_000;
+  }
+}

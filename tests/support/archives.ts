@@ -1,0 +1,112 @@
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import type { startImport } from '#contract/imports.ts';
+
+// Answers of archives, small and of our own making, in the shapes of the real ones.
+
+export const ARTIST = '7f4f7a0e-0000-4000-8000-000000000001';
+export const USUAL = { start: '19:30', zone: 'America/New_York' };
+
+type Song = string | Record<string, unknown>;
+
+/** A setlist as setlist.fm has it; `sets` are lists of songs, the last of them an encore by its mark. */
+export function fmSetlist(of: Record<string, unknown> = {}, ...sets: Song[][]) {
+  const named = (song: Song) => (typeof song === 'string' ? { name: song } : song);
+  return {
+    id: '63de4613',
+    versionId: 'g1',
+    eventDate: '08-05-2019',
+    artist: { mbid: ARTIST, name: 'The Lanterns' },
+    venue: {
+      id: 'v1',
+      name: 'Barton Hall',
+      city: {
+        name: 'Ithaca',
+        state: 'New York',
+        stateCode: 'NY',
+        country: { code: 'US', name: 'United States' },
+      },
+    },
+    tour: { name: 'Spring Tour' },
+    url: 'https://www.setlist.fm/setlist/63de4613.html',
+    sets: {
+      set: sets.map((songs, index) => ({
+        ...(index > 0 && index === sets.length - 1 && { encore: 1 }),
+        song: songs.map(named),
+      })),
+    },
+    ...of,
+  };
+}
+
+export function fmPage(setlists: unknown[], { page = 1, total = setlists.length } = {}): string {
+  return JSON.stringify({ type: 'setlists', itemsPerPage: 20, page, total, setlist: setlists });
+}
+
+/** A row of a Songfish answer: a song of a show. */
+export function fishRow(of: Record<string, unknown> = {}) {
+  return {
+    uniqueid: `${of.position ?? 1}`,
+    show_id: 1_700_000_001,
+    showdate: '2022-10-10',
+    showtime: null,
+    artist_id: 1,
+    song_id: 133,
+    songname: 'Ember',
+    settype: 'Set',
+    setnumber: '1',
+    position: 1,
+    transition_id: 1,
+    footnote: '',
+    footnotes: null,
+    permalink: 'lanterns-october-10-2022.html',
+    venuename: 'Red Rocks',
+    city: 'Morrison',
+    state: 'CO',
+    country: 'USA',
+    timezone: null,
+    tour_id: 1,
+    tourname: 'Not Part of a Tour',
+    shownotes: '',
+    showtitle: '',
+    showorder: 1,
+    opener: '',
+    soundcheck: '',
+    isreprise: 0,
+    isoriginal: 1,
+    original_artist: '',
+    ...of,
+  };
+}
+
+export function fishAnswer(rows: unknown[]): string {
+  return JSON.stringify({ error: false, error_message: '', data: rows });
+}
+
+/** A show as a line; songs are titles, or what else is said of them. */
+export function showLine(of: Record<string, unknown> = {}, ...songs: Song[]): string {
+  const line = {
+    id: 'cornell',
+    date: '1977-05-08',
+    order: 0,
+    venue: 'Barton Hall',
+    city: 'Ithaca',
+    state: 'NY',
+    country: 'US',
+    tour: null,
+    songs: songs.map((song) => ({
+      set: '1',
+      segue: false,
+      encore: false,
+      ...(typeof song === 'string' ? { title: song } : song),
+    })),
+  };
+  return JSON.stringify({ ...line, ...of });
+}
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** What a call sends that imports these lines. */
+export function linesBody(...lines: string[]): BodyInputOf<typeof startImport> {
+  const base64 = Buffer.from(lines.join('\n')).toString('base64');
+  return { kind: 'shows', ...USUAL, files: [{ name: 'shows.jsonl', base64 }] };
+}

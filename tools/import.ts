@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { login } from '#contract/accounts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import {
+  getLatestImport,
+  type ImportJob,
+  startImport,
+  startImportBody,
+} from '#contract/imports.ts';
+import { findRunningCluster } from '#server/db/embedded/cluster.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Environment } from '#server/environment.ts';
+import { importArchive } from '#server/imports/import-archive.ts';
+import { openArchive } from '#server/imports/open-archive.ts';
+import { readImport } from '#server/imports/read-import.ts';
+import { tellSummary } from '#server/imports/tell-summary.ts';
+import { createScoring } from '#server/scoring/calculate.ts';
+import { newPerson } from '../scripts/api-person.ts';
+import { runCommand, withConfiguration } from './run-command.ts';
+
+// npm run import -- setlistfm|songfish|shows …: into the configured database. Where a server runs on the
+// embedded one, that server imports.
+
+const USAGE = `Usage: npm run import -- setlistfm --artist MBID [--since YYYY]   (SETLISTFM_API_KEY)
+       npm run import -- songfish --site HOST [--artist ID] [--since YYYY]
+       npm run import -- shows FILE…
+Each with: --start 19:30 --zone America/New_York   when shows start, where the archive does not say it
+           --file FILE…                            saved answers instead of the site`;
+
+type Body = BodyOf<typeof startImport>;
+
+await main();
+
+async function main(): Promise<void> {
+  await withConfiguration(async (environment) => {
+    const body = readArguments(process.argv.slice(2));
+    if (!body) {
+      console.error(USAGE);
+      process.exitCode = 2;
+      return;
+    }
+    const { databaseUrl, dataDir } = environment;
+    const isServed = !databaseUrl && (await findRunningCluster(dataDir)) !== undefined;
+    if (isServed) await importThere(body, environment);
+    else await runCommand((db) => importHere(db, body, environment));
+  });
+}
+
+/** Undefined where they cannot be made out, having said why. */
+function readArguments(args: string[]): Body | undefined {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      artist: { type: 'string' },
+      site: { type: 'string' },
+      since: { type: 'string' },
+      start: { type: 'string' },
+      zone: { type: 'string' },
+      file: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const { file, ...options } = values;
+  // A shell makes of `--file page*.json` one option and many names.
+  const [kind, ...names] = positionals;
+  const files = [...file, ...names].map((path) => {
+    return { name: basename(path), base64: readFileSync(path).toString('base64') };
+  });
+  const { data, error } = startImportBody.safeParse({ kind, ...options, files });
+  if (kind && error) console.error(error.issues.map(({ message }) => message).join('\n'));
+  return data;
+}
+
+/** No server runs on it: the database is ours meanwhile. */
+async function importHere(db: Db, body: Body, environment: Environment): Promise<string> {
+  const { usual, wanted } = readImport(body, environment.setlistfmApiKey);
+  const summary = await importArchive(db, openArchive(wanted, environment), {
+    scoring: createScoring({ clock: Date.now }),
+    clock: Date.now,
+    usual,
+    onProgress: ({ where: place, done, total }) => console.log(progressOf({ place, done, total })),
+  });
+  return tellSummary(summary).join('\n');
+}
+
+/** The server imports, as it would from the panel: its pages show at once what came. */
+async function importThere(body: Body, { port, admin }: Environment): Promise<void> {
+  if (!admin)
+    throw new Error(
+      'A server runs on this database. Import on its Setup tab, or set ADMIN_EMAIL and ADMIN_PASSWORD, or end the server, and run this again.',
+    );
+  const person = newPerson(`http://127.0.0.1:${port}`).in();
+  await person.call(login, { body: admin });
+  let job: ImportJob | undefined = await person.call(startImport, { body });
+  let told = '';
+  while (job?.state === 'running') {
+    await sleep(500);
+    job = await person.call(getLatestImport);
+    const line = job && progressOf(job);
+    if (line && line !== told && job?.place) console.log(line);
+    told = line ?? told;
+  }
+  if (!job || job.state === 'stopped')
+    throw new Error(
+      job?.lines.join('\n') ??
+        'The server was started anew meanwhile. Run this again: it goes on from there.',
+    );
+  console.log(job.lines.join('\n'));
+}
+
+function progressOf({
+  place,
+  done,
+  total,
+}: Pick<ImportJob, 'place' | 'done'> & { total?: number | null | undefined }) {
+  return `${place}: ${done}${total ? ` of ${total}` : ''} shows are in.`;
+}
