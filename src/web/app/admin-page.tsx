@@ -9,6 +9,8 @@ import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { ImportPanel } from '#web/imports/import-panel.tsx';
+import { ProposalsPanel } from '#web/imports/proposals-panel.tsx';
 import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
@@ -96,7 +98,8 @@ function Panels() {
           }}
         </Loaded>
       </TabPanel>
-      <TabPanel value="shows">
+      <TabPanel value="shows" className="grid gap-6">
+        <ProposalsPanel />
         <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
           {(all) => (
             <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
@@ -129,6 +132,9 @@ function Panels() {
       </TabPanel>
       <TabPanel value="setup" className="grid gap-6">
         <SetupAdminTab />
+        <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
+          {(facts) => <ImportPanel band={facts} />}
+        </Loaded>
         <BackupsPanel />
       </TabPanel>
     </Tabs>

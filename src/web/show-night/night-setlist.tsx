@@ -5,6 +5,7 @@ import type { Show } from '#contract/shows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeStamp } from './outcome-stamp.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
+import { SetlistSource } from './setlist-source.tsx';
 import type { MyNight } from './use-my-night.ts';
 
 type NightSetlistProps = {
@@ -33,6 +34,7 @@ export function NightSetlist({ show, rows, night, isFollowing }: NightSetlistPro
             : undefined
         }
       />
+      {show.status === 'closed' && <SetlistSource showId={show.id} />}
       {show.status === 'live' && last.isOutOfSight && (
         <div className="sticky bottom-[calc(var(--page-foot,0px)+0.75rem)] z-10 mt-3 flex h-0 items-end justify-center">
           <Button variant="lamp" className="shadow-raised" onClick={last.jump}>

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import type { Band } from '#contract/band.ts';
+import { getLatestImport, IMPORT_KINDS, type ImportJob, startImport } from '#contract/imports.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toBase64 } from './to-base64.ts';
+
+type Kind = (typeof IMPORT_KINDS)[number];
+
+const KIND_LABELS: Record<Kind, string> = {
+  setlistfm: 'setlist.fm',
+  songfish: 'A Songfish site',
+  shows: 'Files of shows, one JSON a line',
+};
+
+const FILE_HINTS: Record<Kind, string> = {
+  setlistfm: 'Saved answers of its API; without them the site is asked.',
+  songfish: 'Saved answers of its API; without them the site is asked.',
+  shows: 'Packed by gzip or not.',
+};
+
+/** Brings in a band's history, and says how far it is. */
+export function ImportPanel({ band }: { band: Pick<Band, 'timeZone'> }) {
+  const [kind, setKind] = useState<Kind>('setlistfm');
+  const job = useQuery(queryFor(getLatestImport)).data;
+  const start = useMutation(
+    mutationFor(startImport, { failed: 'The import could not be started' }),
+  );
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+    const chosen = form.getAll('files').filter((one) => one instanceof File && one.size > 0);
+    const files = await Promise.all((chosen as File[]).map(toBase64));
+    const names = ['artist', 'site', 'since', 'start', 'zone'] as const;
+    const fields = Object.fromEntries(names.map((name) => [name, text(name)]));
+    await start.mutate({ body: { kind, files, ...fields } });
+  }
+
+  return (
+    <Panel title="Import a history">
+      <form
+        noValidate
+        className="grid gap-4 px-4.5 pb-4.5"
+        onSubmit={(event) => void submit(event)}
+      >
+        <p className="max-w-prose text-dim">
+          Shows, songs and setlists from an archive. It is safe to run again: what is there stays as
+          it is, and what the archive has corrected is proposed on the Shows tab.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Archive"
+            options={IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
+            value={kind}
+            onChange={({ target }) => setKind(target.value as Kind)}
+          />
+          {kind === 'setlistfm' && (
+            <TextField name="artist" label="Artist's MusicBrainz id" autoComplete="off" />
+          )}
+          {kind === 'songfish' && (
+            <TextField name="site" label="Site" placeholder="kglw.net" autoComplete="off" />
+          )}
+          {kind !== 'shows' && (
+            <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
+          )}
+          <TextField
+            name="start"
+            label="Usual start"
+            defaultValue="19:30"
+            hint="Where the archive says none."
+          />
+          <TextField name="zone" label="In the time zone" defaultValue={band.timeZone} />
+          <Field label="Files" hint={FILE_HINTS[kind]} className="sm:col-span-2">
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                name="files"
+                multiple
+                className="min-h-11 min-w-0 max-w-full file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:px-3.5 file:font-semibold"
+              />
+            )}
+          </Field>
+        </div>
+        <Button
+          type="submit"
+          variant="lamp"
+          className="justify-self-start max-sm:w-full"
+          pending={start.isPending || job?.state === 'running'}
+          pendingText="Importing..."
+        >
+          Import
+        </Button>
+        {job && <Progress job={job} />}
+      </form>
+    </Panel>
+  );
+}
+
+const STATES: Record<ImportJob['state'], string> = {
+  running: 'Importing',
+  done: 'Imported',
+  stopped: 'The import has stopped',
+};
+
+function Progress({ job: { state, place, done, total, lines } }: { job: ImportJob }) {
+  return (
+    <div role="status" className="grid gap-2 border-rail border-t pt-4">
+      <p className="font-semibold tabular-nums">
+        {STATES[state]}
+        {state !== 'stopped' && `: ${done}${total === null ? '' : ` of ${total}`} shows`}
+      </p>
+      {state === 'running' && place && <p className="text-dim text-sm">{place}</p>}
+      <ul className="grid gap-1 wrap-anywhere text-sm">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

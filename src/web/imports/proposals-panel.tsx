@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  acceptProposedChange,
+  dismissProposedChange,
+  listProposedChanges,
+  type ProposedChange,
+  sourceName,
+} from '#contract/imports.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { ShowFacts } from '#web/show-display/show-facts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** What archives have corrected since they were imported; nothing where there is none. */
+export function ProposalsPanel() {
+  const { data = [] } = useQuery(queryFor(listProposedChanges));
+  if (data.length === 0) return null;
+  return (
+    <Panel title="Proposed changes">
+      <p className="max-w-prose px-4.5 pb-4.5 text-dim">
+        These shows are told otherwise where they came from. Accept a change, and points follow; or
+        leave the show as it is.
+      </p>
+      <ul aria-label="Proposed changes">
+        {data.map((proposal) => (
+          <Proposal key={proposal.show.id} {...proposal} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Proposal({ source, show, lines }: ProposedChange) {
+  const accept = useMutation(
+    mutationFor(acceptProposedChange, {
+      done: 'Change accepted',
+      failed: 'Failed to accept the change',
+    }),
+  );
+  const dismiss = useMutation(
+    mutationFor(dismissProposedChange, {
+      done: 'Left as it is',
+      failed: 'Failed to dismiss the change',
+    }),
+  );
+  const isPending = accept.isPending || dismiss.isPending;
+  const params = { id: show.id };
+  return (
+    <li className="grid gap-3 border-rail/60 border-t px-4.5 py-4">
+      <div>
+        <h3 className="font-semibold">{show.name}</h3>
+        <div className="text-dim text-sm">
+          <ShowFacts show={show} dated />
+          {sourceName(source) && <p>By {sourceName(source)}</p>}
+        </div>
+      </div>
+      <ul className="grid list-disc gap-1 wrap-anywhere pl-5 text-sm">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="lamp"
+          disabled={isPending}
+          pending={accept.isPending}
+          pendingText="Accepting..."
+          aria-label={`Accept the change of ${show.name}`}
+          onClick={() => void accept.mutate({ params })}
+        >
+          Accept
+        </Button>
+        <Button
+          disabled={isPending}
+          pending={dismiss.isPending}
+          pendingText="Leaving..."
+          aria-label={`Leave ${show.name} as it is`}
+          onClick={() => void dismiss.mutate({ params })}
+        >
+          Leave as it is
+        </Button>
+      </div>
+    </li>
+  );
+}
