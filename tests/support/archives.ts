@@ -1,5 +1,7 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { startImport } from '#contract/imports.ts';
+import type { ArchivePage } from '#server/imports/archive.ts';
+import { openArchive, type Wanted } from '#server/imports/open-archive.ts';
 
 // Answers of archives, small and of our own making, in the shapes of the real ones.
 
@@ -109,4 +111,15 @@ export const bytesOf = (text: string) => new TextEncoder().encode(text);
 export function linesBody(...lines: string[]): BodyInputOf<typeof startImport> {
   const base64 = Buffer.from(lines.join('\n')).toString('base64');
   return { kind: 'shows', ...USUAL, files: [{ name: 'shows.jsonl', base64 }] };
+}
+
+/** The shows of saved answers, and what was counted. */
+export async function readSaved(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
+  const files = texts.map((text, index) => {
+    return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };
+  });
+  const archive = openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
+  const pages: ArchivePage[] = [];
+  for await (const page of archive.pages) pages.push(page);
+  return { shows: pages.flatMap(({ shows }) => shows), counts: archive.handled.counts };
 }

@@ -1,34 +1,8 @@
-import type { Change } from '#contract/freshness.ts';
-import type { ShowScoring } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import type { Archive } from './archive.ts';
+import type { ImportOptions, PageCounts } from './incoming.ts';
 import { refreshRarities } from './rarity.ts';
-import type { UsualStart } from './show-start.ts';
-import { type PageCounts, writePage } from './write-page.ts';
-
-export interface ImportOptions {
-  scoring: ShowScoring;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-  /** When and in which zone shows start of which the archive does not say it. */
-  usual?: UsualStart | undefined;
-  /** The administrator who imports; null on the command line. */
-  actorId?: string | null;
-  /** Aborted where it shall end: after the page that is being written. */
-  signal?: AbortSignal;
-  /** Called after each page. */
-  onProgress?: (progress: ImportProgress) => void | Promise<void>;
-  /** Called with what was committed, before the next page: announce it. */
-  onChange?: (changes: Change[]) => void | Promise<void>;
-}
-
-export interface ImportProgress {
-  /** The page that is in now: 'page 7'. */
-  where: string;
-  done: number;
-  /** Undefined where the archive does not tell. */
-  total: number | undefined;
-}
+import { writePage } from './write-page.ts';
 
 export interface ImportSummary {
   source: string;

@@ -7,10 +7,16 @@ import { auditLog, liveSetlistSongs, shows } from '../db/schema.ts';
 import { findRows } from '../setlists/queries.ts';
 import { bumpVersion, lockShow, type ShowRow } from '../shows/show-row.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
-import type { ImportOptions } from './import-archive.ts';
+import {
+  type ImportOptions,
+  type Incoming,
+  importedRow,
+  type Known,
+  type PageCounts,
+  rowsOf,
+} from './incoming.ts';
 import { propose } from './proposals.ts';
 import { isSameSetlist, playsSame } from './setlist-difference.ts';
-import { type Incoming, importedRow, type Known, type PageCounts, rowsOf } from './write-page.ts';
 
 interface Met {
   became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;

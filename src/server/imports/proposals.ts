@@ -15,9 +15,9 @@ import { lockShow, type ShowRow, toShow } from '../shows/show-row.ts';
 import type { ArchiveSong } from './archive.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
 import { findSongIds } from './find-songs.ts';
+import { rowsOf } from './incoming.ts';
 import { isSameSetlist, pairRows, tellDifference } from './setlist-difference.ts';
 import { instantOn, localTime } from './show-start.ts';
-import { rowsOf } from './write-page.ts';
 
 const archiveSong = z.object({
   key: z.string(),

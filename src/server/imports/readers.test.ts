@@ -2,26 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
   ARTIST,
-  bytesOf,
   fishAnswer,
   fishRow,
   fmPage,
   fmSetlist,
+  readSaved as read,
   showLine,
 } from '../../../tests/support/archives.ts';
-import type { ArchivePage } from './archive.ts';
-import { openArchive, type Wanted } from './open-archive.ts';
-
-/** The shows of saved answers, and what was counted. */
-async function read(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
-  const files = texts.map((text, index) => {
-    return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };
-  });
-  const archive = openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
-  const pages: ArchivePage[] = [];
-  for await (const page of archive.pages) pages.push(page);
-  return { shows: pages.flatMap(({ shows }) => shows), counts: archive.handled.counts };
-}
 
 const fm = (...setlists: unknown[]) => read({ kind: 'setlistfm' }, fmPage(setlists));
 const fish = (...rows: unknown[]) =>
@@ -217,45 +204,6 @@ test('lines: two shows of a day, in order, packed or not; short last sets are en
     withoutCity: 1,
     withoutVenue: 1,
   });
-});
-
-test.each([
-  [
-    'setlistfm',
-    '<html>Sorry</html>',
-    'file 1: this is no JSON: “<html>Sorry</html>…”. Files before',
-  ],
-  ['setlistfm', '', 'file 1: this is empty. '],
-  ['setlistfm', '{"code":403,"status":"Forbidden","message":"x"}', 'file 1: itemsPerPage: '],
-  [
-    'setlistfm',
-    fmPage([fmSetlist({ eventDate: '2019-05-08' })]),
-    'file 1, setlist 1: eventDate: must look like 27-04-2025. ',
-  ],
-  [
-    'setlistfm',
-    fmPage([fmSetlist({ eventDate: '31-02-2019' })]),
-    'eventDate: is no day of the calendar',
-  ],
-  [
-    'songfish',
-    '{"error":true,"error_message":"No such method","data":[]}',
-    'the site says “No such method”',
-  ],
-  [
-    'songfish',
-    fishAnswer([fishRow(), fishRow({ position: 'x' })]),
-    'file 1, row 2: position: must be a whole number',
-  ],
-  ['shows', `${showLine()}\n{"id": 1,`, 'file 1, line 2: this is no JSON'],
-  [
-    'shows',
-    showLine({ date: '8 May' }),
-    'file 1, line 1: date: must look like 1977-05-08. Nothing of this file was imported.',
-  ],
-  ['shows', Uint8Array.of(0x1f, 0x8b, 1), 'file 1: this is neither text nor a whole gzip file'],
-] as const)('a broken answer of %s says what and where (%#)', async (kind, text, sentence) => {
-  await expect(read({ kind, site: 'lanterns.example' } as Wanted, text)).rejects.toThrow(sentence);
 });
 
 test('long and unseen texts are stored as far as they can be', async () => {

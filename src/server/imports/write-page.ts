@@ -8,40 +8,18 @@ import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
 import { chunksOf } from '../setup/initialize.ts';
 import type { ArchivePage, ArchiveShow } from './archive.ts';
-import { type ArchiveDetails, detailsOf } from './details.ts';
+import { detailsOf } from './details.ts';
 import { ARCHIVE_KEY, findSongIds, hashOf } from './find-songs.ts';
-import type { ImportOptions } from './import-archive.ts';
+import {
+  type ImportOptions,
+  type Incoming,
+  importedRow,
+  type Known,
+  type PageCounts,
+  rowsOf,
+} from './incoming.ts';
 import { meetNews } from './meet-news.ts';
 import { isOver, localTime, startOf } from './show-start.ts';
-
-/** What became of each show, and how many songs are new. */
-export interface PageCounts {
-  shows: {
-    new: number;
-    /** As the archive had them before. */
-    unchanged: number;
-    /** Were there without a setlist, and have one now. */
-    filled: number;
-    /** Corrected by the archive: an administrator decides. */
-    proposed: number;
-    /** Deleted by an administrator: no import brings them back. */
-    deletedHere: number;
-    /** Their setlist is taken when they are over. */
-    underWay: number;
-  };
-  songs: { new: number };
-}
-
-/** A show of the page, as far as it may be told now: a night that is not over has no setlist yet. */
-export interface Incoming {
-  show: ArchiveShow;
-  details: ArchiveDetails;
-  setlistHash: string;
-  start: { date: Date; timeZone: string };
-  songIds: ReadonlyMap<string, string>;
-}
-
-export type Known = typeof importedShows.$inferSelect;
 
 /** Any number; imports at once take turns, page by page. */
 const IMPORT_LOCK = 4_100_274;
@@ -169,29 +147,6 @@ async function addShows(
   await tx
     .insert(importedShows)
     .values(withIds.map(({ id, ...one }) => ({ showId: id, ...importedRow(source, one) })));
-}
-
-/** The rows of a setlist; a song that the archive does not know leaves its place empty. */
-export function rowsOf(
-  showId: string,
-  songs: ArchiveShow['songs'],
-  songIds: ReadonlyMap<string, string>,
-) {
-  return songs.flatMap(({ key, title, isCover: _, ...row }, index) => {
-    const songId = songIds.get(key);
-    return title === null || !songId ? [] : [{ showId, songId, position: index + 1, ...row }];
-  });
-}
-
-/** What is kept of a show besides what administrators may change. */
-export function importedRow(
-  source: string,
-  { show, details, setlistHash }: Pick<Incoming, 'show' | 'details' | 'setlistHash'>,
-) {
-  const { sourceId, url, notes, soundcheck, support } = show;
-  const unknownSongs = show.songs.filter(({ title }) => title === null).length;
-  const kept = { url, notes, soundcheck, support, unknownSongs };
-  return { source, sourceId, details, setlistHash, ...kept };
 }
 
 function ofAny(version: number, ...topics: (false | Change['topic'])[]): Change[] {

@@ -1,0 +1,84 @@
+import type { Change } from '#contract/freshness.ts';
+import type { ShowScoring } from '../context.ts';
+import type { importedShows } from '../db/import-schema.ts';
+import type { ArchiveShow } from './archive.ts';
+import type { ArchiveDetails } from './details.ts';
+import type { UsualStart } from './show-start.ts';
+
+// What an import is told, and what its steps hand to each other.
+
+export interface ImportOptions {
+  scoring: ShowScoring;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** When and in which zone shows start of which the archive does not say it. */
+  usual?: UsualStart | undefined;
+  /** The administrator who imports; null on the command line. */
+  actorId?: string | null;
+  /** Aborted where it shall end: after the page that is being written. */
+  signal?: AbortSignal;
+  /** Called after each page. */
+  onProgress?: (progress: ImportProgress) => void | Promise<void>;
+  /** Called with what was committed, before the next page: announce it. */
+  onChange?: (changes: Change[]) => void | Promise<void>;
+}
+
+export interface ImportProgress {
+  /** The page that is in now: 'page 7'. */
+  where: string;
+  done: number;
+  /** Undefined where the archive does not tell. */
+  total: number | undefined;
+}
+
+/** What became of each show, and how many songs are new. */
+export interface PageCounts {
+  shows: {
+    new: number;
+    /** As the archive had them before. */
+    unchanged: number;
+    /** Were there without a setlist, and have one now. */
+    filled: number;
+    /** Corrected by the archive: an administrator decides. */
+    proposed: number;
+    /** Deleted by an administrator: no import brings them back. */
+    deletedHere: number;
+    /** Their setlist is taken when they are over. */
+    underWay: number;
+  };
+  songs: { new: number };
+}
+
+/** A show of the page, as far as it may be told now: a night that is not over has no setlist yet. */
+export interface Incoming {
+  show: ArchiveShow;
+  details: ArchiveDetails;
+  setlistHash: string;
+  start: { date: Date; timeZone: string };
+  songIds: ReadonlyMap<string, string>;
+}
+
+export type Known = typeof importedShows.$inferSelect;
+
+/** The rows of a setlist; a song that the archive does not know leaves its place empty. */
+export function rowsOf(
+  showId: string,
+  songs: ArchiveShow['songs'],
+  songIds: ReadonlyMap<string, string>,
+) {
+  return songs.flatMap(({ key, title, isCover: _, ...row }, index) => {
+    const songId = songIds.get(key);
+    return title === null || !songId ? [] : [{ showId, songId, position: index + 1, ...row }];
+  });
+}
+
+/** What is kept of a show besides what administrators may change. */
+export function importedRow(
+  source: string,
+  { show, details, setlistHash }: Pick<Incoming, 'show' | 'details' | 'setlistHash'>,
+) {
+  const { sourceId, url, notes, soundcheck, support } = show;
+  const unknownSongs = show.songs.filter(({ title }) => title === null).length;
+  const kept = { url, notes, soundcheck, support, unknownSongs };
+  return { source, sourceId, details, setlistHash, ...kept };
+}
