@@ -1,7 +1,13 @@
-import { isIP } from 'node:net';
-import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
+import {
+  areAddresses,
+  isOrigin,
+  portNumber,
+  TOKEN,
+  toProxies,
+  wholeNumber,
+} from './setting-types.ts';
 
 /** Of a database that is not embedded, where nothing else is set. */
 export const POOL_SIZE = 20;
@@ -69,15 +75,6 @@ const PROXIES = 'false, a count of proxies, or a list of their addresses';
 const NOT_EVERYBODY =
   'a count of proxies, or a list of their addresses: with true anybody could pretend to come from anywhere. For one proxy on this machine set TRUST_PROXY=127.0.0.1';
 const text = z.string();
-const portNumber = text
-  .refine(
-    (digits) => /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535,
-    'a port from 0 to 65535',
-  )
-  .transform(Number);
-/** As a header carries it; the shortest is what sixteen characters of chance have. */
-const TOKEN = /^[\w.~+/=-]{16,}$/;
-
 /** A new setting is an entry here; `npx vitest run src/server/environment.test.ts -u` writes the example. */
 export const SETTINGS = {
   port: {
@@ -223,33 +220,3 @@ export const SETTINGS = {
     type: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   },
 } satisfies Record<string, Setting>;
-
-function wholeNumber(least: number, most: number) {
-  return text
-    .refine(
-      (digits) => /^\d{1,6}$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
-      `a whole number from ${least} to ${most}`,
-    )
-    .transform(Number);
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname, search, hash, username } = new URL(text);
-  return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username;
-}
-
-/** Addresses or networks of proxies, with the names that Fastify knows for some networks. */
-function areAddresses(text: string): boolean {
-  return text.split(',').every((part) => {
-    const [address = '', bits = '0'] = part.trim().split('/');
-    const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(address);
-    return isName || (isIP(address) > 0 && /^\d{1,3}$/.test(bits));
-  });
-}
-
-function toProxies(text: string): NonNullable<FastifyServerOptions['trustProxy']> {
-  const count = Number(text);
-  if (Number.isInteger(count)) return (_address, hop) => hop < count;
-  return /^false$/i.test(text) ? false : text;
-}

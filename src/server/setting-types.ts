@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
+import { z } from 'zod';
+
+// What the values of environment variables are made of.
+
+export const portNumber = z
+  .string()
+  .refine(
+    (digits) => /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535,
+    'a port from 0 to 65535',
+  )
+  .transform(Number);
+/** As a header carries it; the shortest is what sixteen characters of chance have. */
+export const TOKEN = /^[\w.~+/=-]{16,}$/;
+
+export function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .refine(
+      (digits) => /^\d{1,6}$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
+      `a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+}
+
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username;
+}
+
+/** Addresses or networks of proxies, with the names that Fastify knows for some networks. */
+export function areAddresses(text: string): boolean {
+  return text.split(',').every((part) => {
+    const [address = '', bits = '0'] = part.trim().split('/');
+    const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(address);
+    return isName || (isIP(address) > 0 && /^\d{1,3}$/.test(bits));
+  });
+}
+
+export function toProxies(text: string): NonNullable<FastifyServerOptions['trustProxy']> {
+  const count = Number(text);
+  if (Number.isInteger(count)) return (_address, hop) => hop < count;
+  return /^false$/i.test(text) ? false : text;
+}
