@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'user.revoke-admin',
   'backup.create',
   'backup.restore',
+  'data.export',
   'user.reset-password',
   'user.delete',
 ] as const;

@@ -18,6 +18,7 @@ type SecurityEvent =
   | 'backup-made'
   | 'backup-downloaded'
   | 'backup-restored'
+  | 'data-exported'
   | 'refused'
   | 'limit-hit';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers, setUserRole } from '#contract/accounts.ts';
+import { USERS_CSV_PATH } from '#contract/exports.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -8,6 +9,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DownloadLink } from '#web/ui/download-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
@@ -21,14 +23,19 @@ export function UsersAdminTab() {
   const role = useDialogOf<AdminUser>();
   return (
     <div className="grid gap-5">
-      <SearchField
-        label="Search users"
-        placeholder="Search by username or email..."
-        autoCapitalize="none"
-        spellCheck={false}
-        text={wanted}
-        onChange={setWanted}
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <SearchField
+            label="Search users"
+            placeholder="Search by username or email..."
+            autoCapitalize="none"
+            spellCheck={false}
+            text={wanted}
+            onChange={setWanted}
+          />
+        </div>
+        <DownloadLink href={USERS_CSV_PATH}>Download all as CSV</DownloadLink>
+      </div>
       <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
         {(all) => <FoundUsers all={all} filter={filter} onChangeRole={role.openFor} />}
       </Loaded>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calculateScores, SCORES_NOT_YET } from '#contract/calculate-scores.ts';
+import { predictionsCsvPath, resultsCsvPath } from '#contract/exports.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -9,6 +10,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DownloadLink } from '#web/ui/download-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ScoredShowTable } from './scored-show-table.tsx';
@@ -57,6 +59,12 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
         <ShowTicket show={show} as="h2" badge={<ShowStatusBadge status={show.status} />}>
           <SongCount showId={show.id} />
         </ShowTicket>
+      )}
+      {show && hasResults(show) && (
+        <p className="flex flex-wrap gap-3">
+          <DownloadLink href={predictionsCsvPath(show.id)}>Predictions as CSV</DownloadLink>
+          <DownloadLink href={resultsCsvPath(show.id)}>Results as CSV</DownloadLink>
+        </p>
       )}
       {show?.status === 'closed' && <ScoredShowTable key={show.id} showId={show.id} />}
       {show && show.status !== 'closed' && (

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { showParams } from '#contract/endpoint.ts';
+import * as contract from '#contract/exports.ts';
+import { takesPredictions } from '#contract/shows.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Context } from '../context.ts';
+import { shows } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
+import { csvOf } from './csv.ts';
+import { picksOf, resultsOf, usersOf } from './rows.ts';
+
+/**
+ * Tables for a spreadsheet, for administrators: plain links in the panel. Addresses of people are in the
+ * one that is about accounts, and in no other.
+ */
+export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void {
+  download(contract.USERS_CSV_PATH, async ({ request, reply }) => {
+    const table = csvOf(usersOf(db), [
+      { key: 'username', header: 'Username' },
+      { key: 'email', header: 'Email' },
+      { key: 'isVerified', header: 'Email verified' },
+      { key: 'isAdmin', header: 'Administrator' },
+      { key: 'points', header: 'Points' },
+      { key: 'games', header: 'Games' },
+      { key: 'average', header: 'Average score' },
+      { key: 'favoriteSong', header: 'Favorite song' },
+      { key: 'homeVenue', header: 'Home venue' },
+      { key: 'joined', header: 'Joined' },
+    ]);
+    return sendTable(request, reply, { what: 'users', table });
+  });
+
+  download(contract.predictionsCsvPath(':id'), async ({ request, reply }) => {
+    const show = await findShow(request);
+    if (takesPredictions(show, clock())) throw new ApiError(409, contract.EXPORT_AFTER_LOCK);
+    const table = csvOf(picksOf(db, show.id), [
+      { key: 'username', header: 'Username' },
+      { key: 'submittedAt', header: 'Submitted' },
+      { key: 'position', header: 'Position' },
+      { key: 'song', header: 'Song' },
+    ]);
+    return sendTable(request, reply, { what: 'predictions', table, showId: show.id });
+  });
+
+  download(contract.resultsCsvPath(':id'), async ({ request, reply }) => {
+    const show = await findShow(request);
+    if (!show.scoredAt) throw new ApiError(409, contract.EXPORT_AFTER_SCORES);
+    const table = csvOf(resultsOf(db, show.id), [
+      { key: 'rank', header: 'Rank' },
+      { key: 'username', header: 'Username' },
+      { key: 'points', header: 'Points' },
+      { key: 'submittedAt', header: 'Submitted' },
+    ]);
+    return sendTable(request, reply, { what: 'results', table, showId: show.id });
+  });
+
+  function download(
+    path: string,
+    handle: (call: { request: FastifyRequest; reply: FastifyReply }) => Promise<FastifyReply>,
+  ): void {
+    app.get(
+      path.slice(app.prefix.length),
+      { config: { who: 'admin', endsTemporaryPassword: false }, schema: { hide: true } },
+      (request, reply) => handle({ request, reply }),
+    );
+  }
+
+  async function findShow({ params }: FastifyRequest) {
+    const { success, data } = showParams.safeParse(params);
+    const [show] = success ? await db.select().from(shows).where(eq(shows.id, data.id)) : [];
+    if (!show) throw notFound('Show');
+    return show;
+  }
+
+  /** The row in the audit log is there before the first byte leaves. */
+  async function sendTable(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { what, table, showId }: { what: string; table: Readable; showId?: string },
+  ): Promise<FastifyReply> {
+    await db.transaction((tx) =>
+      recordChange(tx, {
+        actorId: request.viewer?.userId ?? null,
+        action: 'data.export',
+        ...(showId && { subjectId: showId, showId }),
+        after: { what },
+      }),
+    );
+    securityLog(request, 'data-exported');
+    const day = new Date(clock()).toISOString().slice(0, 10);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="called-it-${what}-${day}.csv"`)
+      .send(table);
+  }
+}
