@@ -19,6 +19,14 @@ const BESIDE_DRAWN = [
   'src/web/shares/link-page/pass-on.js',
 ];
 
+/** What is run beside a server where only the built product is, as in a container. */
+const tools = Object.fromEntries(
+  ['admin', 'backup', 'doctor', 'invariants', 'restore', 'setup'].map((name) => [
+    `tools/${name}`,
+    `tools/${name}.ts`,
+  ]),
+);
+
 // Whatever the app itself runs with: React's development build would be slow and large.
 process.env.NODE_ENV = 'production';
 const hash = hashSources();
@@ -48,6 +56,7 @@ try {
           'hash-worker': 'src/server/accounts/hash-worker.ts',
           'draw-worker': 'src/server/shares/picture/draw-worker.ts',
           'odds-worker': 'src/server/odds/odds-worker.ts',
+          ...tools,
         },
       },
       outDir: 'dist/server',

@@ -11,7 +11,7 @@ const products = [
   'dist/drawn/draw-link.js',
 ];
 const builders = ['scripts/build.mjs', 'scripts/build-worker.mjs', 'scripts/precompress.mjs'];
-const sources = ['src', 'public', 'index.html', 'package.json', 'package-lock.json'];
+const sources = ['src', 'tools', 'public', 'index.html', 'package.json', 'package-lock.json'];
 const sourcePatterns = [/^vite\.config\.ts$/, /^tsconfig.*\.json$/];
 
 /** Builds server and pages when a source has changed since; ends the process when that fails. */
