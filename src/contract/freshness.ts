@@ -35,6 +35,8 @@ export const TOPICS = {
   sessions: { told: 'owner' },
   /** A fan's ways to sign in, and whether their address is verified. */
   credentials: { told: 'owner' },
+  /** Of what a fan is told while they are away, and how. */
+  notices: { told: 'owner' },
   /** What a fan's sessions may do, or that some have ended: the server's own memory and sockets. */
   access: { told: 'nobody' },
 } as const satisfies Record<

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { currentUser, knownPassword, sessionItem } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from './notices.ts';
 
 const moment = z.iso.datetime();
+const notice = z.object({ channel: z.enum(NOTICE_CHANNELS), kind: z.enum(NOTICE_KINDS) });
 
 /** Everything that is stored of a fan and is theirs. */
 export const ownData = z.object({
@@ -28,6 +30,21 @@ export const ownData = z.object({
   passkeys: z.array(
     z.object({ name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() }),
   ),
+  /** What they chose to be told of while away, on which devices, and what was sent to them lately. */
+  notices: z.object({
+    choices: z.array(notice.extend({ isWanted: z.boolean() })),
+    devices: z.array(
+      z.object({
+        endpoint: z.string(),
+        timeZone: z.string(),
+        createdAt: moment,
+        seenAt: moment,
+      }),
+    ),
+    sent: z.array(
+      notice.extend({ show: z.string(), createdAt: moment, outcome: z.string().nullable() }),
+    ),
+  }),
 });
 export type OwnData = z.output<typeof ownData>;
 

@@ -14,6 +14,7 @@ import { createLastChange } from './changes/last-change.ts';
 import { createRedisBus } from './changes/redis-bus.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { ApiError } from './http/api-error.ts';
 import { guardApi } from './http/api-scope.ts';
@@ -36,6 +37,11 @@ import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measureApp } from './metrics/serve-metrics.ts';
+import { noticesByMail } from './notices/by-mail.ts';
+import { noticesByPush } from './notices/by-push.ts';
+import { noticeRoutes } from './notices/routes.ts';
+import { startNotices } from './notices/send-notices.ts';
+import { unsubscribePage } from './notices/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
@@ -76,6 +82,8 @@ export interface AppOptions {
   /** Unset, links that would be mailed go to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
+  /** Whether this process tells fans of things while they are away; unset, it is looked for by nobody. */
+  sendsNotices?: boolean;
   /** Where the database is embedded: its folder, whose disk must not be filled. */
   dataDir?: string;
   /** Milliseconds within which a request must have arrived whole. */
@@ -159,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       if (options.dataDir) installDiskSpaceCheck(api, options.dataDir);
       accountRoutes(api, context, security);
       ownDataRoutes(api, context, security);
+      noticeRoutes(api, context);
       songRoutes(api, context, scoring);
       showRoutes(api, context, scoring);
       setlistRoutes(api, context, scoring);
@@ -175,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         onFailure: (err) => app.log.error({ err }, 'an import failed'),
         ...(options.importing ?? { dataDir: '.data' }),
       });
+      exportRoutes(api, context);
       backupRoutes(api, context, options.backups ?? backupsFolder('.data'));
     },
     { prefix: API_PATH },
@@ -184,10 +194,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     installPageHeaders(pages, isSecure);
     await openapiRoutes(pages, bandPack.band, publicUrl);
     publicRoutes(pages, context, boards);
+    await unsubscribePage(pages, context);
     takeCspReports(pages);
     await webFiles(pages, { band: bandPack.band, publicUrl, findViewer });
   });
   healthRoutes(app, db, leaving);
+  if (options.sendsNotices) {
+    const byMail = mailer.sendsMail && { mail: noticesByMail(context) };
+    const senders = { ...byMail, push: noticesByPush(context) };
+    const sending = startNotices({ db, clock, log: app.log }, senders);
+    app.addHook('onClose', () => sending.close());
+  }
   return app;
 }
 

@@ -69,6 +69,7 @@ export async function serve(
     backups,
     importing: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
+    sendsNotices: true,
     ...(isEmbedded && { dataDir }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,

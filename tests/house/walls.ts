@@ -22,7 +22,17 @@ const serverFloors = [
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
-  ['setup', 'imports', 'forums', 'shares', 'show-night', 'own-data', 'invariants'],
+  [
+    'setup',
+    'imports',
+    'forums',
+    'shares',
+    'show-night',
+    'own-data',
+    'invariants',
+    'exports',
+    'notices',
+  ],
   ['backups'],
   ['doctor'],
 ];

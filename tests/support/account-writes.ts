@@ -17,6 +17,12 @@ export function accountWrites(
     body: { isAdmin },
   });
 
+  const reminder = { channel: 'mail', kind: 'reminder', isWanted: true };
+  const phone = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
+    keys: { p256dh: 'BKey', auth: 'secret' },
+    timeZone: 'America/New_York',
+  };
   const key = createAuthenticator('http://localhost');
   let challenge = { challenge: '' };
   const keep = (answer: Answer) => {
@@ -105,6 +111,17 @@ export function accountWrites(
       }),
     ],
     ...passkeyWrites,
+    ['chooseNotice', 'a reminder', () => ({ by: fan, body: reminder })],
+    [
+      'addPushSubscription',
+      'again: a device, which no answer tells of',
+      () => ({ by: fan, body: phone }),
+    ],
+    [
+      'removePushSubscription',
+      'again: its end',
+      () => ({ by: fan, body: { endpoint: phone.endpoint } }),
+    ],
     ...twice(['setUserRole', 'a role', () => role(true)]),
     ['setUserRole', 'no role', () => role(false)],
   ];

@@ -19,6 +19,9 @@ export function createMailbox({ sendsMail }: { sendsMail: boolean }): Mailbox {
   return {
     sendsMail,
     letters,
+    deliver: async (letter) => {
+      letters.push(letter);
+    },
     settle,
     post: (write) => {
       underway.push(write().then((written) => letters.push(...written)));

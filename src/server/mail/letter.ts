@@ -9,12 +9,15 @@ export interface Letter {
   html: string;
   /** What it is all about. */
   link: string;
+  /** What mail programs read. */
+  headers?: Record<string, string>;
 }
 
 /** What a letter is about. */
 export type LetterKind = keyof typeof KINDS;
 
-type Words = Record<'subject' | 'before' | 'button' | 'after', string>;
+/** What a letter says around its button. */
+export type Words = Record<'subject' | 'before' | 'button' | 'after', string>;
 
 const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
 const IGNORE = 'If that was not you, ignore this mail: nothing changes.';
@@ -45,13 +48,32 @@ export function writeLetter(
   kind: LetterKind,
   { to, site, link }: { to: string; site: string; link: string },
 ): Letter {
-  const { subject, before, button, after } = KINDS[kind](site);
+  return drawLetter(KINDS[kind](site), { to, link });
+}
+
+/**
+ * A letter of these words. One that comes unasked has an address to unsubscribe at: as a line of its
+ * own, and as RFC 8058 has it, by which mail programs do it in one click.
+ */
+export function drawLetter(
+  { subject, before, button, after }: Words,
+  { to, link, unsubscribe }: { to: string; link: string; unsubscribe?: string },
+): Letter {
   const paragraph = (html: string) => `<p style="margin:0 0 20px">${html}</p>`;
   return {
     to,
     subject,
     link,
-    text: `${before}\n\n${button}:\n${link}\n\n${after}\n`,
+    ...(unsubscribe && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+    text: [before, `${button}:\n${link}`, after, unsubscribe && `Unsubscribe: ${unsubscribe}`]
+      .filter(Boolean)
+      .join('\n\n')
+      .concat('\n'),
     html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:32px 20px;font:16px/1.5 system-ui,sans-serif;color:#1d1a16;background:#fff">
@@ -59,7 +81,7 @@ export function writeLetter(
 ${paragraph(escapeHtml(before))}
 ${paragraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#f0a83c;color:#1d1a16;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`)}
 ${paragraph(escapeHtml(after))}
-<p style="margin:0;color:#6b6459;font-size:14px">Does the button do nothing? Open this address:<br>${escapeHtml(link)}</p>
+<p style="margin:0;color:#6b6459;font-size:14px">Does the button do nothing? Open this address:<br>${escapeHtml(link)}</p>${unsubscribe ? `\n<p style="margin:20px 0 0;color:#6b6459;font-size:14px"><a href="${escapeHtml(unsubscribe)}" style="color:#6b6459">Unsubscribe</a></p>` : ''}
 </div></body></html>
 `,
   };

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { writeLetter } from './letter.ts';
+import { mayTryAgain } from './mailer.ts';
 
 const from = 'Called It <us@calledit.example>';
 const ends: (() => Promise<unknown>)[] = [];
@@ -102,4 +103,19 @@ describe('a letter', () => {
     expect(html).not.toMatch(/<b>|"&d/);
     expect(plain).toContain(letter.link);
   });
+});
+
+it.each([
+  // [what became of it, as the client tells it, whether it may be sent another time]
+  ['nobody listens', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, true],
+  ['nobody greets', { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' }, true],
+  ['the name is unknown', { code: 'EDNS', command: 'CONN' }, true],
+  ['our password is wrong', { code: 'EAUTH', responseCode: 535 }, true],
+  ['not now', { code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' }, true],
+  ['nobody of that name', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, false],
+  ['the line broke', { code: 'ESOCKET', syscall: 'read', command: 'CONN' }, false],
+  ['silence after it', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
+  ['nobody knows', {}, false],
+])('%s: %o may be tried again: %s', (_, error, isAgain) => {
+  expect(mayTryAgain(error)).toBe(isAgain);
 });

@@ -8,6 +8,8 @@ export interface Mailer {
   readonly sendsMail: boolean;
   /** Sends what `write` makes. A failure of either is logged, and stops nothing. */
   post(write: () => Promise<readonly Letter[]>): void;
+  /** Sends a letter, and rejects where the mail server has not taken it: see `mayTryAgain`. */
+  deliver(letter: Letter): Promise<void>;
   /** Waits a moment for what is on its way. */
   close(): Promise<void>;
 }
@@ -41,6 +43,9 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
 
   return {
     sendsMail: smtp !== undefined,
+    async deliver(letter) {
+      await deliver(letter);
+    },
     post(write) {
       const sending: Promise<void> = send(write)
         .catch(logFailure)
@@ -52,6 +57,20 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
       close();
     },
   };
+}
+
+/**
+ * Whether a letter that could not be sent surely is nowhere, and may be taken another time: the server was
+ * not reached, or answered that it did not take it now. A line that breaks later leaves open what became
+ * of the letter: then it is not sent again, as nobody wants it twice.
+ */
+export function mayTryAgain(error: unknown): boolean {
+  const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
+  // A password that is wrong is the operator's doing, and not the letter's.
+  if (code === 'EAUTH') return true;
+  if (typeof responseCode === 'number') return responseCode < 500;
+  const wasReached = code !== 'EDNS' && syscall !== 'connect';
+  return !wasReached || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
 }
 
 interface Transport {
@@ -86,11 +105,18 @@ function bySmtp({ url, from }: Smtp): Transport {
   // Loaded with the first letter: a start without it is the sooner.
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async deliver({ to, subject, text, html }) {
+    async deliver({ to, subject, text, html, headers = {} }) {
       transport ??= open();
       // By its parts: what looks like several addresses, or a name with one, is one address here.
       const recipient = { name: '', address: to };
-      return (await transport).sendMail({ from, to: recipient, subject, text, html });
+      return (await transport).sendMail({
+        from,
+        to: recipient,
+        subject,
+        text,
+        html,
+        headers,
+      });
     },
     close: () => void transport?.then((pool) => pool.close()),
   };

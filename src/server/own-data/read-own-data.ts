@@ -3,9 +3,10 @@ import type { OwnData } from '#contract/own-data.ts';
 import { currentUserColumns } from '../accounts/account.ts';
 import { passkeys } from '../db/account-schema.ts';
 import { forumPosts, forumThreads } from '../db/forum-schema.ts';
-import type { Db } from '../db/open.ts';
+import { noticeChoices, notices, pushSubscriptions } from '../db/notice-schema.ts';
+import type { Db, Tx } from '../db/open.ts';
 import { predictionShares } from '../db/prediction-schema.ts';
-import { predictions, sessions, users } from '../db/schema.ts';
+import { predictions, sessions, shows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findPredictionsOf } from '../predictions/queries.ts';
 
@@ -53,10 +54,30 @@ export function readOwnData(db: Db, userId: string, now: number): Promise<OwnDat
         posts: posts.map(({ post, thread }) => ({ ...withMoments(post), thread })),
         sessions: signedIn.map(withMoments),
         passkeys: keys.map(withMoments),
+        notices: await noticesOf(tx, userId),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+async function noticesOf(tx: Tx, userId: string): Promise<OwnData['notices']> {
+  const choices = await tx.select().from(noticeChoices).where(eq(noticeChoices.userId, userId));
+  const devices = await tx
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId));
+  const sent = await tx
+    .select({ notice: notices, show: shows.name })
+    .from(notices)
+    .innerJoin(shows, eq(shows.id, notices.showId))
+    .where(eq(notices.userId, userId))
+    .orderBy(asc(notices.createdAt));
+  return {
+    choices,
+    devices: devices.map(withMoments),
+    sent: sent.map(({ notice, show }) => ({ ...withMoments(notice), show })),
+  };
 }
 
 /** The row as JSON has it. */

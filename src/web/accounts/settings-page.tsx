@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmailNote } from './email-note.tsx';
+import { NoticesPanel } from './notices-panel.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -22,6 +23,7 @@ export default function SettingsPage() {
       <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <ProfilePanel />
+          <NoticesPanel />
           <Panel title="Theme">
             <div className="grid justify-items-start gap-4 px-4.5 pb-5">
               <p className="text-dim">Kept on this device.</p>

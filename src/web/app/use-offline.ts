@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import type { SeenAnswer } from '#web/offline/device.ts';
+import type { SeenAnswer } from '#web/offline/last-seen.ts';
 
 /** Keeps the app on the device of whoever is signed in, and empties it of what was theirs afterwards. */
 export function useOffline(user: CurrentUser | null | undefined): void {

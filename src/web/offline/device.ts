@@ -1,13 +1,8 @@
+import { showBadge } from './badge.ts';
 import { isKept } from './kept-paths.ts';
-import { setLastSeen } from './last-seen.ts';
+import { type SeenAnswer, setLastSeen } from './last-seen.ts';
 import { LAST_SEEN_CACHE, type PageMessage } from './messages.ts';
-
-/** What a page was told: an answer of the API, and when (milliseconds since 1970). */
-export interface SeenAnswer {
-  path: string;
-  data: unknown;
-  at: number;
-}
+import { findSubscription, renewDevice } from './push-device.ts';
 
 /**
  * Makes this device ready for a hall without reception, once somebody is signed in. What the first
@@ -24,6 +19,8 @@ export async function keepForOffline(
   if (isEmptied) return;
   active?.postMessage('keep' satisfies PageMessage);
   for (const answer of seenAnswers()) if (isKept(answer.path)) await keepSeen(answer, signal);
+  showBadge(seenAnswers, signal);
+  await renewDevice();
 }
 
 /** Keeps an answer as the worker would; one that it has kept since stays. */
@@ -38,11 +35,19 @@ async function keepSeen({ path, data, at }: SeenAnswer, signal: AbortSignal): Pr
   if (signal.aborted) await caches.delete(LAST_SEEN_CACHE);
 }
 
+/** Nothing of whoever was here is told on this device any more: its push service says so to the server. */
+async function forgetPushes(): Promise<void> {
+  await navigator.clearAppBadge?.().catch(() => {});
+  const subscription = await findSubscription();
+  await subscription?.unsubscribe().catch(() => false);
+}
+
 let isEmptied = false;
 
 /** Before this page ends by a logout: nothing stays on the device, and nothing comes after. */
 export async function emptyDevice(): Promise<void> {
   isEmptied = true;
+  await forgetPushes();
   navigator.serviceWorker?.controller?.postMessage('empty' satisfies PageMessage);
   try {
     for (const name of await caches.keys()) await caches.delete(name);
@@ -54,6 +59,7 @@ export async function emptyDevice(): Promise<void> {
 /** Once nobody is signed in any more: what was seen was somebody's own. */
 export async function forgetLastSeen(): Promise<void> {
   setLastSeen(undefined);
+  await forgetPushes();
   navigator.serviceWorker?.controller?.postMessage('forget' satisfies PageMessage);
   try {
     await caches.delete(LAST_SEEN_CACHE);

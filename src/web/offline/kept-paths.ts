@@ -12,7 +12,7 @@ export function isKept(pathname: string): boolean {
 const KEPT =
   /^\/api\/(?:auth\/user|songs|shows(?:\/(?:upcoming|live|[\da-f-]{36}(?:\/setlist)?))?|predictions\/(?:my-predictions|[\da-f-]{36}))$/;
 
-/** Whether an address is a screen of ours, which the one page can show: no file, no call, no shared card. */
+/** Whether an address is a screen of ours, which the one page can show: no file, no call, nothing that the server draws. */
 export function isScreen(pathname: string): boolean {
-  return !pathname.includes('.') && !/^\/(?:api|ws|s)(?:\/|$)/i.test(pathname);
+  return !pathname.includes('.') && !/^\/(?:api|ws|s|unsubscribe)(?:\/|$)/i.test(pathname);
 }

@@ -27,3 +27,10 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** What a page was told: an answer of the API, and when (milliseconds since 1970). */
+export interface SeenAnswer {
+  path: string;
+  data: unknown;
+  at: number;
+}

@@ -7,5 +7,15 @@ export const LAST_SEEN_CACHE = 'last-seen';
  */
 export type PageMessage = 'keep' | 'forget' | 'empty';
 
+/** What the server pushes to a device, as the worker shows it. */
+export interface PushedNotice {
+  title: string;
+  body: string;
+  /** Where it leads, within the site. */
+  path: string;
+  /** A newer one with the same takes its place on the screen. */
+  tag: string;
+}
+
 /** On an answer that the worker kept: when the server gave it. */
 export const LAST_SEEN_HEADER = 'x-last-seen';

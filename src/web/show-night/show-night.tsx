@@ -10,6 +10,7 @@ import { useLine } from '#web/realtime/use-realtime.ts';
 import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
+import { late } from '#web/ui/late.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ScrollRegion } from '#web/ui/scroll-region.tsx';
@@ -151,6 +152,8 @@ function NightBar({ children }: { children: ReactNode }) {
   );
 }
 
+const KeepAwake = late(async () => (await import('./keep-awake.tsx')).default);
+
 /** The show, and whether it is on. */
 function NightHeader({ show }: { show: Show }) {
   return (
@@ -158,6 +161,7 @@ function NightHeader({ show }: { show: Show }) {
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:justify-start">
         {show.status === 'live' && <LiveUpdates />}
         <FanStatusBadge show={show} />
+        {show.status === 'live' && <KeepAwake wanted />}
       </div>
       <PageHeader
         title={show.name}

@@ -1,5 +1,5 @@
 import { isKept, isScreen } from '../kept-paths.ts';
-import type { PageMessage } from '../messages.ts';
+import type { PageMessage, PushedNotice } from '../messages.ts';
 import { answerAndKeep, forget } from './last-seen-answers.ts';
 import { emptyShells, fileOf, fillShell, keepTwoShells, SHELL_PAGE } from './shell-files.ts';
 
@@ -21,6 +21,16 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   event.waitUntil(actOn(event.data));
+});
+
+self.addEventListener('push', (event) => {
+  const notice: PushedNotice | undefined = event.data?.json();
+  if (notice) event.waitUntil(showNotice(notice));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -47,6 +57,22 @@ async function actOn(message: PageMessage): Promise<void> {
   if (message === 'empty') await emptyShells();
   // What is still missing after a cut comes with the next page.
   if (message === 'keep') await fillShell().catch(() => {});
+}
+
+function showNotice({ title, body, path, tag }: PushedNotice): Promise<void> {
+  const icon = '/icons/icon-192.png';
+  return self.registration.showNotification(title, { body, tag, icon, data: path });
+}
+
+/** In the app where it is open, else in a window of its own. */
+async function openPage(path: string): Promise<void> {
+  // Of this site, whatever the notice says.
+  const url = new URL(path, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  if (!open) return void (await self.clients.openWindow(url));
+  await open.focus();
+  await open.navigate(url);
 }
 
 async function navigate(request: Request): Promise<Response> {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What a fan can be told of while they are away. */
+export const NOTICE_KINDS = ['reminder', 'result', 'moved'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** How: by mail, or by the system of their devices. */
+export const NOTICE_CHANNELS = ['mail', 'push'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/**
+ * What somebody gets who has chosen nothing. What became of a prediction that they made is mailed; a
+ * reminder goes to who did nothing, so they ask for it. A device tells nothing that nobody asked it to.
+ */
+export const NOTICE_DEFAULTS: Record<NoticeChannel, Record<NoticeKind, boolean>> = {
+  mail: { reminder: false, result: true, moved: true },
+  push: { reminder: false, result: false, moved: false },
+};
+
+/** How long before the lock of a show's predictions those without one are reminded. */
+export const REMINDER_HOURS = 5;
+
+/** At most so many a day come to a fan's devices, by their own day. */
+export const PUSHES_A_DAY = 2;
+
+/** From and to which hour of a fan's own day their devices stay quiet; what came then comes after. */
+export const QUIET_HOURS = { from: 22, to: 8 } as const;
+
+const wanted = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });
+
+export const noticeChoices = z.object({
+  mail: wanted,
+  push: wanted,
+  /** By which a browser knows that what is pushed is ours: base64url. */
+  pushKey: z.string(),
+});
+export type NoticeChoices = z.output<typeof noticeChoices>;
+
+export const getNoticeChoices = endpoint({
+  method: 'GET',
+  path: '/api/user/notices',
+  who: 'user',
+  summary: 'Of what one is told while away, and how',
+  status: 200,
+  returns: noticeChoices,
+  dependsOn: ['notices:{me}'],
+});
+
+export const chooseNotice = endpoint({
+  method: 'PATCH',
+  path: '/api/user/notices',
+  who: 'user',
+  summary: 'Switch one kind of notice on or off',
+  body: z.object({
+    channel: z.enum(NOTICE_CHANNELS, 'Channel must be mail or push'),
+    kind: z.enum(NOTICE_KINDS, 'Kind must be reminder, result or moved'),
+    isWanted: z.boolean(),
+  }),
+  status: 200,
+  returns: noticeChoices,
+});
+
+/** Where `List-Unsubscribe` and a letter's last line lead; the token stands behind it. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';

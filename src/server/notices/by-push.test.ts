@@ -1,0 +1,173 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { Agent } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { pushSubscriptions } from '../db/notice-schema.ts';
+import { noticesByPush, vapidKeys } from './by-push.ts';
+import type { ClaimedNotice } from './claim.ts';
+import { NotTaken } from './send-notices.ts';
+
+interface Pushed {
+  path: string;
+  headers: NodeJS.Dict<string | string[]>;
+  body: Buffer;
+}
+
+let stage: TestApp;
+let fan: Caller;
+let service: Server;
+let agent: Agent;
+let pushed: Pushed[];
+let answers: Record<string, number>;
+
+beforeAll(async () => {
+  stage = await openTestApp();
+  fan = await stage.signUp('Fan');
+  service = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    pushed.push({ path, headers: request.headers, body: await buffer(request) });
+    response.writeHead(answers[path] ?? 201).end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  // Whatever service an address names, this machine's own takes it, as it is: without TLS.
+  agent = new Agent({ keepAlive: false });
+  agent.createConnection = () => connect({ port, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  agent.destroy();
+  service.close();
+  await stage.close();
+});
+beforeEach(async () => {
+  pushed = [];
+  answers = {};
+  await stage.database.db.delete(pushSubscriptions);
+});
+
+/** A browser: its keys, by which it alone reads what comes. */
+async function addBrowser(name: string) {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const secret = randomBytes(16);
+  const body = {
+    endpoint: `https://fcm.googleapis.com/${name}`,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth: secret.toString('base64url') },
+    timeZone: 'Europe/Berlin',
+  };
+  expect((await fan.post('/api/user/push-subscriptions', body)).statusCode).toBe(204);
+  return { read: (message: Buffer) => JSON.parse(decrypt(message, keys, secret).toString()) };
+}
+
+const show = {
+  id: '5a1c3d1e-0000-4000-8000-000000000000',
+  name: 'Barn Night',
+  city: 'Burlington',
+  timeZone: 'America/New_York',
+  date: new Date('2030-07-04T23:30:00Z'),
+};
+const send = (of: Partial<ClaimedNotice> = {}) => {
+  const { db } = stage.database;
+  const bandPack = { band: { contactEmail: 'us@example.com' } } as never;
+  const notice = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId, ...of };
+  return noticesByPush({ db, bandPack, publicUrl: undefined }, agent)(notice as ClaimedNotice);
+};
+const devices = () =>
+  stage.database.db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, fan.userId));
+
+it('each device can read it, nobody between, and its service knows it is ours', async () => {
+  const [phone, laptop] = [await addBrowser('phone'), await addBrowser('laptop')];
+  await send();
+  expect(pushed.map(({ path }) => path).toSorted()).toEqual(['/laptop', '/phone']);
+  for (const { path, headers, body } of pushed) {
+    const browser = path === '/phone' ? phone : laptop;
+    expect(body.toString('latin1')).not.toContain('Barn');
+    expect(browser.read(body)).toEqual({
+      title: 'Barn Night',
+      body: 'Scored: you got 119 points.',
+      path: `/my-predictions?show=${show.id}`,
+      tag: `show-${show.id}`,
+    });
+    expect(headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      topic: show.id.replaceAll('-', ''),
+      ttl: String(12 * 60 * 60),
+    });
+    const { publicKey } = await vapidKeys(stage.database.db);
+    const [, token = '', key] = /^vapid t=(.+), k=(.+)$/.exec(String(headers.authorization)) ?? [];
+    expect(key).toBe(publicKey);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({
+      aud: 'https://fcm.googleapis.com',
+      sub: 'mailto:us@example.com',
+    });
+  }
+});
+
+it('says when predictions lock, and where a show moved to, by the venue’s own time', async () => {
+  const { read } = await addBrowser('phone');
+  for (const kind of ['reminder', 'moved'] as const) await send({ kind });
+  expect(pushed.map(({ body }) => read(body).body)).toEqual([
+    'No prediction yet. They lock on Thursday, July 4 at 6:30 PM EDT.',
+    'Moved: now on Thursday, July 4 at 7:30 PM EDT.',
+  ]);
+});
+
+it.each([404, 410])('a device that its service does not know (%i) is forgotten', async (status) => {
+  await addBrowser('gone');
+  await addBrowser('there');
+  answers = { '/gone': status };
+  await send();
+  expect((await devices()).map(({ endpoint }) => endpoint)).toEqual([
+    'https://fcm.googleapis.com/there',
+  ]);
+});
+
+it('a service that is busy is asked again, unless another device has shown it', async () => {
+  await addBrowser('busy');
+  answers = { '/busy': 503 };
+  await expect(send()).rejects.toBeInstanceOf(NotTaken);
+  await addBrowser('there');
+  await send();
+  expect(await devices()).toHaveLength(2);
+});
+
+it('an address that is no service’s is not called, however it came into the table', async () => {
+  await addBrowser('phone');
+  await stage.database.db
+    .update(pushSubscriptions)
+    .set({ endpoint: 'https://127.0.0.1/latest/meta-data' });
+  await expect(send()).rejects.toThrow('Not a push service');
+  expect(pushed).toEqual([]);
+});
+
+it('the site’s keys are the same for all its servers', async () => {
+  const { db } = stage.database;
+  const keys = await Promise.all([vapidKeys(db), vapidKeys(db), vapidKeys(db)]);
+  expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);
+});
+
+/** As RFC 8291 has it, with one record. */
+function decrypt(message: Buffer, keys: ReturnType<typeof createECDH>, secret: Buffer): Buffer {
+  const salt = message.subarray(0, 16);
+  const senderKey = message.subarray(21, 21 + message.readUInt8(20));
+  const sealed = message.subarray(21 + senderKey.length);
+  const shared = keys.computeSecret(senderKey);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey]);
+  const input = Buffer.from(hkdfSync('sha256', shared, secret, info, 32));
+  const derive = (name: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${name}\0`, length));
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  // The last record ends with a 2, and what fills it up.
+  return plain.subarray(0, plain.lastIndexOf(2));
+}

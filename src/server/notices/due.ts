@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  NOTICE_CHANNELS,
+  NOTICE_DEFAULTS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+  REMINDER_HOURS,
+} from '#contract/notices.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { noticeChoices, notices, pushSubscriptions } from '../db/notice-schema.ts';
+import type { Db } from '../db/open.ts';
+import { auditLog, predictions, shows, users } from '../db/schema.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What was changed a moment ago may be corrected in the next one. */
+const PAUSE_MS = 2 * MINUTE;
+/** After that nobody is told of what happened: the servers were away, or a restore went back. */
+const STALE_MS = 24 * HOUR;
+/** A show of years ago that is scored anew is no news. */
+const OLD_SHOW_MS = 7 * 24 * HOUR;
+/** Notices are kept for as long as somebody may ask whether they were sent. */
+const KEPT_MS = 30 * 24 * HOUR;
+
+/**
+ * Puts down whom there is something to tell at `now`, by those channels: each notice once, however many
+ * servers look at the same time. It is found in what is stored, not heard of: a server that dies, or
+ * is away when it happens, loses none.
+ */
+export async function noteWhatIsDue(
+  db: Db,
+  now: number,
+  channels: readonly NoticeChannel[],
+): Promise<void> {
+  const moment = at(now);
+  for (const kind of NOTICE_KINDS)
+    for (const channel of NOTICE_CHANNELS.filter((one) => channels.includes(one)))
+      await db.execute(sql`
+        insert into ${notices} (user_id, show_id, channel, kind, about, created_at, send_after)
+        select due.user_id, due.show_id, ${channel}, ${kind}, due.about, ${moment}, ${moment}
+        from (${DUE[kind](now)}) due
+        join ${users} fan on fan.id = due.user_id
+        left join ${noticeChoices} choice
+          on choice.user_id = fan.id and choice.channel = ${channel} and choice.kind = ${kind}
+        where coalesce(choice.is_wanted, ${NOTICE_DEFAULTS[channel][kind]})
+          and ${REACHED_BY[channel]}
+        on conflict do nothing`);
+  await db.execute(sql`delete from ${notices} where created_at < ${at(now - KEPT_MS)}`);
+}
+
+/** Mail goes to addresses that somebody has shown to be theirs, and to no others. */
+const REACHED_BY: Record<NoticeChannel, SQL> = {
+  mail: sql`fan.email_verified_at is not null`,
+  push: sql`exists (select from ${pushSubscriptions} where user_id = fan.id)`,
+};
+
+const DUE: Record<NoticeKind, (now: number) => SQL> = {
+  reminder: (now) => sql`
+    select everyone.id as user_id, its.id as show_id, '' as about
+    from ${shows} its cross join ${users} everyone
+    where its.status = 'open'
+      and its.date > ${at(now + PREDICTION_CUTOFF_MS)}
+      and its.date <= ${at(now + PREDICTION_CUTOFF_MS + REMINDER_HOURS * HOUR)}
+      and not exists (
+        select from ${predictions} p where p.user_id = everyone.id and p.show_id = its.id
+      )`,
+  result: (now) => sql`
+    select p.user_id, p.show_id, '' as about
+    from ${shows} its join ${predictions} p on p.show_id = its.id
+    where its.status = 'closed' and p.points is not null
+      and its.scored_at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
+      and its.date > ${at(now - OLD_SHOW_MS)}`,
+  // Every change is in the audit log with what was before, in its own transaction.
+  moved: (now) => sql`
+    select distinct p.user_id, p.show_id, ${ABOUT_DATE} as about
+    from ${auditLog} change
+    join ${shows} its on its.id = change.show_id
+    join ${predictions} p on p.show_id = its.id
+    where change.action = 'show.update' and its.status = 'open'
+      and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
+      and (change.before->>'date')::timestamptz <> (change.after->>'date')::timestamptz
+      and (change.before->>'date')::timestamptz <> its.date
+      and its.date > ${at(now)}
+      and p.submitted_at < change.at`,
+};
+
+/** A show's date, as `aboutDate` writes it. */
+const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What a notice of a move is about. */
+export function aboutDate(date: Date): string {
+  return date.toISOString();
+}
+
+function at(milliseconds: number): SQL {
+  return sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+}

@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { NoticeChannel } from '#contract/notices.ts';
+import type { Context } from '../context.ts';
+import { notices } from '../db/notice-schema.ts';
+import type { Db } from '../db/open.ts';
+import { type ClaimedNotice, claimNotice, isNotice } from './claim.ts';
+import { noteWhatIsDue } from './due.ts';
+
+/** How a notice leaves. Rejects with a `NotTaken` where nobody has it, and it may be tried again. */
+export type SendNotice = (notice: ClaimedNotice) => Promise<void>;
+
+/** It surely did not arrive. */
+export class NotTaken extends Error {}
+
+/** As many letters leave a server at once. */
+const AT_ONCE = 3;
+const MOST_ATTEMPTS = 6;
+const MINUTE = 60_000;
+const LOOK_EVERY_MS = MINUTE;
+
+/** Whatever there is to tell at this moment is told, by what can be sent here. Resolves when it is. */
+export async function sendNotices(
+  { db, clock, log }: Pick<Context, 'db' | 'clock'> & { log: Pick<FastifyBaseLogger, 'error'> },
+  senders: Partial<Record<NoticeChannel, SendNotice>>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const channels = Object.keys(senders) as NoticeChannel[];
+  if (channels.length === 0) return;
+  await noteWhatIsDue(db, clock(), channels);
+  const sendOneByOne = async () => {
+    while (!signal?.aborted) {
+      const notice = await claimNotice(db, clock(), channels);
+      if (!notice) return;
+      const outcome = await outcomeOf(senders[notice.channel]?.(notice), notice, log);
+      await settle(db, notice, outcome, clock());
+      // A mail server that is away is not asked for everybody: the next look is soon enough.
+      if (outcome === 'again') return;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOneByOne));
+}
+
+/**
+ * Looks every minute, on every server: what each finds and sends is held apart by the database. Others
+ * go on where one is about to end.
+ */
+export function startNotices(
+  context: Pick<Context, 'db' | 'clock'> & { log: FastifyBaseLogger },
+  senders: Partial<Record<NoticeChannel, SendNotice>>,
+) {
+  const ending = new AbortController();
+  let running: Promise<void> | undefined;
+  const look = () => {
+    running ??= sendNotices(context, senders, ending.signal)
+      // The next look finds what this one did not.
+      .catch((err: unknown) => context.log.error({ err }, 'notices could not be sent'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+type Outcome = 'sent' | 'failed' | 'again';
+
+async function outcomeOf(
+  sending: Promise<void> | undefined,
+  { attempts, channel, kind }: ClaimedNotice,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<Outcome> {
+  try {
+    await sending;
+    return 'sent';
+  } catch (error) {
+    const isAgain = error instanceof NotTaken && attempts < MOST_ATTEMPTS;
+    // Without what a mail server says: it may name whom it is about.
+    const { code, responseCode, command, statusCode } = causeOf(error);
+    log.error(
+      { channel, kind, attempts, isAgain, code, responseCode, command, statusCode },
+      'a notice could not be sent',
+    );
+    return isAgain ? 'again' : 'failed';
+  }
+}
+
+function causeOf(error: unknown): Record<string, unknown> {
+  return { ...((error instanceof NotTaken ? error.cause : error) as object | undefined) };
+}
+
+async function settle(db: Db, notice: ClaimedNotice, outcome: Outcome, now: number): Promise<void> {
+  const sendAfter = new Date(now + 2 ** notice.attempts * MINUTE);
+  const change = outcome === 'again' ? { claimedAt: null, sendAfter } : { outcome };
+  await db.update(notices).set(change).where(isNotice(notice));
+}

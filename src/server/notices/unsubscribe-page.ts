@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type NoticeKind, UNSUBSCRIBE_PATH } from '#contract/notices.ts';
+import { paths } from '#contract/pages.ts';
+import { announce } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { users } from '../db/schema.ts';
+import { readDrawn } from '../http/drawn-files.ts';
+import { escapeHtml } from '../http/page-head.ts';
+import { choose } from './choices.ts';
+import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
+
+/**
+ * The address at which letters are ended, without signing in. Mail programs POST to it (RFC 8058: one
+ * click, no cookie, no questions); a person's browser GETs it, which changes nothing, as what looks at
+ * links before people do would otherwise unsubscribe them: the page's button does.
+ */
+export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
+  const { db, bus, clock, bandPack } = context;
+  const site = bandPack.band.productName;
+  const draw = createPage(site);
+
+  await app.register(async (scope) => {
+    // What mail programs send is a form, of either kind, and says nothing that the address does not.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+
+    scope.get(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
+      const found = await find(request);
+      if (!found) return draw(reply, 404, ...UNKNOWN);
+      const what = LETTERS[found.kind];
+      return draw(reply, 200, 'Unsubscribe', `You get no more mails ${what} from ${site}.`, true);
+    });
+
+    scope.post(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
+      const found = await find(request);
+      if (!found) return draw(reply, 404, ...UNKNOWN);
+      const { userId, kind } = found;
+      await choose(db, userId, { channel: 'mail', kind, isWanted: false });
+      const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
+      await announce({ bus, reply }, [change]);
+      const done = `${site} sends you no more mails ${LETTERS[kind]}. Your settings there have a switch that undoes it.`;
+      return draw(reply, 200, 'Unsubscribed', done);
+    });
+  });
+
+  /** Whose letters, where the account is still there. */
+  async function find({ query }: FastifyRequest) {
+    const { token } = query as { token?: unknown };
+    if (typeof token !== 'string') return undefined;
+    const found = readUnsubscribing(token, await signingKey(db));
+    if (!found) return undefined;
+    const isThere = (await db.$count(users, eq(users.id, found.userId))) > 0;
+    return isThere ? found : undefined;
+  }
+}
+
+const OPTIONS = { schema: { hide: true } } as const;
+
+const LETTERS: Record<NoticeKind, string> = {
+  reminder: 'that remind you to predict',
+  result: 'about your results',
+  moved: 'about shows that move',
+};
+
+const UNKNOWN = [
+  'This link does not work',
+  'It may have been cut in two by your mail program. Your settings have switches for all mails.',
+] as const;
+
+function createPage(site: string) {
+  const style = readDrawn('tokens') + STYLE;
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return (
+    reply: FastifyReply,
+    status: number,
+    title: string,
+    text: string,
+    asks = false,
+  ): FastifyReply =>
+    reply
+      .status(status)
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(`${title} · ${site}`)}</title>
+<link rel="icon" href="/favicon.svg"><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
+${asks ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
+<p><a href="${paths.settings()}">Go to your settings</a></p></main></body></html>
+`);
+}
+
+const STYLE = `
+body{margin:0;padding:15vh 20px;background:var(--hall);color:var(--text);font:400 17px/1.5 system-ui,sans-serif}
+main{max-width:480px;margin:0 auto}h1{font-size:28px;line-height:1.2;margin:0 0 16px}p{margin:0 0 24px}
+button{min-height:44px;padding:0 24px;margin:0 0 24px;border:0;border-radius:10px;background:var(--lamp);color:var(--lamp-text);font:600 17px/1 system-ui,sans-serif;cursor:pointer}
+a{color:var(--lamp-ink);display:inline-block;min-height:44px;line-height:44px}
+:focus-visible{outline:2px solid var(--focus);outline-offset:3px}
+`;

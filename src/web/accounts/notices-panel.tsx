@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCredentials } from '#contract/account-links.ts';
+import {
+  chooseNotice,
+  getNoticeChoices,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeChoices,
+  type NoticeKind,
+  PUSHES_A_DAY,
+  QUIET_HOURS,
+  REMINDER_HOURS,
+} from '#contract/notices.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { late } from '#web/ui/late.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** Of what one is told while away: by mail, and on one's devices. */
+export function NoticesPanel() {
+  const choices = useQuery(queryFor(getNoticeChoices));
+  const mailNote = useMailNote();
+  return (
+    <Panel title="Notices">
+      <div className="grid gap-6 px-4.5 pb-5">
+        <Loaded
+          query={choices}
+          label="Loading what you are told of"
+          failed="What you are told of could not be loaded."
+        >
+          {(known) => (
+            <>
+              <Choices channel="mail" title="By email" choices={known} note={mailNote} />
+              <Choices
+                channel="push"
+                title="On your devices"
+                choices={known}
+                note={`At most ${PUSHES_A_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
+              >
+                <ThisDevice wanted pushKey={known.pushKey} />
+              </Choices>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+const ThisDevice = late(async () => (await import('./this-device.tsx')).default);
+
+const KINDS: Record<NoticeKind, string> = {
+  reminder: `No prediction yet, ${REMINDER_HOURS} hours before the lock`,
+  result: 'Your points, once a show is scored',
+  moved: 'A show you predicted has moved',
+};
+
+/** Why no mail comes, whatever is chosen. */
+function useMailNote(): string | undefined {
+  const { data } = useQuery(queryFor(getCredentials));
+  if (!data) return undefined;
+  const { sendsMail, isEmailVerified } = data;
+  if (!sendsMail) return 'This site sends no mail.';
+  if (!isEmailVerified) return 'Mail goes to verified addresses only: open the link we mailed you.';
+  return undefined;
+}
+
+type ChoicesProps = {
+  channel: NoticeChannel;
+  title: string;
+  choices: NoticeChoices;
+  note: string | undefined;
+  children?: React.ReactNode;
+};
+
+function Choices({ channel, title, choices, note, children }: ChoicesProps) {
+  const choose = useMutation(mutationFor(chooseNotice, { failed: 'Failed to save your choice' }));
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 font-semibold">{title}</legend>
+      {note && <p className="text-dim text-sm">{note}</p>}
+      {children}
+      {NOTICE_KINDS.map((kind) => (
+        <CheckboxField
+          key={kind}
+          label={KINDS[kind]}
+          checked={choices[channel][kind]}
+          onChange={({ target }) =>
+            void choose.mutate({ body: { channel, kind, isWanted: target.checked } })
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

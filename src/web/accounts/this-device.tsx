@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import {
+  addDevice,
+  canShowNotices,
+  findSubscription,
+  removeDevice,
+} from '#web/offline/push-device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Whether this very browser shows them: that is its own, what is chosen is for all. */
+export default function ThisDevice({ pushKey }: { pushKey: string }) {
+  const [isOn, setOn] = useState<boolean>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    void findSubscription().then((found) => setOn(found !== undefined));
+  }, []);
+  if (!canShowNotices())
+    return (
+      <p className="text-dim text-sm">
+        This browser can't show them. On an iPhone or iPad, add this site to the home screen first.
+      </p>
+    );
+
+  async function change() {
+    setBusy(true);
+    try {
+      if (isOn) await removeDevice();
+      else if (!(await addDevice(pushKey))) return toast(FORBIDDEN);
+      setOn(!isOn);
+    } catch {
+      toast(FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 py-1">
+      <Button
+        pending={isBusy}
+        pendingText="Asking..."
+        disabled={isOn === undefined}
+        onClick={() => void change()}
+      >
+        {isOn ? 'Turn off on this device' : 'Turn on on this device'}
+      </Button>
+      <span role="status" className="text-dim text-sm">
+        {isOn !== undefined && `This device is ${isOn ? 'on' : 'off'}.`}
+      </span>
+    </p>
+  );
+}
+
+const FORBIDDEN = {
+  title: 'Notices are blocked',
+  description: 'Allow them for this site in the settings of your browser.',
+  variant: 'destructive',
+} as const;
+
+const FAILED = {
+  title: 'Failed to change this device',
+  description: 'Its push service could not be reached. Please try again.',
+  variant: 'destructive',
+} as const;

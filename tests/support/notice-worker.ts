@@ -1,0 +1,18 @@
+import { openUrl } from '#server/db/open.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { noticesByMail } from '#server/notices/by-mail.ts';
+import { sendNotices } from '#server/notices/send-notices.ts';
+import { loadBandPack } from '#server/setup/band-pack.ts';
+
+// A server's part that sends notices, as a process of its own: to be killed in the middle.
+
+const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
+const quiet = { error: () => undefined, warn: () => undefined } as never;
+const { db, close } = await openUrl(databaseUrl, 4);
+const bandPack = await loadBandPack('bands/lantern');
+const mailer = createMailer(quiet, { url: smtpUrl, from: 'us@calledit.example' });
+const publicUrl = 'https://calledit.example';
+const mail = noticesByMail({ db, mailer, bandPack, publicUrl });
+await sendNotices({ db, clock: Date.now, log: quiet }, { mail });
+await mailer.close();
+await close();
