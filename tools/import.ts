@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { login } from '#contract/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import {
-  getLatestImport,
-  type ImportJob,
-  startImport,
-  startImportBody,
-} from '#contract/imports.ts';
+import { type startImport, startImportBody } from '#contract/imports.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Environment } from '#server/environment.ts';
@@ -18,7 +11,7 @@ import { openArchive } from '#server/imports/open-archive.ts';
 import { readImport } from '#server/imports/read-import.ts';
 import { tellSummary } from '#server/imports/tell-summary.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { newPerson } from '../scripts/api-person.ts';
+import { importThere, progressOf } from './import/import-there.ts';
 import { runCommand, withConfiguration } from './run-command.ts';
 
 // npm run import -- setlistfm|songfish|shows …: into the configured database. Where a server runs on the
@@ -84,37 +77,4 @@ async function importHere(db: Db, body: Body, environment: Environment): Promise
     onProgress: ({ where: place, done, total }) => console.log(progressOf({ place, done, total })),
   });
   return tellSummary(summary).join('\n');
-}
-
-/** The server imports, as it would from the panel: its pages show at once what came. */
-async function importThere(body: Body, { port, admin }: Environment): Promise<void> {
-  if (!admin)
-    throw new Error(
-      'A server runs on this database. Import on its Setup tab, or set ADMIN_EMAIL and ADMIN_PASSWORD, or end the server, and run this again.',
-    );
-  const person = newPerson(`http://127.0.0.1:${port}`).in();
-  await person.call(login, { body: admin });
-  let job: ImportJob | undefined = await person.call(startImport, { body });
-  let told = '';
-  while (job?.state === 'running') {
-    await sleep(500);
-    job = await person.call(getLatestImport);
-    const line = job && progressOf(job);
-    if (line && line !== told && job?.place) console.log(line);
-    told = line ?? told;
-  }
-  if (!job || job.state === 'stopped')
-    throw new Error(
-      job?.lines.join('\n') ??
-        'The server was started anew meanwhile. Run this again: it goes on from there.',
-    );
-  console.log(job.lines.join('\n'));
-}
-
-function progressOf({
-  place,
-  done,
-  total,
-}: Pick<ImportJob, 'place' | 'done'> & { total?: number | null | undefined }) {
-  return `${place}: ${done}${total ? ` of ${total}` : ''} shows are in.`;
 }

@@ -53,7 +53,7 @@ test('what the archive corrects is proposed, told, and made only when it is acce
 
   const corrected = line({ city: 'Trumansburg' }, 'Gale', 'Fathom', 'Harbor');
   expect(await load(corrected)).toContain(
-    '1 corrected by the archive: accept or dismiss it on the Shows tab',
+    'Corrected by the archive, to be accepted or dismissed on the Shows tab: 1',
   );
   expect(await titlesOf(show.id)).toEqual(['Ember', 'Fathom', 'Gale']);
   expect(await open()).toMatchObject([
@@ -69,7 +69,7 @@ test('what the archive corrects is proposed, told, and made only when it is acce
       ],
     },
   ]);
-  expect((await load(corrected)).join()).not.toContain('corrected');
+  expect((await load(corrected)).join()).not.toContain('Corrected');
 
   expect((await decide(show.id, 'accept')).statusCode).toBe(204);
   expect(await titlesOf(show.id)).toEqual(['Gale', 'Fathom', 'Harbor']);

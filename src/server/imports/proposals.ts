@@ -176,7 +176,7 @@ async function acceptSetlist(
       const pairs = pairRows(present, rowsOf(showId, of.songs, ids));
       const rows = pairs.flatMap(([was, is]) => {
         if (!is) return [];
-        const row = { id: randomUUID(), playedAt: null, version, ...was, ...is };
+        const row = { ...NEW_ROW, id: randomUUID(), version, ...was, ...is };
         return [was && isSameSetlist([was], [row]) ? was : { ...row, version }];
       });
       return { rows, rowId: rows[0]?.id ?? present[0]?.id ?? showId };
@@ -187,6 +187,9 @@ async function acceptSetlist(
     ...changes,
   ];
 }
+
+/** What no archive says of a row. */
+const NEW_ROW = { playedAt: null, breakAfter: null };
 
 /** Lets it be as it is here; the archive must change again before it is proposed again. */
 export async function dismissProposal(tx: Tx, showId: string, actorId: string): Promise<void> {

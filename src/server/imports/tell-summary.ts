@@ -3,10 +3,10 @@ import { HANDLED } from './archive.ts';
 import type { ImportSummary } from './import-archive.ts';
 
 const SHOWS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, string> = {
-  filled: 'were here without a setlist and have one now',
-  proposed: 'corrected by the archive: accept or dismiss it on the Shows tab',
-  deletedHere: 'deleted here by an administrator, left out',
-  underWay: 'not over yet: their setlists come with a later import',
+  filled: 'Without a setlist before, with one now',
+  proposed: 'Corrected by the archive, to be accepted or dismissed on the Shows tab',
+  deletedHere: 'Deleted here by an administrator, left out',
+  underWay: 'Not over yet, to be imported again later',
 };
 
 /** What became of everything, a line each. */
@@ -14,7 +14,7 @@ export function tellSummary({ source, shows, songs, handled }: ImportSummary): s
   const of = (counts: object, words: Record<string, string>) =>
     Object.keys(words).flatMap((key) => {
       const count = (counts as Record<string, number | undefined>)[key] ?? 0;
-      return count > 0 ? [`${count} ${words[key]}`] : [];
+      return count > 0 ? [`${words[key]}: ${count}`] : [];
     });
   const name = sourceName(source);
   return [
