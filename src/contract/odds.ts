@@ -33,3 +33,26 @@ export const getNextSongs = endpoint({
   returns: z.array(songChance).max(NEXT_SONGS),
   dependsOn: LEARNT_FROM,
 });
+
+/** How many of a show's predictions have a song of its setlist, wherever they have it. */
+export const getShowCalls = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/calls',
+  who: 'user',
+  summary: 'How many of all predictions called each song that was played; none before the show',
+  params: showParams,
+  status: 200,
+  returns: z.object({
+    predictions: z.int(),
+    songs: z.array(z.object({ songId: z.uuid(), calls: z.int() })),
+  }),
+  dependsOn: ['show:{id}', 'setlist:{id}', 'entrants:{id}'],
+});
+
+/** '1 in 40 called it'. */
+export function calledText(calls: number, predictions: number): string {
+  if (calls >= predictions) return 'Everybody called it';
+  if (calls === 0) return 'Nobody called it';
+  if (2 * calls <= predictions) return `1 in ${Math.round(predictions / calls)} called it`;
+  return `${Math.min(9, Math.round((10 * calls) / predictions))} in 10 called it`;
+}

@@ -30,7 +30,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     reads: [
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
-      ...['getNight', 'getShowSources', 'listProposedChanges'],
+      ...['getNight', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
     ],
@@ -40,6 +40,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
     reads: [
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
+      'getShowCalls',
     ],
   },
   standings: {
@@ -55,7 +56,7 @@ const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] 
   },
   entrants: {
     because: 'the last to submit may stay the last, and be below the head of the board',
-    reads: ['getShowLeaderboard', 'getNight'],
+    reads: ['getShowLeaderboard', 'getNight', 'getShowCalls'],
   },
   song: {
     because: 'whatever names songs by their titles depends on any of them',

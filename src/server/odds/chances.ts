@@ -17,8 +17,8 @@ const HALF_LIFE = 150;
 /** Fewer say too little for trees. */
 const LEAST_FOR_TREES = 60;
 /** Songs that rest longer than this stand for others like them: every so many counts as often. */
-const RESTING = Math.log(100);
-const ONE_OF = 4;
+const RESTING = Math.log(80);
+const ONE_OF = 8;
 
 interface Learnt {
   weights: Float64Array;
@@ -45,7 +45,7 @@ export function createChances({ learnEvery = 1 } = {}) {
     const weights = fitLogistic(examples, {
       belief: belief(),
       from: learnt.weights,
-      mostSteps: isFirst ? 7 : 3,
+      mostSteps: isFirst ? 4 : 3,
     });
     let trees: Trees | undefined;
     if (nights.length >= LEAST_FOR_TREES) {
@@ -71,6 +71,7 @@ export function createChances({ learnEvery = 1 } = {}) {
 
   return {
     judge,
+    songs: ledger.names,
     describe: ledger.describe,
     on: (night: Night) => judge(ledger.describe(night)),
 

@@ -1,15 +1,11 @@
-import { bestList } from './best-list.ts';
-import { createChances, SHOWS_LEARNT_FROM, type SongChance } from './chances.ts';
+import { createChances, SHOWS_LEARNT_FROM } from './chances.ts';
 import type { Lesson } from './lesson.ts';
 import { noRunning, type Running, recordRunning } from './next-song.ts';
 
 export interface LearntOdds {
-  /** How many shows it was learnt from. */
-  learntFrom: number;
-  /** For each night asked for, likeliest first. */
-  chances: Map<string, SongChance[]>;
-  /** For each night the prediction that can expect the most points. */
-  lists: Map<string, string[]>;
+  songs: string[];
+  /** For each night asked for the songs' chances, in the order of `songs`: many numbers pass quickly. */
+  chances: Map<string, Float64Array>;
   running: Running;
 }
 
@@ -32,11 +28,10 @@ export function learnOdds({ played, nights }: Lesson): LearntOdds {
     const description = before.get(night);
     recordRunning(running, night, description && chances.judge(description));
   }
-  const asked = new Map(nights.map((night) => [night.id, chances.on(night)]));
-  return {
-    learntFrom: played.length,
-    chances: asked,
-    lists: new Map([...asked].map(([id, songs]) => [id, bestList(songs, running.places)])),
-    running,
-  };
+  const songs = chances.songs();
+  const asked = nights.map((night): [string, Float64Array] => {
+    const chanceOf = new Map(chances.on(night).map(({ song, chance }) => [song, chance]));
+    return [night.id, Float64Array.from(songs, (song) => chanceOf.get(song) ?? 0)];
+  });
+  return { songs, chances: new Map(asked), running };
 }

@@ -76,6 +76,8 @@ export function createLedger() {
   }
 
   return {
+    /** Every song that was played, by number. */
+    names: () => [...names],
     nameOf: (song: number) => names[song] ?? '',
     numberOf: (name: string) => numbers.get(name),
     get shows() {

@@ -71,6 +71,25 @@ it('a setlist that is corrected is learnt again before the next answer', async (
 
 it('a show that nobody knows is 404', async () => {
   const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
-  for (const path of ['odds', 'odds/next'])
+  for (const path of ['odds', 'odds/next', 'calls'])
     expect((await fan.get(`/api/shows/${unknown}/${path}`)).statusCode).toBe(404);
+});
+
+it('what others called is told when the show has begun, and of what was played', async () => {
+  const [ember = '', fathom = '', gale = ''] = songs;
+  const show = await tour.show();
+  const [one = '', two = ''] = await tour.crowd(2);
+  await tour.predicted(fan.userId, show, [ember, gale]);
+  await tour.predicted(one, show, [ember, fathom]);
+  await tour.predicted(two, await tour.show(), [ember]);
+  await tour.play(show, ember);
+  const calls = async () => (await fan.get(`/api/shows/${show}/calls`)).json();
+  expect(await calls()).toEqual({ predictions: 0, songs: [] });
+  await tour.status(show, 'live');
+  expect(await calls()).toEqual({ predictions: 2, songs: [{ songId: ember, calls: 2 }] });
+  await tour.play(show, fathom);
+  await tour.play(show, ember);
+  const { songs: called } = await calls();
+  expect(called).toHaveLength(2);
+  expect(called).toContainEqual({ songId: fathom, calls: 1 });
 });

@@ -6,6 +6,7 @@ import { shows } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { findRows } from '../setlists/queries.ts';
 import type { SongChance } from './chances.ts';
+import { countCalls } from './count-calls.ts';
 import { nextSongs } from './next-song.ts';
 import { createOdds } from './odds.ts';
 
@@ -38,11 +39,25 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
     });
   });
 
+  route(app, contract.getShowCalls, (call) => {
+    const { id } = call.params;
+    return ready.send(call, contract.getShowCalls, {
+      key: `odds/${id}/calls`,
+      load: async () => ({ rows: await countCalls(db, id) }),
+    });
+  });
+
   async function oddsOf(showId: string) {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));
     if (!show) throw notFound('Show');
-    const { chances, running } = await odds.learn();
-    return { chances: chances.get(showId) ?? [], running };
+    const { songs, chances, running } = await odds.learn();
+    const its = [...(chances.get(showId) ?? [])];
+    return {
+      chances: its
+        .map((chance, n) => ({ song: songs[n] ?? '', chance }))
+        .sort((a, b) => b.chance - a.chance),
+      running,
+    };
   }
 }
 

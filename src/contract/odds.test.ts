@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { calledText } from './odds.ts';
+
+test.each([
+  [1, 40, '1 in 40 called it'],
+  [3, 40, '1 in 13 called it'],
+  [20, 40, '1 in 2 called it'],
+  [21, 40, '5 in 10 called it'],
+  [30, 40, '8 in 10 called it'],
+  [39, 40, '9 in 10 called it'],
+  [40, 40, 'Everybody called it'],
+  [1, 1, 'Everybody called it'],
+  [0, 40, 'Nobody called it'],
+])('%i of %i: %s', (calls, predictions, text) => {
+  expect(calledText(calls, predictions)).toBe(text);
+});

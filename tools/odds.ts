@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Handled } from '#server/imports/archive.ts';
+import { textOf } from '#server/imports/open-archive.ts';
+import { readShowLines } from '#server/imports/show-lines.ts';
+import type { PlayedNight } from '#server/odds/archive.ts';
+import { createMarks, type Marks } from '#server/odds/marks.ts';
+import { type Forecaster, walkForward } from '#server/odds/walk-forward.ts';
+
+const USAGE = `Usage: npm run odds -- FILE [--last N] [--json]
+
+Forecasts each of an archive's last N shows (200, where nothing else is said) from nothing but the shows
+before it, and says how good that was, beside three rules of thumb. FILE has one JSON a line, gzip or
+plain. --json prints the model's marks as one line.`;
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      last: { type: 'string', default: '200' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [file] = positionals;
+  const last = Number(values.last);
+  if (!file || !Number.isInteger(last) || last < 1) {
+    console.error(USAGE);
+    process.exitCode = 2;
+    return;
+  }
+  const shows = readArchive(file);
+  if (shows.length < 2) throw new Error(`${file} has fewer than two shows with songs.`);
+  const marks = new Map<Forecaster, ReturnType<typeof createMarks>>();
+  const began = Date.now();
+  for (const { show, forecasts } of walkForward(shows, last))
+    for (const forecaster of Object.keys(forecasts) as Forecaster[]) {
+      const its = marks.get(forecaster) ?? createMarks();
+      marks.set(forecaster, its);
+      its.add(forecasts[forecaster], show);
+    }
+  const model = marks.get('the model')?.marks();
+  if (values.json) {
+    console.log(JSON.stringify(model, rounded));
+    return;
+  }
+  console.log(`${model?.shows} of ${shows.length} shows, in ${seconds(Date.now() - began)} s\n`);
+  console.log([...HEADINGS, 'forecast by'].map(cell).join(''));
+  for (const [forecaster, its] of marks)
+    console.log(`${row(its.marks()).map(cell).join('')}   ${forecaster}`);
+}
+
+const HEADINGS = ['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece'] as const;
+
+function row(marks: Marks): string[] {
+  return HEADINGS.map((name) => marks[name].toFixed(name === 'points' ? 1 : 3));
+}
+
+function cell(text: string): string {
+  return text === 'forecast by' ? `   ${text}` : text.padStart(8);
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toFixed(4)) : value;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}
+
+function readArchive(file: string): PlayedNight[] {
+  const text = textOf({ name: file, bytes: readFileSync(file) });
+  return readShowLines(text, file, new Handled())
+    .map(({ songs, ...show }) => ({
+      ...show,
+      songs: songs.flatMap(({ title, isCloser }) =>
+        title === null ? [] : [{ song: title, isCloser }],
+      ),
+    }))
+    .filter(({ songs }) => songs.length > 0);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
