@@ -17,6 +17,7 @@ const APART = [
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   { name: 'dialogs', test: /src\/web\/ui\/[a-z-]*dialog\.tsx/ },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
+  { name: 'imports', test: /src\/contract\/imports\.ts/ },
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
   {
     name: 'forms',

@@ -33,7 +33,10 @@ const CONTRACT = /\/src\/contract\/[^/?]+\.ts$/;
 const WHOLE = '?whole';
 
 /** What is said of a call to the server and to OpenAPI only. */
-const FOR_THE_SERVER = new Set(['params', 'query', 'body', 'returns', 'summary', 'bodyLimit']);
+const FOR_THE_SERVER = new Set([
+  ...['params', 'query', 'body', 'returns', 'summary'],
+  ...['bodyLimit', 'inDemo', 'endsTemporaryPassword'],
+]);
 
 /**
  * The module without the schemas of its endpoints. Of what else it declares by a call, which is how

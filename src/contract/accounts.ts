@@ -113,6 +113,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   who: 'anyone',
+  inDemo: 'works',
   summary: 'Sign in',
   body: loginBody,
   status: 200,
@@ -133,6 +134,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   who: 'anyone',
+  inDemo: 'works',
   summary: 'End the session',
   status: 204,
 });
@@ -162,6 +164,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   who: 'user',
+  inDemo: 'refused',
   summary: "One's own sessions, the latest seen first",
   status: 200,
   returns: z.array(sessionItem),

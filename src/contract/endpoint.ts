@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly who: 'anyone' | 'user' | 'admin';
   /** What an account on a temporary password may write, as it ends that state. */
   readonly endsTemporaryPassword?: true;
+  /** In a demo reads work and writes are refused, where nothing else is said. */
+  readonly inDemo?: 'works' | 'refused';
   readonly summary: string;
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;

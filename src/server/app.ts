@@ -14,6 +14,8 @@ import { createLastChange } from './changes/last-change.ts';
 import { createRedisBus } from './changes/redis-bus.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
+import type { RunningDemo } from './demo/demo.ts';
+import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { ApiError } from './http/api-error.ts';
@@ -84,6 +86,8 @@ export interface AppOptions {
   mailer?: Mailer | undefined;
   /** Whether this process tells fans of things while they are away; unset, it is looked for by nobody. */
   sendsNotices?: boolean;
+  /** Where this site is a demo. */
+  demo?: RunningDemo | undefined;
   /** Where the database is embedded: its folder, whose disk must not be filled. */
   dataDir?: string;
   /** Milliseconds within which a request must have arrived whole. */
@@ -165,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       guardApi(api, { clock, findViewer, publicUrl });
       tellUnheardCommits(api, bus);
       if (options.dataDir) installDiskSpaceCheck(api, options.dataDir);
+      demoRoutes(api, context, options.demo);
       accountRoutes(api, context, security);
       ownDataRoutes(api, context, security);
       noticeRoutes(api, context);

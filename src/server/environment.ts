@@ -35,6 +35,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new Error(
       'REDIS_URL is for several servers on one database: set DATABASE_URL as well, or neither.',
     );
+  if (values.demoResetHours && values.databaseUrl)
+    throw new Error('DEMO_RESET_HOURS is for the embedded database: unset it, or DATABASE_URL.');
   const { smtpUrl, publicUrl } = values;
   // A mail's link must lead here, whatever host somebody's request names.
   if (smtpUrl && !publicUrl)
@@ -190,6 +192,13 @@ export const SETTINGS = {
     unset: 'Answers of setlist.fm that were saved can be imported all the same.',
     example: '',
     type: text.regex(/^[\w-]{8,100}$/, 'the key as setlist.fm gave it').optional(),
+  },
+  demoResetHours: {
+    name: 'DEMO_RESET_HOURS',
+    doc: 'Makes this site a public demo: everybody may sign in as one of its fans and predict, nothing else can be changed, and after so many hours all is as it was. For the embedded database; see docs/operating.md.',
+    unset: 'It is no demo.',
+    example: '6',
+    type: wholeNumber(1, 168).optional(),
   },
   trustProxy: {
     name: 'TRUST_PROXY',

@@ -1,4 +1,5 @@
 import type { Server } from 'node:net';
+import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { backupsFolder } from './backups/backups-folder.ts';
 import { startNightlyBackups } from './backups/nightly.ts';
 import { type Db, openUrl } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
+import { openDemo, startDemo } from './demo/demo.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
@@ -57,6 +59,9 @@ export async function serve(
   const isMeasured = metricsPort !== undefined || token !== undefined;
   // Loaded where it is wanted: a start without it is the sooner.
   const metrics = isMeasured ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
+  const { demoResetHours: hours } = environment;
+  const file = join(dataDir, 'demo.backup');
+  const demo = hours ? await openDemo(db, { file, hours, clock: Date.now }) : undefined;
   const leaving = new AbortController();
   const app = await buildApp({
     db,
@@ -69,7 +74,8 @@ export async function serve(
     backups,
     importing: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
-    sendsNotices: true,
+    sendsNotices: !demo,
+    demo,
     ...(isEmbedded && { dataDir }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
@@ -86,6 +92,7 @@ export async function serve(
       await app.close();
     },
   });
+  if (demo) open.unshift(startDemo(demo, app.log));
   if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));

@@ -34,7 +34,7 @@ const serverFloors = [
     'notices',
   ],
   ['backups'],
-  ['doctor'],
+  ['doctor', 'demo'],
 ];
 
 /** A sentence for each import that goes through a wall of the house. */

@@ -57,11 +57,30 @@ async function runDemo(): Promise<void> {
   await playNights({ db, bandPack, fans, stagehand, signal: ending.signal });
 }
 
+/** The same without a live show, kept in a folder: for a public demo (docs/operating.md) to start from. */
+async function prepareDemo(dataDir: string): Promise<void> {
+  const bandPack = await loadBandPack('bands/lantern');
+  const { db, close } = await openDatabase({
+    databaseUrl: undefined,
+    dataDir,
+    log: () => undefined,
+  });
+  try {
+    await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
+    await predictTour(db, bandPack, await enlistFans(db, bandPack));
+  } finally {
+    await close();
+  }
+  console.log(`${dataDir} has the band, its fans and a tour with scores.`);
+}
+
 function newPassword(): string {
   return randomBytes(6).toString('base64url');
 }
 
-runDemo().catch((error: unknown) => {
+const [flag, folder] = process.argv.slice(2);
+const begun = flag === '--into' && folder ? prepareDemo(folder) : runDemo();
+begun.catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -37,7 +37,11 @@ export function route<E extends Endpoint>(
     // The scope has the beginning, which all calls have in common.
     url: routeOf(endpoint.path.slice(app.prefix.length)),
     schema: routeSchema(endpoint),
-    config: { who: endpoint.who, endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false },
+    config: {
+      who: endpoint.who,
+      endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false,
+      ...(endpoint.inDemo && { inDemo: endpoint.inDemo }),
+    },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {
       reply.status(endpoint.status);

@@ -23,6 +23,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Endpoint['who'];
     endsTemporaryPassword?: boolean;
+    inDemo?: Endpoint['inDemo'];
   }
 }
 

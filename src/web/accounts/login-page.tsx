@@ -13,6 +13,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
+import { DemoSignIn } from './demo-sign-in.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 export default function LoginPage() {
@@ -31,6 +32,7 @@ export default function LoginPage() {
         </>
       }
     >
+      <DemoSignIn next={next} />
       <LoginForm next={next} />
     </AuthCard>
   );

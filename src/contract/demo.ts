@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Of a site that is a demo: whom anybody may sign in as, and when all is as it was before. */
+export const demo = z.object({
+  username: z.string(),
+  email: z.string(),
+  password: z.string(),
+  resetsAt: z.iso.datetime(),
+});
+export type Demo = z.output<typeof demo>;
+
+export const getDemo = endpoint({
+  method: 'GET',
+  path: '/api/demo',
+  who: 'anyone',
+  summary: 'How to look around, where this site is a demo; 204 where it is none',
+  status: 200,
+  returns: demo,
+  mayBeEmpty: true,
+  dependsOn: [],
+});
+
+/** What a demo refuses says so. */
+export const DEMO_REFUSES =
+  'This is a demo: look around and predict, but nothing else can be changed here';

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DEMO_REFUSES } from '#contract/demo.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { openDemo, type RunningDemo } from './demo.ts';
+
+const DAY = 24 * HOUR;
+
+let folder: string;
+let stage: TestApp;
+let tour: Tour;
+let demo: RunningDemo;
+let visitor: Caller;
+let songs: string[];
+let show: string;
+
+/** What an operator has prepared: a fan with a game, another without, and a show to come. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
+  const database = await openTestDatabase();
+  const prepared = await openTestApp({}, async () => ({ ...database, close: async () => {} }));
+  tour = planTour(prepared);
+  songs = await tour.songs('Ember', 'Fathom');
+  const [, player] = [await prepared.signUp('Aster'), await prepared.signUp('Marigold')];
+  const played = await tour.show({ date: new Date(prepared.clock.now - DAY) });
+  await tour.predicted(player.userId, played, songs);
+  await tour.play(played, songs[0] ?? '');
+  await tour.status(played, 'closed');
+  show = await tour.show({ date: new Date(prepared.clock.now + 2 * DAY) });
+  await prepared.close();
+
+  const clock = { now: Date.now() };
+  demo = await openDemo(database.db, {
+    file: join(folder, 'demo.backup'),
+    hours: 6,
+    clock: () => clock.now,
+  });
+  stage = await openTestApp({ demo, clock: () => clock.now }, async () => database);
+  Object.assign(stage, { clock });
+  const { email, password } = (await stage.visitor.get('/api/demo')).json();
+  visitor = callerOf(stage.app, { email, password });
+  await signIn(visitor);
+});
+afterEach(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const predict = (songIds: string[]) => visitor.post('/api/predictions', { showId: show, songIds });
+const predictions = async () => (await visitor.get('/api/predictions/my-predictions')).json();
+
+it('shows whom to sign in as: the fan with the most games, never an administrator', async () => {
+  expect((await stage.visitor.get('/api/demo')).json()).toMatchObject({ username: 'Marigold' });
+  expect((await visitor.get('/api/auth/user')).json()).toMatchObject({
+    username: 'Marigold',
+    isAdmin: false,
+  });
+});
+
+it('lets them look around and predict, and refuses all else with a sentence', async () => {
+  expect((await predict(songs)).statusCode).toBe(201);
+  for (const path of ['/api/shows', '/api/leaderboard', '/api/songs', '/api/forums/threads'])
+    expect((await visitor.get(path)).statusCode).toBe(200);
+  const body = { email: 'new@example.com', username: 'New', password: 'long enough' };
+  for (const refused of [
+    visitor.patch('/api/user/profile', { username: 'Vandal' }),
+    visitor.post('/api/user/export'),
+    visitor.post('/api/forums/threads', { title: 'T', category: 'General', content: 'C' }),
+    visitor.post('/api/user/deletion', { currentPassword: visitor.password, isConfirmed: true }),
+    visitor.get('/api/user/sessions'),
+    stage.visitor.post('/api/auth/register', body),
+    stage.visitor.post('/api/auth/forgot-password', { email: visitor.email }),
+  ]) {
+    const { statusCode, body: text } = await refused;
+    expect([statusCode, JSON.parse(text).message]).toEqual([403, DEMO_REFUSES]);
+  }
+  expect((await visitor.post('/api/auth/logout')).statusCode).toBe(204);
+});
+
+it('leaves administrators their work', async () => {
+  const [song] = ['Gale'];
+  expect((await stage.admin.post('/api/songs', { title: song })).statusCode).toBe(201);
+});
+
+it('is as it was when its hours are over, for who is signed in, too; not a moment before', async () => {
+  const { resetsAt } = demo.facts();
+  await predict(songs);
+  await stage.admin.post('/api/songs', { title: `Song ${randomUUID()}` });
+  stage.clock.now = Date.parse(resetsAt) - 1;
+  expect(await demo.look()).toBe(false);
+  expect(await predictions()).toHaveLength(2);
+  stage.clock.now += 1;
+  expect(await demo.look()).toBe(true);
+  expect(await demo.look()).toBe(false);
+  expect(Date.parse(demo.facts().resetsAt)).toBe(stage.clock.now + 6 * HOUR);
+  expect(await predictions()).toMatchObject([{ points: expect.any(Number) }]);
+  expect((await visitor.get('/api/songs')).json()).toHaveLength(2);
+});
+
+it('always has shows to come: its dates go on with the days', async () => {
+  const before = (await visitor.get(`/api/shows/${show}`)).json();
+  stage.clock.now += 5 * DAY + HOUR;
+  expect(await demo.look()).toBe(true);
+  await signIn(visitor);
+  const after = (await visitor.get(`/api/shows/${show}`)).json();
+  const days = (Date.parse(after.date) - Date.parse(before.date)) / DAY;
+  expect(Math.round(days)).toBe(5);
+  expect((await visitor.get('/api/shows/upcoming')).json()).toMatchObject([{ id: show }]);
+});
+
+it('elsewhere there is no such fan', async () => {
+  const plain = await openTestApp();
+  expect((await plain.visitor.get('/api/demo')).statusCode).toBe(204);
+  await plain.close();
+});

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { DEMO_REFUSES, getDemo } from '#contract/demo.ts';
+import { EVERYTHING } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { route } from '../http/route.ts';
+import { SAFE_METHODS } from '../http/viewer.ts';
+import type { RunningDemo } from './demo.ts';
+
+/** Tells how to look around; before all other routes, as it refuses what a demo does not do. */
+export function demoRoutes(
+  api: FastifyInstance,
+  { bus }: Pick<Context, 'bus'>,
+  demo: RunningDemo | undefined,
+): void {
+  route(api, getDemo, async () => demo?.facts());
+  if (!demo) return;
+  refuseChanges(api);
+  demo.onReset(() => bus.publish(EVERYTHING));
+}
+
+/**
+ * Who is no administrator may read, and write what the contract says of it. What others did on the same
+ * account, as where they are signed in, is nobody's business.
+ */
+function refuseChanges(api: FastifyInstance): void {
+  api.addHook('preHandler', (request, _reply, done) => {
+    const { inDemo = SAFE_METHODS.has(request.method) ? 'works' : 'refused' } =
+      request.routeOptions.config;
+    if (inDemo === 'works' || request.viewer?.isAdmin) done();
+    else done(new ApiError(403, DEMO_REFUSES));
+  });
+}

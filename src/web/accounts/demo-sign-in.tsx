@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { login } from '#contract/accounts.ts';
+import { type Demo, getDemo } from '#contract/demo.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { beginSession } from '#web/session/session-query.ts';
+import { relativeTime } from '#web/time/spans.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Where this site is a demo: how to look around in it, and as whom. */
+export function DemoSignIn({ next }: { next: string }) {
+  const { data: demo } = useQuery(queryFor(getDemo));
+  return demo ? <LookAround demo={demo} next={next} /> : null;
+}
+
+function LookAround({ demo, next }: { demo: Demo; next: string }) {
+  const { username, email, password, resetsAt } = demo;
+  const [, navigate] = useLocation();
+  const signIn = useMutation(
+    mutationFor(login, {
+      failed: 'Failed to open the demo',
+      onSuccess(user, _input, _, { client }) {
+        beginSession(client, user);
+        navigate(next, { replace: true });
+      },
+    }),
+  );
+  return (
+    <section aria-label="Demo" className="grid gap-3 rounded-panel border border-rail p-4.5">
+      <p>
+        This is a demo. Look around and predict as <b className="font-semibold">{username}</b>; all
+        is as it was {relativeTime(Date.parse(resetsAt), serverNow())}.
+      </p>
+      <Button
+        pending={signIn.isPending}
+        pendingText="Opening..."
+        onClick={() => signIn.mutate({ body: { email, password } })}
+      >
+        Look around as {username}
+      </Button>
+    </section>
+  );
+}
