@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { identityKey } from '#contract/text.ts';
 import { type ArchiveShow, Handled } from '#server/imports/archive.ts';
 import { detailsOf } from '#server/imports/details.ts';
 import { textOf } from '#server/imports/open-archive.ts';
@@ -20,15 +21,20 @@ export interface RealShow {
  */
 export function readShowFile(path: string): RealShow[] {
   const text = textOf({ name: path, bytes: readFileSync(path) });
+  const spellings = new Map<string, string>();
   return readShowLines(text, path, new Handled())
-    .map(toRealShow)
+    .map((show) => toRealShow(show, spellings))
     .filter(({ songs }) => songs.length > 0);
 }
 
-function toRealShow(show: ArchiveShow): RealShow {
+/** One song is spelled in one way, the first: the server takes titles that differ by case for the same. */
+function toRealShow(show: ArchiveShow, spellings: Map<string, string>): RealShow {
   const { name, city, state, country, tourName } = detailsOf(show);
-  const songs = show.songs.flatMap(({ title, setLabel, isCloser }) =>
-    title === null ? [] : [{ title, setLabel, isCloser }],
-  );
+  const songs = show.songs.flatMap(({ title: written, setLabel, isCloser }) => {
+    if (written === null) return [];
+    const title = spellings.get(identityKey(written)) ?? written;
+    spellings.set(identityKey(title), title);
+    return [{ title, setLabel, isCloser }];
+  });
   return { date: show.date, venue: name, city, state, country, tour: tourName, songs };
 }

@@ -110,6 +110,13 @@ test('another page than the one asked for stops it', async () => {
   expect((await pagesOf(FM)).stopped).toContain('page 2 came instead of page 1');
 });
 
+test('it does not go where a site points to', async () => {
+  answers[fmPath(1)] = [refused(302, { location: fmPath(2) })];
+  answers[fmPath(2)] = [fmAnswer(1, 'elsewhere')];
+  expect((await pagesOf(FM)).stopped).toContain('the site answered 302');
+  expect(asked).toEqual([fmPath(1)]);
+});
+
 test('without a key nothing is asked', async () => {
   const { stopped } = await pagesOf({ ...FM, apiKey: undefined });
   expect(stopped).toContain('Set SETLISTFM_API_KEY');

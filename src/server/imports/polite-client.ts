@@ -104,6 +104,8 @@ export function createPoliteClient(manners: Manners): PoliteClient {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const answer = await fetch(url, {
+        // Whoever is named is asked, and nobody to whom they point.
+        redirect: 'manual',
         headers: { accept: 'application/json', ...manners.headers },
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });

@@ -68,9 +68,6 @@ export function ImportPanel({ band }: { band: Pick<Band, 'timeZone'> }) {
           {kind === 'songfish' && (
             <TextField name="site" label="Site" placeholder="kglw.net" autoComplete="off" />
           )}
-          {kind !== 'shows' && (
-            <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
-          )}
           <TextField
             name="start"
             label="Usual start"
@@ -78,6 +75,9 @@ export function ImportPanel({ band }: { band: Pick<Band, 'timeZone'> }) {
             hint="Where the archive says none."
           />
           <TextField name="zone" label="In the time zone" defaultValue={band.timeZone} />
+          {kind !== 'shows' && (
+            <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
+          )}
           <Field label="Files" hint={FILE_HINTS[kind]} className="sm:col-span-2">
             {(control) => (
               <input
