@@ -35,7 +35,7 @@ const WHOLE = '?whole';
 /** What is said of a call to the server and to OpenAPI only. */
 const FOR_THE_SERVER = new Set([
   ...['params', 'query', 'body', 'returns', 'summary'],
-  ...['bodyLimit', 'inDemo', 'endsTemporaryPassword'],
+  ...['bodyLimit', 'inDemo', 'endsTemporaryPassword', 'needsFreshSignIn'],
 ]);
 
 /**

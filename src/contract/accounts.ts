@@ -185,6 +185,7 @@ export const setUserRole = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/{id}',
   who: 'admin',
+  needsFreshSignIn: true,
   summary: "Give or take the administrator's role",
   params: idParams,
   body: z.object({ isAdmin: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API_PATH, endpoint } from './endpoint.ts';
+import { goingWith } from './going-with.ts';
 
 /** Why a backup was made. */
 export const BACKUP_REASONS = ['nightly', 'before-update', 'by-hand', 'before-restore'] as const;
@@ -48,10 +49,22 @@ export const createBackup = endpoint({
   returns: backup,
 });
 
+export const getRestoreLoss = endpoint({
+  method: 'GET',
+  path: '/api/admin/backups/{name}/restore',
+  who: 'admin',
+  summary: 'What has come since a backup was made, and goes where it is restored',
+  params: backupParams,
+  status: 200,
+  returns: goingWith,
+  dependsOn: ['backup', 'account', 'entrants', 'thread', 'audit'],
+});
+
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups/{name}/restore',
   who: 'admin',
+  needsFreshSignIn: true,
   summary: 'Replace all that is stored by what a backup holds; the present state is saved first',
   params: backupParams,
   body: restoreBackupBody,

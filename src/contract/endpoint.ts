@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly endsTemporaryPassword?: true;
   /** In a demo reads work and writes are refused, where nothing else is said. */
   readonly inDemo?: 'works' | 'refused';
+  /** Only for who has said within the last minutes whose session it is; see `fresh-sign-in.ts`. */
+  readonly needsFreshSignIn?: true;
   readonly summary: string;
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
@@ -82,6 +84,8 @@ export const errorBody = z.object({
   error: z.string(),
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** What a program can do about it, where it can. */
+  code: z.literal('fresh-sign-in').optional(),
 });
 export type ErrorBody = z.output<typeof errorBody>;
 

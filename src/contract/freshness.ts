@@ -22,7 +22,7 @@ export const TOPICS = {
   thread: { told: 'watchers' },
   /** A fan's own predictions, and the public links to them. */
   prediction: { told: 'owner' },
-  share: { told: 'owner' },
+  share: { told: 'owner and administrators' },
   /** A fan's account as they and administrators see it. */
   account: { told: 'owner and administrators' },
   /** The backups on the server's disk; the subject is who made one. */
@@ -31,8 +31,10 @@ export const TOPICS = {
   proposal: { told: 'owner and administrators' },
   /** How far an import of an archive is; the subject is who started it. */
   import: { told: 'owner and administrators' },
-  /** A fan's sessions as they see them. */
-  sessions: { told: 'owner' },
+  /** The audit log: a change of its own beside what was changed. */
+  audit: { told: 'owner and administrators' },
+  /** A fan's sessions as they see them, and how many there are. */
+  sessions: { told: 'owner and administrators' },
   /** A fan's ways to sign in, and whether their address is verified. */
   credentials: { told: 'owner' },
   /** Of what a fan is told while they are away, and how. */

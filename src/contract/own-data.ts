@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentUser, knownPassword, sessionItem } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { goingWith } from './going-with.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from './notices.ts';
 
 const moment = z.iso.datetime();
@@ -20,6 +21,8 @@ export const ownData = z.object({
       share: z
         .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: moment })
         .nullable(),
+      /** By how much its points were changed after they were out, and why. */
+      corrections: z.array(z.object({ at: moment, what: z.string(), difference: z.int() })),
     }),
   ),
   threads: z.array(z.object({ title: z.string(), category: z.string(), createdAt: moment })),
@@ -47,17 +50,6 @@ export const ownData = z.object({
   }),
 });
 export type OwnData = z.output<typeof ownData>;
-
-/** What goes with an account. */
-export const goingWith = z.object({
-  predictions: z.int(),
-  shares: z.int(),
-  /** Of the forums: one's own threads, what others wrote in them, and one's own posts elsewhere. */
-  threads: z.int(),
-  othersReplies: z.int(),
-  replies: z.int(),
-});
-export type GoingWith = z.output<typeof goingWith>;
 
 /** Reads only; a POST, as nobody keeps the answer and no other site's page may ask for it. */
 export const exportOwnData = endpoint({

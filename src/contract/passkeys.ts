@@ -33,7 +33,8 @@ const attestation = credential.extend({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-const assertion = credential.extend({
+/** What a passkey answers to a challenge. */
+export const assertion = credential.extend({
   response: z.object({
     clientDataJSON: z.string(),
     authenticatorData: z.string(),

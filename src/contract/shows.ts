@@ -172,7 +172,8 @@ export const deleteShow = endpoint({
   method: 'DELETE',
   path: '/api/shows/{id}',
   who: 'admin',
-  summary: 'Delete a show with its predictions and setlist',
+  summary:
+    'Delete a show with its predictions and setlist; where it has predictions, by a fresh sign-in',
   params: showParams,
   status: 204,
 });

@@ -7,6 +7,7 @@ import { API_PATH } from '#contract/endpoint.ts';
 import { createCurrentPasswordCheck } from './accounts/current-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { type Bus, createLocalBus, EVERYTHING } from './changes/bus.ts';
@@ -190,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         ...(options.importing ?? { dataDir: '.data' }),
       });
       exportRoutes(api, context);
+      auditRoutes(api, context);
       backupRoutes(api, context, options.backups ?? backupsFolder('.data'));
     },
     { prefix: API_PATH },

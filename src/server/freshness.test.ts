@@ -11,6 +11,7 @@ import {
 } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { urlOf } from '#contract/url.ts';
+import { COARSE } from '../../tests/support/coarse-topics.ts';
 import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
 import { planEveryWrite } from '../../tests/support/every-write.ts';
 import { tellThrough } from '../../tests/support/tell-through.ts';
@@ -19,68 +20,6 @@ import { type Asked, isRepeated } from '../../tests/support/write-step.ts';
 import { buildApp } from './app.ts';
 import { createLocalBus } from './changes/bus.ts';
 import { loadBandPack } from './setup/band-pack.ts';
-
-/**
- * Answers that a change of the topic names though they may stay as they are, and why: a topic is no
- * finer than this. Of every other subject, and to every other fan, it is told exactly.
- */
-const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] }>> = {
-  show: {
-    because: 'it is its details and its status, lists are of any show, and an import names none',
-    reads: [
-      ...['getShow', 'listLiveShows', 'listUpcomingShows'],
-      ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
-      ...['getNight', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
-      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
-    ],
-  },
-  setlist: {
-    because: "a song's figures and odds are of any setlist, and an undo may find the same row",
-    reads: [
-      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
-      'getShowCalls',
-    ],
-  },
-  standings: {
-    because: 'a song more need not give or take a point',
-    reads: ['getShowLeaderboard', 'getMyShowRow', 'getNight'],
-  },
-  totals: {
-    because: 'an event of the specification tells them with the standings, of all who are in them',
-    reads: [
-      ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
-      ...['listMyPredictions', 'getPrediction', 'listCorrections'],
-    ],
-  },
-  entrants: {
-    because: 'the last to submit may stay the last, and be below the head of the board',
-    reads: ['getShowLeaderboard', 'getNight', 'getShowCalls'],
-  },
-  song: {
-    because: 'whatever names songs by their titles depends on any of them',
-    reads: [
-      ...['getSetlist', 'getNight', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
-      ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'listProposedChanges'],
-      ...['getShowOdds', 'getNextSongs'],
-    ],
-  },
-  username: {
-    because: 'where a fan is named is not told apart',
-    reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow'],
-  },
-  thread: {
-    because: 'it is the thread with its posts',
-    reads: ['listThreads', 'getThread', 'listPosts'],
-  },
-  prediction: {
-    because: "a fan's own are one subject",
-    reads: ['getPrediction', 'getMyShowRow'],
-  },
-  share: { because: "a fan's own are one subject", reads: ['getShare'] },
-  account: { because: 'an import names none', reads: ['getCurrentUser'] },
-};
 
 /** Whoever replaces everything tells that anything may be another: what stayed is no fault. */
 const REPLACES_ALL = new Set(['restoreBackup']);

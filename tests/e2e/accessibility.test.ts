@@ -72,7 +72,21 @@ test.beforeAll(async ({ stage, admin, songs }) => {
 });
 
 test.describe('for a visitor', () => {
-  for (const path of ['/', '/login', '/signup', '/about', '/contact', '/nowhere'])
+  for (const path of [
+    '/',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password#key',
+    '/verify-email',
+    '/verify-email#key',
+    '/first-administrator',
+    '/first-administrator#key',
+    '/about',
+    '/contact',
+    '/nowhere',
+  ])
     test(`${path} has no barrier`, async ({ stage }) => {
       const { page } = await stage.visit();
       expect(await barriersAt(page, path)).toEqual([]);

@@ -17,7 +17,7 @@ test('an administrator saves the site, takes the file away, and puts it back bef
   await expect(list.getByText('Made by hand')).toBeVisible();
   const [downloaded] = await Promise.all([
     page.waitForEvent('download'),
-    list.getByRole('link', { name: /^Download / }).click(),
+    list.getByRole('button', { name: /^Download / }).click(),
   ]);
   const file = await readFile(await downloaded.path(), 'latin1');
   expect(file.slice(0, 19)).toBe('called-it backup 1 ');

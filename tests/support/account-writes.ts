@@ -54,6 +54,12 @@ export function accountWrites(
       'signing in with it',
       () => ({ by: device, body: { credential: key.get(challenge) } }),
     ],
+    [
+      'confirmSignIn',
+      'again: whose session it is',
+      () => ({ by: fan, body: { password: 'a better one' } }),
+    ],
+    ['checkFreshSignIn', 'again: whether it is fresh', () => ({ by: fan })],
     ['removePasskey', 'its end', async () => ({ by: bystander, params: await ownPasskey() })],
   ];
   return [
@@ -124,5 +130,16 @@ export function accountWrites(
     ],
     ...twice(['setUserRole', 'a role', () => role(true)]),
     ['setUserRole', 'no role', () => role(false)],
+    [
+      'endUserSessions',
+      'the end of all sessions',
+      () => ({ by: admin, params: { id: bystander.userId } }),
+    ],
+    ['endUserSessions', 'again: of none', () => ({ by: admin, params: { id: bystander.userId } })],
+    [
+      'login',
+      'signing in after that',
+      () => ({ by: bystander, body: { email: bystander.email, password: 'another one' } }),
+    ],
   ];
 }

@@ -23,7 +23,8 @@ export function paramsOf({ path }: Endpoint, subjects: Subjects): Record<string,
   if (!path.includes('{')) return [{}];
   const kind = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start));
   if (!kind) throw new Error(`Say in SUBJECTS what ${path} is of`);
-  return subjects[kind[1]].map((id) => ({ id }));
+  const [, name = 'id'] = /\{(\w+)\}/.exec(path) ?? [];
+  return subjects[kind[1]].map((subject) => ({ [name]: subject }));
 }
 
 /** What a path's parameter is of, by the beginning of the path. */
@@ -33,4 +34,6 @@ const SUBJECTS: Record<string, keyof Subjects> = {
   '/api/songs/{id}': 'songs',
   '/api/predictions/{id}': 'predictions',
   '/api/forums/threads/{id}': 'threads',
+  '/api/admin/backups/{name}': 'backups',
+  '/api/admin/users/{id}': 'users',
 };

@@ -48,6 +48,9 @@ export async function revokeAdmin(
       .for('update');
     const [user] = await tx.select({ id: users.id }).from(users).where(isThis(account));
     if (!user) throw unknownAccount(account);
+    // Somebody has taken it from whoever asks, while this waited for its turn.
+    if (actorId && !administrators.some(({ id }) => id === actorId))
+      throw new ApiError(403, 'You are no longer an administrator');
     if (!administrators.some(({ id }) => id === user.id)) return undefined;
     if (administrators.length === 1)
       throw new ApiError(409, 'The last administrator cannot be revoked');

@@ -10,7 +10,7 @@ import {
   verifyEmail,
 } from '#contract/account-links.ts';
 import type { Change } from '#contract/freshness.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { passkeys } from '../db/account-schema.ts';
@@ -113,6 +113,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
         ...(old?.mustChange ? [{ topic: 'account', ...changed } as const] : []),
         ...(isProof || dropped.length > 0 ? [{ topic: 'credentials', ...changed } as const] : []),
         ...sessionsEnded(userId, now.getTime()),
+        RECORDED,
       ];
       return { userId, token, changes };
     });

@@ -8,11 +8,13 @@ import {
 } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { checkFreshSignIn, confirmSignIn } from '#contract/fresh-sign-in.ts';
 import * as contract from '#contract/passkeys.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { passkeys } from '../db/account-schema.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from '../http/limit.ts';
@@ -53,6 +55,45 @@ export function passkeyRoutes(
     const life = { now: clock(), lifeMs: CHALLENGE_MS };
     const [token = ''] = await issueTokens(db, purpose, [userId], life);
     return new Uint8Array(Buffer.from(token, 'base64url'));
+  }
+
+  /** Which passkey has signed one of our challenges. Throws 401 for none of ours. */
+  async function checkPasskey(
+    request: FastifyRequest,
+    credential: BodyOf<typeof contract.passkeySignIn>['credential'],
+  ) {
+    const response = credential as AuthenticationResponseJSON;
+    const [passkey] = await db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, response.id));
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      ...siteOf(request),
+      expectedChallenge: async (challenge) =>
+        (await redeemToken(db, 'passkey', challenge, clock())) !== undefined,
+      credential: {
+        id: response.id,
+        publicKey: new Uint8Array(Buffer.from(passkey?.publicKey ?? '', 'base64url')),
+        counter: passkey?.counter ?? 0,
+      },
+    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+    if (!passkey || !verified || !authenticationInfo) {
+      securityLog(request, 'sign-in-failed', { subjectId: passkey?.userId });
+      throw unknownPasskey();
+    }
+    return { ...passkey, newCounter: authenticationInfo.newCounter };
+  }
+
+  async function noteUse(tx: DbOrTx, passkey: Awaited<ReturnType<typeof checkPasskey>>) {
+    const { id, counter, newCounter } = passkey;
+    const [used] = await tx
+      .update(passkeys)
+      .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
+      // Not removed meanwhile, nor used by a copy of it at the same moment.
+      .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+      .returning({ id: passkeys.id });
+    if (!used) throw unknownPasskey();
   }
 
   async function tell(reply: FastifyReply, userId: string): Promise<void> {
@@ -140,36 +181,26 @@ export function passkeyRoutes(
     return { ...options };
   });
 
-  route(app, contract.passkeySignIn, async ({ body, viewer, request, reply }) => {
-    const response = body.credential as AuthenticationResponseJSON;
-    const [passkey] = await db
-      .select()
-      .from(passkeys)
-      .where(eq(passkeys.credentialId, response.id));
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      ...siteOf(request),
-      expectedChallenge: async (challenge) =>
-        (await redeemToken(db, 'passkey', challenge, clock())) !== undefined,
-      credential: {
-        id: response.id,
-        publicKey: new Uint8Array(Buffer.from(passkey?.publicKey ?? '', 'base64url')),
-        counter: passkey?.counter ?? 0,
-      },
-    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
-    if (!passkey || !verified || !authenticationInfo) {
-      securityLog(request, 'sign-in-failed', { subjectId: passkey?.userId });
-      throw unknownPasskey();
+  route(app, checkFreshSignIn, async () => undefined);
+
+  route(app, confirmSignIn, async ({ body, viewer, request, reply }) => {
+    if ('password' in body) await checkPassword(request, viewer, body.password);
+    else {
+      const passkey = await checkPasskey(request, body.credential);
+      if (passkey.userId !== viewer.userId) throw unknownPasskey();
+      await noteUse(db, passkey);
+      await tell(reply, viewer.userId);
     }
-    const { id, userId, counter } = passkey;
+    await sessions.confirm(viewer);
+    securityLog(request, 'sign-in-confirmed');
+    return undefined;
+  });
+
+  route(app, contract.passkeySignIn, async ({ body, viewer, request, reply }) => {
+    const passkey = await checkPasskey(request, body.credential);
+    const { userId } = passkey;
     const token = await db.transaction(async (tx) => {
-      const [used] = await tx
-        .update(passkeys)
-        .set({ counter: authenticationInfo.newCounter, lastUsedAt: new Date(clock()) })
-        // Not removed meanwhile, nor used by a copy of it at the same moment.
-        .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
-        .returning({ id: passkeys.id });
-      if (!used) throw unknownPasskey();
+      await noteUse(tx, passkey);
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share');
       return sessions.open(tx, userId, request.headers['user-agent']);
     });

@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { auditLog, users } from '#server/db/schema.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
+import { revokeAdmin } from './administrators.ts';
 
 let test: TestApp;
 let fan: Caller;
@@ -72,6 +73,43 @@ describe('the administrator’s role', () => {
     expect(left).toHaveLength(1);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, test.admin.userId));
     await give(test.admin, fan, false);
+  });
+
+  it('of two who take it from each other one keeps it, with others there to be the last', async () => {
+    const { db } = test.database;
+    const admins = async () =>
+      (await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true))).length;
+    await give(test.admin, fan, true);
+    await give(test.admin, bystander, true);
+    for (let round = 0; round < 5; round += 1) {
+      const before = await admins();
+      const take = (from: string, by: string) => revokeAdmin(db, { id: from }, by);
+      const [one, other] = [fan.userId, bystander.userId];
+      const done = await Promise.allSettled([take(one, other), take(other, one)]);
+      expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(await admins()).toBe(before - 1);
+      for (const who of [fan, bystander]) await give(test.admin, who, true);
+    }
+    for (const who of [fan, bystander]) await give(test.admin, who, false);
+  });
+
+  it('stays with one, whichever ways the last two lose it at the same moment', async () => {
+    const { db } = test.database;
+    const left = async () => db.$count(users, eq(users.isAdmin, true));
+    for (let round = 0; round < 4; round += 1) {
+      const leaver = await test.signUp(`Leaver ${round}`);
+      await give(test.admin, leaver, true);
+      const ways = [
+        leaver.post('/api/user/deletion', { currentPassword: leaver.password, isConfirmed: true }),
+        round % 2 === 0
+          ? give(leaver, test.admin, false)
+          : revokeAdmin(db, { email: test.admin.email }, null).catch(() => undefined),
+      ];
+      await Promise.all(ways);
+      expect(await left()).toBeGreaterThan(0);
+      await db.update(users).set({ isAdmin: true }).where(eq(users.id, test.admin.userId));
+      await db.update(users).set({ isAdmin: false }).where(ne(users.id, test.admin.userId));
+    }
   });
 
   it('ends the open pages’ sockets, so that they ask who is signed in; nobody else’s', async () => {

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getCurrentUser, listUsers, setUserRole } from '#contract/accounts.ts';
+import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { users } from '../db/schema.ts';
+import { sessions as sessionRows, users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { currentUserColumns, readCurrentUser } from './account.ts';
@@ -13,7 +15,7 @@ import { linkRoutes } from './link-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
-import type { Sessions } from './sessions.ts';
+import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** Accounts: signing in and up, settings, the administrator's list and who is one. */
@@ -36,6 +38,33 @@ export function accountRoutes(
     db.select(currentUserColumns).from(users).orderBy(users.usernameKey, users.id),
   );
 
+  route(app, countUserSessions, async ({ params: { id } }) => {
+    if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('User');
+    const rows = await db.select().from(sessionRows).where(eq(sessionRows.userId, id));
+    return { sessions: rows.filter(sessions.isAlive).length };
+  });
+
+  route(app, endUserSessions, async ({ params: { id }, viewer, request, reply }) => {
+    const ended = await db.transaction(async (tx) => {
+      // Locked: whoever signs in at this moment comes before, and is signed out, or after.
+      const [user] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.id, id))
+        .for('update');
+      if (!user) throw notFound('User');
+      const count = await endAllSessions(tx, id);
+      const record = { actorId: viewer.userId, subjectId: id, after: { sessions: count } };
+      if (count > 0) await recordChange(tx, { ...record, action: 'user.end-sessions' });
+      return count;
+    });
+    if (ended === 0) return undefined;
+    if (id === viewer.userId) sessions.forget(reply);
+    securityLog(request, 'sessions-ended', { subjectId: id });
+    await announce({ bus, reply }, [...sessionsEnded(id, clock()), RECORDED]);
+    return undefined;
+  });
+
   route(app, setUserRole, async ({ params: { id }, body, viewer, request, reply }) => {
     const setRole = body.isAdmin ? grantAdmin : revokeAdmin;
     const changedId = await setRole(db, { id }, viewer.userId);
@@ -44,6 +73,7 @@ export function accountRoutes(
       await announce({ bus, reply }, [
         { topic: 'account', ...changed },
         { topic: 'access', ...changed },
+        RECORDED,
       ]);
       securityLog(request, 'role-changed', { subjectId: changedId, isAdmin: body.isAdmin });
     }

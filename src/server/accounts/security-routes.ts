@@ -46,10 +46,12 @@ export function securityRoutes(
     const changed: Change[] = old.mustChangePassword
       ? [{ topic: 'account', subjectId: userId, version }]
       : [];
-    await announce({ bus, reply }, [...changed, ...sessionsEnded(userId, version)]);
     await sessions.give(reply, userId, token);
     securityLog(request, 'password-changed');
-    return readCurrentUser(db, userId);
+    const user = await readCurrentUser(db, userId);
+    // Last: this page's own socket ends by it, and asks at once who is signed in. It must have the answer.
+    await announce({ bus, reply }, [...changed, ...sessionsEnded(userId, version)]);
+    return user;
   });
 
   route(app, listSessions, async ({ viewer }) => {

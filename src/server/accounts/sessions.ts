@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
@@ -14,12 +15,15 @@ import { createViewerCache, type Seen } from './viewer-cache.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
+const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
 const IDLE_MS = 7 * DAY;
 const LIFE_MS = 30 * DAY;
 /** Of one account; whoever signs in once more ends the one that was unseen for longest. */
 const MOST_OF_AN_ACCOUNT = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
+
+type SessionRow = Omit<Viewer, 'isFresh'> & Omit<Seen, 'viewer'> & { confirmedAt: Date | null };
 
 /** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-sessions.md). */
 export function createSessions(context: Context) {
@@ -68,6 +72,7 @@ export function createSessions(context: Context) {
       mustChangePassword: users.mustChangePassword,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      confirmedAt: sessions.confirmedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -83,6 +88,12 @@ export function createSessions(context: Context) {
   /** Once an hour is often enough for a limit of days, and no write stands in a reading's way. */
   function isUntouched({ lastSeenAt }: Seen): boolean {
     return clock() >= lastSeenAt.getTime() + HOUR;
+  }
+
+  /** Fresh at this moment: it is asked only where the session has just been read. */
+  function toSeen({ createdAt, lastSeenAt, confirmedAt, ...viewer }: SessionRow): Seen {
+    const isFresh = clock() < (confirmedAt ?? createdAt).getTime() + FRESH_MS;
+    return { viewer: { ...viewer, isFresh }, createdAt, lastSeenAt };
   }
 
   async function touch(tokenHash: string, seen: Seen): Promise<void> {
@@ -153,6 +164,11 @@ export function createSessions(context: Context) {
         : [{ topic: 'sessions', subjectId: userId, version: clock() } as const];
       await announce({ bus, reply }, changes);
     },
+    /** Whoever asks has just shown that the session is theirs. */
+    async confirm({ sessionId }: Pick<Viewer, 'sessionId'>): Promise<void> {
+      const confirmedAt = new Date(clock());
+      await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, sessionId));
+    },
     /** Takes the cookie back. */
     forget(reply: FastifyReply): void {
       cookie.clear(reply);
@@ -182,13 +198,13 @@ export function sessionsEnded(userId: string, now: number): Change[] {
 
 /**
  * Ends the user's sessions, and knows their devices no more: who came in by the former password is a
- * stranger. Announce `sessionsEnded` after the commit.
+ * stranger. Announce `sessionsEnded` after the commit. Returns how many there were.
  */
-export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-}
-
-function toSeen({ createdAt, lastSeenAt, ...viewer }: Viewer & Omit<Seen, 'viewer'>): Seen {
-  return { viewer, createdAt, lastSeenAt };
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.userId, userId))
+    .returning({ id: sessions.id });
+  return ended.length;
 }

@@ -20,21 +20,14 @@ interface Attempt {
  * device that the account knows has a count of its own, so that nobody locks an owner out.
  */
 export function createSignInLimits(createLimit: MakeLimit) {
-  const sentence = 'Too many failed attempts.';
-  const ofAccountHere = createLimit({
-    name: 'sign-in-account-here',
+  const fromOnePlace = {
     most: 5,
     windowMs: HOUR,
     waits: { firstMs: 5 * SECOND, longestMs: 15 * MINUTE },
-    sentence,
-  });
-  const ofDevice = createLimit({
-    name: 'sign-in-device',
-    most: 5,
-    windowMs: HOUR,
-    waits: { firstMs: 5 * SECOND, longestMs: 15 * MINUTE },
-    sentence,
-  });
+    sentence: 'Too many failed attempts.',
+  };
+  const ofAccountHere = createLimit({ name: 'sign-in-account-here', ...fromOnePlace });
+  const ofDevice = createLimit({ name: 'sign-in-device', ...fromOnePlace });
   const ofAccount = createLimit({
     name: 'sign-in-account',
     most: 100,

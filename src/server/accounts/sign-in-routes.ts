@@ -4,7 +4,7 @@ import { type CurrentUser, login, logout, register } from '#contract/accounts.ts
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createFirstAdministrator } from '#contract/first-administrator.ts';
 import { identityKey } from '#contract/text.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
@@ -158,7 +158,7 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     // Where nothing is mailed nobody is asked whose address it is.
     if (mailer.sendsMail) links.mail('verify-email', user);
     const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
-    await announce({ bus, reply }, [change]);
+    await announce({ bus, reply }, asAdmin ? [change, RECORDED] : [change]);
     await sessions.give(reply, user.id, token);
     return user;
   }

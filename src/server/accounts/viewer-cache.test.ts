@@ -11,6 +11,7 @@ const viewer = {
   sessionId: 's',
   isAdmin: false,
   mustChangePassword: false,
+  isFresh: false,
 };
 const seen = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
 

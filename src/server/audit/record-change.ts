@@ -1,10 +1,15 @@
+import type { AuditAction } from '#contract/audit.ts';
+import type { Change } from '#contract/freshness.ts';
 import type { Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema.ts';
-import type { AuditAction } from './actions.ts';
+
+/** Announced with each change that was recorded. */
+export const RECORDED: Change = { topic: 'audit', subjectId: null, version: 0 };
 
 /**
  * Writes who changed what into the audit log, in the change's own transaction. `actorId` is null
- * for what the program does by itself. `before` and `after` must be JSON. Returns the record's id.
+ * for what the program does by itself. `before` and `after` must be JSON. Returns the record's id;
+ * announce `RECORDED` with the change.
  */
 export async function recordChange(
   tx: Tx,

@@ -55,6 +55,23 @@ test('one that was made is listed, and its file comes whole', async () => {
   expect(rawPayload.toString('latin1')).toMatch(/^called-it backup 1 /);
 });
 
+test('what has come since is counted before it is asked whether it shall go', async () => {
+  await stage.signUp('Early');
+  const name = await make();
+  const lossOf = async () => ok(await admin.get(`/api/admin/backups/${name}/restore`)).json();
+  // Its name says the second in which it was begun.
+  const before = await lossOf();
+  stage.clock.now += 60_000;
+  const late = await stage.signUp('Late');
+  const thread = { title: 'Openers', category: 'General', content: 'Which one?' };
+  ok(await late.post('/api/forums/threads', thread));
+  await addSong(admin, 'Ember');
+  const { accounts, changes } = before;
+  const since = { accounts: accounts + 1, predictions: 0, threads: 1, changes: changes + 1 };
+  expect(await lossOf()).toMatchObject(since);
+  expect((await admin.get('/api/admin/backups/none/restore')).statusCode).toBe(404);
+});
+
 test('restored, all is as it was: what was remembered is dropped, pages are told, sessions go on', async () => {
   const fan = await stage.signUp('Fan');
   const changed = await stage.signUp('Changed');

@@ -1,11 +1,16 @@
 import { createReadStream } from 'node:fs';
+import { gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/backups.ts';
 import type { Change } from '#contract/freshness.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { GoingWith } from '#contract/going-with.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce, EVERYTHING, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
+import { forumPosts, forumThreads } from '../db/forum-schema.ts';
+import type { Db } from '../db/open.ts';
 import { urlOf } from '../db/open.ts';
+import { auditLog, predictions, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
@@ -32,9 +37,13 @@ export function backupRoutes(
     );
     securityLog(request, 'backup-made');
     const change: Change = { topic: 'backup', subjectId: userId, version: nextVersion() };
-    await announce({ bus, reply }, [change]);
+    await announce({ bus, reply }, [change, RECORDED]);
     return toBackup(made);
   });
+
+  route(app, contract.getRestoreLoss, async ({ params }) =>
+    countSince(db, (await find(params.name)).madeAt),
+  );
 
   route(app, contract.restoreBackup, async ({ params, body, viewer, reply, request }) => {
     const file = await find(params.name);
@@ -57,7 +66,7 @@ export function backupRoutes(
 
   app.get<{ Params: { name: string } }>(
     contract.backupFilePath(':name').slice(app.prefix.length),
-    { config: { who: 'admin', endsTemporaryPassword: false }, schema: { hide: true } },
+    { config: { who: 'admin', needsFreshSignIn: true }, schema: { hide: true } },
     async (request, reply) => {
       const { name, path, bytes } = await find(request.params.name);
       securityLog(request, 'backup-downloaded');
@@ -90,6 +99,17 @@ export function backupRoutes(
       isBusy = false;
     }
   }
+}
+
+/** What a restore takes away: what has come, or was written anew, since the backup was begun. */
+async function countSince(db: Db, moment: Date): Promise<GoingWith> {
+  return {
+    accounts: await db.$count(users, gt(users.createdAt, moment)),
+    predictions: await db.$count(predictions, gt(predictions.submittedAt, moment)),
+    threads: await db.$count(forumThreads, gt(forumThreads.createdAt, moment)),
+    replies: await db.$count(forumPosts, gt(forumPosts.createdAt, moment)),
+    changes: await db.$count(auditLog, gt(auditLog.at, moment)),
+  };
 }
 
 function toBackup({ name, reason, madeAt, bytes }: BackupFile): contract.Backup {

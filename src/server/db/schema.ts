@@ -17,12 +17,12 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { EMAIL_MAX, PROFILE_TEXT_MAX, USERNAME_MAX } from '#contract/accounts.ts';
+import { AUDIT_ACTION_NAMES } from '#contract/audit.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { SET_LABEL_MAX } from '#contract/setlists.ts';
 import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
 import { DEFAULT_CATEGORY, RARITIES, SONG_LENGTHS } from '#contract/songs.ts';
 import { IDENTITY_KEY_MAX } from '#contract/text.ts';
-import { AUDIT_ACTIONS } from '../audit/actions.ts';
 
 /** Instants are stored with their zone and read as `Date`. */
 export function instant(name: string) {
@@ -82,6 +82,8 @@ export const sessions = pgTable(
     userAgent: varchar('user_agent', { length: 500 }),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** When it was last confirmed whose it is; null: not since the sign-in. */
+    confirmedAt: instant('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
 );
@@ -221,7 +223,7 @@ export const auditLog = pgTable(
     at: instant('at').notNull().defaultNow(),
     /** Null for what the program does by itself: first start, command line. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    action: varchar('action', { length: 50, enum: AUDIT_ACTIONS }).notNull(),
+    action: varchar('action', { length: 50, enum: AUDIT_ACTION_NAMES }).notNull(),
     /** No foreign key on purpose: the record outlives what it is about. */
     subjectId: uuid('subject_id'),
     showId: uuid('show_id'),

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { showParams } from '#contract/endpoint.ts';
 import * as contract from '#contract/exports.ts';
 import { takesPredictions } from '#contract/shows.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -17,7 +17,7 @@ import { picksOf, resultsOf, usersOf } from './rows.ts';
  * Tables for a spreadsheet, for administrators: plain links in the panel. Addresses of people are in the
  * one that is about accounts, and in no other.
  */
-export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void {
+export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
   download(contract.USERS_CSV_PATH, async ({ request, reply }) => {
     const table = csvOf(usersOf(db), [
       { key: 'username', header: 'Username' },
@@ -90,6 +90,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
         after: { what },
       }),
     );
+    await bus.publish([RECORDED]);
     securityLog(request, 'data-exported');
     const day = new Date(clock()).toISOString().slice(0, 10);
     return reply

@@ -59,7 +59,8 @@ export async function deletePost(tx: Tx, id: string, by: Viewer): Promise<Thread
     await recordChange(tx, { actorId: by.userId, action, subjectId: id, before: post });
   }
   await tx.delete(forumPosts).where(eq(forumPosts.id, id));
-  return { threadId: thread.id, version: await settleThread(tx, thread.id) };
+  const version = await settleThread(tx, thread.id);
+  return { threadId: thread.id, version, isRecorded: by.isAdmin };
 }
 
 /** The post as it is once its thread is locked: who waited for the lock may find it gone. */

@@ -14,6 +14,8 @@ export interface ThreadChange {
   threadId: string;
   /** Undefined where it left everything as it was. */
   version: number | undefined;
+  /** It stands in the audit log. */
+  isRecorded?: boolean;
 }
 
 /** Opens a thread with its first post. */
@@ -52,7 +54,7 @@ export async function updateThread(
     .where(eq(forumThreads.id, id))
     .returning({ version: changeVersion });
   await recordChange(tx, { actorId, action: 'thread.update', subjectId: id, before, after });
-  return { threadId: id, version: changed?.version ?? 0 };
+  return { threadId: id, version: changed?.version ?? 0, isRecorded: true };
 }
 
 /**
@@ -82,7 +84,7 @@ export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promis
     .delete(forumThreads)
     .where(eq(forumThreads.id, threadId))
     .returning({ version: changeVersion });
-  return { threadId: thread.id, version: gone?.version ?? 0 };
+  return { threadId: thread.id, version: gone?.version ?? 0, isRecorded: by.isAdmin };
 }
 
 function refusal(thread: { authorId: string; isLocked: boolean }, userId: string): ApiError {

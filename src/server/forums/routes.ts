@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/forums.ts';
+import { getThreadDeletion } from '#contract/going-with.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { forumThreads } from '../db/forum-schema.ts';
@@ -38,6 +40,12 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
     }),
   );
 
+  route(app, getThreadDeletion, async ({ params: { id } }) => {
+    const thread = await findThread(db, id);
+    if (!thread) throw notFound('Thread');
+    return { replies: thread.replyCount };
+  });
+
   route(app, contract.listPosts, (call) => {
     const { id } = call.params;
     const { limit, offset } = call.query;
@@ -74,9 +82,12 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }
     make: (tx: Tx) => Promise<C>,
   ): Promise<C> {
     const made = await db.transaction(make);
-    const { threadId, version } = made;
+    const { threadId: subjectId, version, isRecorded } = made;
     if (version !== undefined)
-      await announce({ bus, reply }, [{ topic: 'thread', subjectId: threadId, version }]);
+      await announce({ bus, reply }, [
+        { topic: 'thread', subjectId, version },
+        ...(isRecorded ? [RECORDED] : []),
+      ]);
     return made;
   }
 

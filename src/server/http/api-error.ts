@@ -1,3 +1,5 @@
+import type { ErrorBody } from '#contract/endpoint.ts';
+
 /** An answer that is not a success: `message` is a sentence for the person who asked. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -5,15 +7,17 @@ export class ApiError extends Error {
   readonly issues: { path: string; message: string }[] | undefined;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfter: number | undefined;
+  readonly code: ErrorBody['code'];
 
   constructor(
     statusCode: number,
     message: string,
-    more: { issues?: { path: string; message: string }[]; retryAfter?: number } = {},
+    more: Partial<Pick<ErrorBody, 'issues' | 'code'>> & { retryAfter?: number } = {},
   ) {
     super(message);
     this.statusCode = statusCode;
     this.issues = more.issues;
     this.retryAfter = more.retryAfter;
+    this.code = more.code;
   }
 }

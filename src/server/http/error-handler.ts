@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { apiErrorOfDatabase } from './database-errors.ts';
 import { securityLog } from './security-log.ts';
 
-/** The one place where an error becomes an answer: `{statusCode, error, message, issues?}`. */
+/** The one place where an error becomes an answer: `{statusCode, error, message, issues?, code?}`. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(reply, readError(error, request)),
@@ -35,6 +35,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     error: STATUS_CODES[error.statusCode] ?? 'Error',
     message: error.message,
     ...(error.issues && { issues: error.issues }),
+    ...(error.code && { code: error.code }),
   };
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
   return reply

@@ -41,6 +41,7 @@ export function route<E extends Endpoint>(
       who: endpoint.who,
       endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false,
       ...(endpoint.inDemo && { inDemo: endpoint.inDemo }),
+      needsFreshSignIn: endpoint.needsFreshSignIn ?? false,
     },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {

@@ -8,6 +8,7 @@ type SecurityEvent =
   | 'sign-in-failed'
   | 'password-changed'
   | 'password-wrong'
+  | 'sign-in-confirmed'
   | 'reset-asked'
   | 'password-reset'
   | 'sessions-ended'

@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { ApiError } from './api-error.ts';
 
 /** Who is asking, as the session says. */
@@ -9,6 +10,8 @@ export interface Viewer {
   sessionId: string;
   isAdmin: boolean;
   mustChangePassword: boolean;
+  /** Has signed in, or confirmed it, within the last minutes. */
+  isFresh: boolean;
 }
 
 /** Who asks, at once where the session is remembered. */
@@ -24,6 +27,7 @@ declare module 'fastify' {
     who?: Endpoint['who'];
     endsTemporaryPassword?: boolean;
     inDemo?: Endpoint['inDemo'];
+    needsFreshSignIn?: boolean;
   }
 }
 
@@ -31,8 +35,8 @@ export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * The hook by which a scope or a route asks once who it is that asks (`request.viewer`), and refuses
- * what they may not call: 401 without a session, 403 for an administrator's call, 403 for writes on a
- * temporary password.
+ * what they may not call: 401 without a session, 403 for an administrator's call, for writes on a
+ * temporary password, and for the gravest on a sign-in that is not fresh.
  */
 export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
@@ -49,7 +53,7 @@ export function viewerHook(findViewer: FindViewer) {
 
 function refusalOf(
   viewer: Viewer | undefined,
-  { who, endsTemporaryPassword }: FastifyContextConfig,
+  { who, endsTemporaryPassword, needsFreshSignIn }: FastifyContextConfig,
   method: string,
 ): ApiError | undefined {
   if (!who || who === 'anyone') return undefined;
@@ -58,5 +62,10 @@ function refusalOf(
     return new ApiError(403, 'You do not have permission to access the admin panel');
   if (viewer.mustChangePassword && !SAFE_METHODS.has(method) && !endsTemporaryPassword)
     return new ApiError(403, 'Please set your own password first');
-  return undefined;
+  return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
+}
+
+/** The refusal that a password or a passkey lifts: the browser asks for one, and goes on. */
+export function freshSignInNeeded(): ApiError {
+  return new ApiError(403, FRESH_SIGN_IN_NEEDED, { code: FRESH_SIGN_IN });
 }

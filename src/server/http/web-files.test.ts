@@ -37,7 +37,14 @@ const CORA = { cookie: 'session=cora' };
 
 const findViewer: FindViewer = ({ headers: { cookie } }) =>
   cookie?.includes(CORA.cookie)
-    ? { userId: '', username: 'cora', sessionId: '', isAdmin: false, mustChangePassword: false }
+    ? {
+        userId: '',
+        username: 'cora',
+        sessionId: '',
+        isAdmin: false,
+        mustChangePassword: false,
+        isFresh: false,
+      }
     : undefined;
 
 async function serve(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/imports.ts';
+import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { importedShows } from '../db/import-schema.ts';
@@ -33,14 +34,14 @@ export function importRoutes(
   route(app, contract.acceptProposedChange, async ({ params: { id }, viewer, reply }) => {
     const { userId } = viewer;
     const changes = await db.transaction((tx) => acceptProposal(tx, scoring, id, userId));
-    await announce({ bus, reply }, [...changes, decided(userId)]);
+    await announce({ bus, reply }, [...changes, decided(userId), RECORDED]);
     return undefined;
   });
 
   route(app, contract.dismissProposedChange, async ({ params: { id }, viewer, reply }) => {
     const { userId } = viewer;
     await db.transaction((tx) => dismissProposal(tx, id, userId));
-    await announce({ bus, reply }, [decided(userId)]);
+    await announce({ bus, reply }, [decided(userId), RECORDED]);
     return undefined;
   });
 

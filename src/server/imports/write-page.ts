@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, between, eq, inArray, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import { identityKey } from '#contract/text.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { importedShows } from '../db/import-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
@@ -70,6 +70,7 @@ export async function writePage(
   if (changes.length > 0) {
     const after = { source, where: page.where, shows: news, songs: counts.songs };
     await recordChange(tx, { actorId: options.actorId ?? null, action: 'setup.import', after });
+    changes.push(RECORDED);
   }
   return { counts, changes };
 }

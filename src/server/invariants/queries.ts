@@ -16,12 +16,21 @@ const oneSongAndOnePositionPerPrediction = sql`
 const oneRowPerShowAndPosition = sql`
   select show_id, position from live_setlist_songs group by show_id, position having count(*) > 1`;
 
-/** Positions of a prediction run from 1 without a gap, but where the record tells of a deleted song. */
+/**
+ * Positions of a prediction run from 1 without a gap, but where the record tells of a deleted song. Of
+ * one that very many had picked it tells only how many: so many predictions may have a gap.
+ */
 const picksAreWhole = sql`
   with deleted as (
     select (pick ->> 'predictionId')::uuid as prediction_id, (pick ->> 'position')::int as position
-    from audit_log, jsonb_array_elements(before -> 'picks') pick
+    from audit_log, jsonb_array_elements(
+      case jsonb_typeof(before -> 'picks') when 'array' then before -> 'picks' else '[]' end
+    ) pick
     where action = 'song.delete'
+  ),
+  unnamed as (
+    select coalesce(sum((before -> 'picks')::int), 0) as picks from audit_log
+    where action = 'song.delete' and jsonb_typeof(before -> 'picks') = 'number'
   ),
   counted as (
     select predictions.id as counted_id, count(picks.id) as picks,
@@ -42,7 +51,8 @@ const picksAreWhole = sql`
         and not exists (
           select from deleted where prediction_id = counted_id and deleted.position = place
         )
-    ))`;
+    ))
+  order by picks > 24 or last > 24 offset (select picks from unnamed)`;
 
 /**
  * A deleted song leaves a hole, which later changes may move, and so does one that an archive does not

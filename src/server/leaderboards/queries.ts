@@ -62,7 +62,7 @@ export function findScored(
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
     .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)))
-    .orderBy(desc(predictions.points), asc(predictions.submittedAt), byUsername)
+    .orderBy(desc(predictions.points), asc(predictions.submittedAt), asc(predictions.userId))
     .limit(limit)
     .offset(offset);
 }
@@ -97,7 +97,7 @@ export function findEntrants(
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
     .where(eq(predictions.showId, showId))
-    .orderBy(asc(predictions.submittedAt), byUsername)
+    .orderBy(asc(predictions.submittedAt), asc(predictions.userId))
     .limit(limit)
     .offset(offset);
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
-import type { GoingWith } from '#contract/own-data.ts';
+import type { GoingWith } from '#contract/going-with.ts';
 import { endAllSessions, sessionsEnded } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { predictionShares } from '../db/prediction-schema.ts';
@@ -34,6 +34,7 @@ export async function deleteAccount(
   const changes: Change[] = [
     { topic: 'account', subjectId: userId, version: now },
     ...sessionsEnded(userId, now),
+    RECORDED,
   ];
   for (const show of predicted) {
     const change = { subjectId: show.id, version: await bumpVersion(tx, show.id) };

@@ -5,7 +5,7 @@ import { passkeys } from '../db/account-schema.ts';
 import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import { noticeChoices, notices, pushSubscriptions } from '../db/notice-schema.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { predictionShares } from '../db/prediction-schema.ts';
+import { pointCorrections, predictionShares } from '../db/prediction-schema.ts';
 import { predictions, sessions, shows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findPredictionsOf } from '../predictions/queries.ts';
@@ -29,6 +29,12 @@ export function readOwnData(db: Db, userId: string, now: number): Promise<OwnDat
         .innerJoin(predictions, eq(predictions.id, predictionShares.predictionId))
         .where(eq(predictions.userId, userId));
       const shareOf = new Map(shares.map(({ share }) => [share.predictionId, share]));
+      const corrections = await tx
+        .select({ correction: pointCorrections })
+        .from(pointCorrections)
+        .innerJoin(predictions, eq(predictions.id, pointCorrections.predictionId))
+        .where(eq(predictions.userId, userId))
+        .orderBy(asc(pointCorrections.id));
       const predicted = await findPredictionsOf(tx, userId, now);
       const threads = await tx
         .select()
@@ -49,6 +55,9 @@ export function readOwnData(db: Db, userId: string, now: number): Promise<OwnDat
         predictions: predicted.map(({ id, show, submittedAt, points, songs }) => ({
           ...{ show, submittedAt, points, songs },
           share: withMoments(shareOf.get(id)) ?? null,
+          corrections: corrections
+            .filter(({ correction }) => correction.predictionId === id)
+            .map(({ correction }) => withMoments(correction)),
         })),
         threads: threads.map(withMoments),
         posts: posts.map(({ post, thread }) => ({ ...withMoments(post), thread })),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { GoingWith, OwnData } from '#contract/own-data.ts';
+import type { GoingWith } from '#contract/going-with.ts';
+import type { OwnData } from '#contract/own-data.ts';
 import {
   type Caller,
   callerOf,
@@ -121,12 +122,19 @@ it('everything of one’s own can be taken along, and nothing of others', async 
   const own = await thread(leaver, 'Encores');
   await reply(leaver, own, 'Harbor, twice');
   await reply(bystander, own, 'Only once');
+  const [{ id: opener = '' } = {}] = (
+    await bystander.get(`/api/shows/${shows.scored}/setlist`)
+  ).json();
+  await test.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
   const answer = await leaver.post('/api/user/export');
   const data: OwnData = answer.json();
   expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
   expect(data.predictions).toHaveLength(3);
   expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
   expect(data.predictions.filter(({ share }) => share)).toHaveLength(1);
+  expect(data.predictions.flatMap(({ corrections }) => corrections)).toMatchObject([
+    { what: 'Song 1 removed', difference: -41 },
+  ]);
   expect(data.threads).toMatchObject([{ title: 'Encores' }]);
   expect(data.posts.map(({ content }) => content)).toEqual(['On Encores', 'Harbor, twice']);
   expect(data.sessions).toHaveLength(1);

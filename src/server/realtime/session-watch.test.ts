@@ -29,6 +29,7 @@ const viewerOf = (userId: string) => ({
   sessionId: 's',
   isAdmin: false,
   mustChangePassword: false,
+  isFresh: false,
 });
 
 test('only the sockets of who is named are looked at, a second later', async () => {

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Change } from '#contract/freshness.ts';
+import { createHearingBus } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
-import { createLocalBus } from '../changes/bus.ts';
 import { auditLog } from '../db/schema.ts';
 
 let t: TestApp;
 let tour: Tour;
 let fan: Caller;
 let songs: string[];
-const changes: Change[] = [];
+const bus = createHearingBus();
+const { changes } = bus;
 
 beforeAll(async () => {
-  const bus = createLocalBus();
-  bus.subscribe((published) => changes.push(...published));
   t = await openTestApp({ bus });
   tour = planTour(t);
   fan = await t.signUp('Nightingale');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/calculate-scores.ts';
 import { hasResults } from '#contract/shows.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
@@ -37,6 +37,7 @@ export function scoringRoutes(
     await announce({ bus, reply }, [
       { topic: 'standings', subjectId: id, version },
       { topic: 'totals', subjectId: id, version },
+      RECORDED,
     ]);
     return { showId: id, predictions };
   });

@@ -11,7 +11,7 @@ import {
 } from '#contract/scoring.ts';
 import { type ByUser, readByUser, userIdAt } from '../db/by-user.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { predictionSongs, predictions, songs, users } from '../db/schema.ts';
+import { predictionSongs, predictions, songs } from '../db/schema.ts';
 
 /**
  * The picks of all predictions of a show, small enough to be kept (about 80 bytes for a prediction of
@@ -19,7 +19,7 @@ import { predictionSongs, predictions, songs, users } from '../db/schema.ts';
  * that say which. Predictions are numbered from 0 in the order of their users' ids.
  */
 export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
-  /** The predictions' numbers in order of submission, those of one moment by name. */
+  /** The predictions' numbers in order of submission, those of one moment as they are numbered: a name may change. */
   bySubmission: Uint32Array;
   different: readonly PlacedPick[];
   /** Indexes into `different`, prediction after prediction. */
@@ -75,9 +75,9 @@ async function readFans(db: DbOrTx, showId: string) {
   const { columns, ...fans } = await readByUser(db, {
     rows: sql`
       select user_id, (row_number() over (
-        order by submitted_at, username_key collate "C"
+        order by submitted_at, user_id
       ) - 1)::int as place
-      from ${predictions} join ${users} on users.id = predictions.user_id
+      from ${predictions}
       where show_id = ${showId}`,
     columns: ['place'],
   });

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
+import type { AuditAction } from '#contract/audit.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import type { AuditAction } from '../audit/actions.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
@@ -64,7 +64,7 @@ export async function changeSetlist(
   const subjectId = arranged.rowId;
   const changeId = await recordChange(tx, { actorId, action, subjectId, showId, before, after });
   const changed = { subjectId: showId, version };
-  const changes: Change[] = [{ topic: 'setlist', ...changed }];
+  const changes: Change[] = [{ topic: 'setlist', ...changed }, RECORDED];
   if (isLive || wasRescored) changes.push({ topic: 'standings', ...changed });
   if (wasRescored) changes.push({ topic: 'totals', ...changed });
   return { setlist: await findSetlist(tx, showId), changeId, changes };

@@ -3,6 +3,7 @@ import { getBand } from '#contract/band.ts';
 import type { Change, Topic } from '#contract/freshness.ts';
 import * as contract from '#contract/setup.ts';
 import { createLinks } from '../accounts/links.ts';
+import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -38,7 +39,7 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
       ...(results.songs.imported > 0 ? (['song'] as const) : []),
       ...(results.shows.imported > 0 ? (['show'] as const) : []),
     ];
-    await announce({ bus, reply }, ofAny(imported, now));
+    await announce({ bus, reply }, [...ofAny(imported, now), RECORDED]);
     return { results };
   });
 
@@ -51,7 +52,8 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
     const how = { temporaryPassword, now, actorId: viewer.userId };
     const { results, imported } = await importUsers(db, bandPack, how);
     if (mailer.sendsMail) links.mail('welcome', ...imported);
-    await announce({ bus, reply }, ofAny(results.imported > 0 ? ['account'] : [], now));
+    const changes = ofAny(results.imported > 0 ? ['account'] : [], now);
+    await announce({ bus, reply }, [...changes, RECORDED]);
     return { results };
   });
 }

@@ -3,11 +3,12 @@ import type { Band } from '#contract/band.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import type * as contract from '#contract/shows.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { refuseStale } from '../audit/refuse-stale.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { checkTimeZone, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
@@ -79,15 +80,17 @@ const FIELD_NAMES = {
 
 /**
  * Deletes a show with its predictions and setlist; users' totals follow. Returns what
- * changed with it.
+ * changed with it. Throws 403 where it has predictions, and the sign-in is not fresh.
  */
 export async function deleteShow(
   tx: Tx,
   scoring: ShowScoring,
   showId: string,
-  actorId: string,
+  by: Pick<Viewer, 'userId' | 'isFresh'>,
 ): Promise<Change[]> {
   const show = await lockShow(tx, showId);
+  const isPredicted = (await tx.$count(predictions, eq(predictions.showId, showId))) > 0;
+  if (isPredicted && !by.isFresh) throw freshSignInNeeded();
   const setlist = await tx
     .select()
     .from(liveSetlistSongs)
@@ -97,11 +100,13 @@ export async function deleteShow(
   if (show.scoredAt) await scoring.clear(tx, showId);
   await tx.delete(shows).where(eq(shows.id, showId));
   const before = { show, setlist };
-  await recordChange(tx, { actorId, action: 'show.delete', subjectId: showId, showId, before });
+  const ofShow = { actorId: by.userId, subjectId: showId, showId };
+  await recordChange(tx, { ...ofShow, action: 'show.delete', before });
   const changed = { subjectId: showId, version: show.version + 1 };
   return [
     { topic: 'show', ...changed },
     { topic: 'setlist', ...changed },
+    RECORDED,
     ...(show.scoredAt ? [{ topic: 'totals', ...changed } as const] : []),
   ];
 }

@@ -1,11 +1,14 @@
 import { asc, desc, eq, gte, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { getShowDeletion } from '#contract/going-with.ts';
 import * as contract from '#contract/shows.ts';
+import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { shows } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { createShow, deleteShow, updateShow } from './change-show.ts';
+import { countGoing } from './count-going.ts';
 import { createNextStart } from './next-start.ts';
 import { setShowStatus } from './set-status.ts';
 import { toShow } from './show-row.ts';
@@ -78,13 +81,14 @@ function showChangeRoutes(
   route(app, contract.createShow, async ({ body, viewer, reply }) => {
     const show = await db.transaction((tx) => createShow(tx, body, bandPack.band, viewer.userId));
     const { id: subjectId, version } = show;
-    await announce({ bus, reply }, [{ topic: 'show', subjectId, version }]);
+    await announce({ bus, reply }, [{ topic: 'show', subjectId, version }, RECORDED]);
     return toShow(show);
   });
 
   route(app, contract.updateShow, async ({ params: { id }, body, viewer, reply }) => {
     const show = await db.transaction((tx) => updateShow(tx, id, body, viewer.userId));
-    await announce({ bus, reply }, [{ topic: 'show', subjectId: id, version: show.version }]);
+    const { version } = show;
+    await announce({ bus, reply }, [{ topic: 'show', subjectId: id, version }, RECORDED]);
     return toShow(show);
   });
 
@@ -100,8 +104,10 @@ function showChangeRoutes(
     },
   );
 
+  route(app, getShowDeletion, ({ params: { id } }) => countGoing(db, id));
+
   route(app, contract.deleteShow, async ({ params: { id }, viewer, reply }) => {
-    const changes = await db.transaction((tx) => deleteShow(tx, scoring, id, viewer.userId));
+    const changes = await db.transaction((tx) => deleteShow(tx, scoring, id, viewer));
     await announce({ bus, reply }, changes);
     return undefined;
   });

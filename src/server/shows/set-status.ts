@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { ShowStatus } from '#contract/shows.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
@@ -31,7 +31,7 @@ export async function setShowStatus(
     after: { status },
   });
   const changed = { subjectId: showId, version };
-  const changes: Change[] = [{ topic: 'show', ...changed }];
+  const changes: Change[] = [{ topic: 'show', ...changed }, RECORDED];
   if (haveScoresChanged)
     changes.push({ topic: 'standings', ...changed }, { topic: 'totals', ...changed });
   return { show: { ...before, status, version }, changes };

@@ -1,10 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
+
+/** More picks than these are not named one by one in the record of a deletion. */
+export const MOST_RECORDED_PICKS = 5_000;
 
 /**
  * Deletes a song from everywhere. It leaves holes: other picks and setlist rows keep their
@@ -35,12 +38,15 @@ export async function deleteSong(
     .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
     .where(eq(predictionSongs.songId, songId));
   await tx.delete(songs).where(eq(songs.id, songId));
-  const before = { song, setlistSongs, picks };
+  // Of a song that thousands had picked, how many they were: the log must stay readable.
+  const isHuge = picks.length > MOST_RECORDED_PICKS;
+  const before = { song, setlistSongs, picks: isHuge ? picks.length : picks };
   await recordChange(tx, { actorId, action: 'song.delete', subjectId: songId, before });
   const setlistIds = new Set(setlistSongs.map(({ showId }) => showId));
   const showIds = [...setlistIds, ...picks.map(({ showId }) => showId)];
   return [
     { topic: 'song', subjectId: songId, version: song.version + 1 },
+    RECORDED,
     ...(await rescoreShows(tx, scoring, {
       showIds: new Set(showIds),
       setlistIds,

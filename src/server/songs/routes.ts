@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getSongDeletion } from '#contract/going-with.ts';
 import * as contract from '#contract/songs.ts';
+import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
+import { liveSetlistSongs, predictionSongs, songs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound, route } from '../http/route.ts';
@@ -19,7 +23,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
 
   async function save(reply: FastifyReply, make: (tx: Tx) => Promise<SavedSong>): Promise<string> {
     const { id: subjectId, version } = await db.transaction(make).catch(refuseDoubleTitle);
-    await announce({ bus, reply }, [{ topic: 'song', subjectId, version }]);
+    await announce({ bus, reply }, [{ topic: 'song', subjectId, version }, RECORDED]);
     return subjectId;
   }
 
@@ -57,6 +61,14 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
       updateSong(tx, next, id, body, { actorId: viewer.userId, now: clock() }),
     );
     return oneSong(await findSongs(db, next, id));
+  });
+
+  route(app, getSongDeletion, async ({ params: { id } }) => {
+    if ((await db.$count(songs, eq(songs.id, id))) === 0) throw notFound('Song');
+    return {
+      picks: await db.$count(predictionSongs, eq(predictionSongs.songId, id)),
+      setlistSongs: await db.$count(liveSetlistSongs, eq(liveSetlistSongs.songId, id)),
+    };
   });
 
   route(app, contract.deleteSong, async ({ params: { id }, viewer, reply }) => {

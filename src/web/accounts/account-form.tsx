@@ -2,10 +2,10 @@ import { type Resolver, useForm } from 'react-hook-form';
 import type { register as registerAccount } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { showIssues } from '#web/http/show-issues.ts';
-import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { EmailField, SendButton } from './form-parts.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 type Body = BodyInputOf<typeof registerAccount>;
@@ -41,16 +41,7 @@ export function AccountForm({ rules, send }: AccountFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField autoComplete="email" error={errors.email?.message} {...register('email')} />
       <TextField
         label="Username"
         autoComplete="username"
@@ -73,15 +64,9 @@ export function AccountForm({ rules, send }: AccountFormProps) {
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
-      <Button
-        type="submit"
-        variant="lamp"
-        size="lg"
-        pending={isSubmitting}
-        pendingText="Creating account..."
-      >
+      <SendButton pending={isSubmitting} pendingText="Creating account...">
         Create Account
-      </Button>
+      </SendButton>
     </form>
   );
 }

@@ -5,9 +5,8 @@ import type { BodyInputOf } from '#contract/endpoint.ts';
 import { paths } from '#contract/pages.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
+import { EmailField, SendButton } from './form-parts.tsx';
 
 /** Asks for a link to a new password. What comes of it says nothing of who has an account. */
 export default function ForgotPasswordPage() {
@@ -37,25 +36,10 @@ export default function ForgotPasswordPage() {
         onSubmit={handleSubmit((body) => ask.mutate({ body }))}
         className="grid gap-5"
       >
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Button
-          type="submit"
-          variant="lamp"
-          size="lg"
-          pending={isSubmitting}
-          pendingText="Sending..."
-        >
+        <EmailField error={errors.email?.message} {...register('email')} />
+        <SendButton pending={isSubmitting} pendingText="Sending...">
           Send the link
-        </Button>
+        </SendButton>
         <p role="status">{ask.data && <Outcome byMail={ask.data.byMail} />}</p>
       </form>
     </AuthCard>

@@ -8,12 +8,11 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
-import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
 import { DemoSignIn } from './demo-sign-in.tsx';
+import { EmailField, SendButton } from './form-parts.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 export default function LoginPage() {
@@ -69,16 +68,7 @@ function LoginForm({ next }: { next: string }) {
       onSubmit={handleSubmit((body) => signIn.mutate({ body }))}
       className="grid gap-5"
     >
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField error={errors.email?.message} {...register('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -91,15 +81,9 @@ function LoginForm({ next }: { next: string }) {
       >
         Forgot password?
       </Link>
-      <Button
-        type="submit"
-        variant="lamp"
-        size="lg"
-        pending={isSubmitting}
-        pendingText="Signing in..."
-      >
+      <SendButton pending={isSubmitting} pendingText="Signing in...">
         Sign In
-      </Button>
+      </SendButton>
       <PasskeySignIn next={next} />
     </form>
   );

@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import type { GoingWith, OwnData } from '#contract/own-data.ts';
+import type { GoingWith } from '#contract/going-with.ts';
+import type { OwnData } from '#contract/own-data.ts';
 import { deleteAccount, exportOwnData } from '#contract/own-data.ts';
+import { partsGoing } from '#web/http/confirm-loss.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { OwnPasswordField } from './form-parts.tsx';
 import { startOver } from './use-log-out.ts';
 
 /** To take along what is one's own, and to leave. */
@@ -63,7 +65,7 @@ function DeleteAccount() {
   );
   return (
     <>
-      <Button variant="ghost" className="text-danger" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="text-danger!" onClick={() => setAsking(true)}>
         Delete your account
       </Button>
       <FormDialog
@@ -81,13 +83,7 @@ function DeleteAccount() {
         <p className="text-dim sm:col-span-2">
           Your password first. Nothing is deleted yet: you are told what would go.
         </p>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          className="sm:col-span-2"
-          value={currentPassword}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <OwnPasswordField className="sm:col-span-2" typed={currentPassword} onType={setPassword} />
       </FormDialog>
       <ConfirmDialog
         open={going !== undefined}
@@ -104,19 +100,8 @@ function DeleteAccount() {
   );
 }
 
-function whatGoes({ predictions, shares, threads, othersReplies, replies }: GoingWith): string {
-  const withReplies = othersReplies > 0 ? ` with ${counted(othersReplies, 'reply')} of others` : '';
-  const parts = [
-    predictions > 0 && `${counted(predictions, 'prediction')}`,
-    shares > 0 && counted(shares, 'public link'),
-    threads > 0 && counted(threads, 'thread') + withReplies,
-    replies > 0 && counted(replies, 'reply'),
-  ].filter((part) => part !== false);
+function whatGoes(going: GoingWith): string {
+  const parts = partsGoing(going);
   const what = new Intl.ListFormat('en').format(['Your account', ...parts]);
   return `${what} ${parts.length > 0 ? 'go' : 'goes'} for good, and you are signed out everywhere. Nobody can bring it back.`;
-}
-
-function counted(count: number, what: string): string {
-  if (count === 1) return `1 ${what}`;
-  return `${count} ${what.endsWith('y') ? `${what.slice(0, -1)}ies` : `${what}s`}`;
 }

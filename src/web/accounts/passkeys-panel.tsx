@@ -17,9 +17,9 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { askForNewPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
+import { OwnPasswordField } from './form-parts.tsx';
 
 /** Passkeys beside the password: what there is, and one more. */
 export function PasskeysPanel() {
@@ -106,12 +106,7 @@ function AddPasskey() {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={currentPassword}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <OwnPasswordField typed={currentPassword} onType={setPassword} />
       </FormDialog>
     </>
   );

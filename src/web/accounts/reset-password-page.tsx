@@ -11,6 +11,7 @@ import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { AuthCard } from './auth-card.tsx';
+import { SendButton } from './form-parts.tsx';
 import { useLinkToken } from './link-token.ts';
 import { passwordStrength } from './password-strength.ts';
 
@@ -66,15 +67,9 @@ export default function ResetPasswordPage() {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
-        <Button
-          type="submit"
-          variant="lamp"
-          size="lg"
-          pending={isSubmitting}
-          pendingText="Updating..."
-        >
+        <SendButton pending={isSubmitting} pendingText="Updating...">
           Set password
-        </Button>
+        </SendButton>
       </form>
     </AuthCard>
   );

@@ -1,6 +1,7 @@
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
+import { SendButton } from './form-parts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useLogOut } from './use-log-out.ts';
 
@@ -22,15 +23,9 @@ export default function SetPasswordPage() {
         current="Temporary password"
         confirm="Confirm password"
         button={({ isSubmitting }) => (
-          <Button
-            type="submit"
-            variant="lamp"
-            size="lg"
-            pending={isSubmitting}
-            pendingText="Updating..."
-          >
+          <SendButton pending={isSubmitting} pendingText="Updating...">
             Set password
-          </Button>
+          </SendButton>
         )}
       />
     </AuthCard>

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
 import { memo, useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers, setUserRole } from '#contract/accounts.ts';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
+import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
+import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +17,7 @@ import { DownloadLink } from '#web/ui/download-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 
 /** Every account, found by username or e-mail, and who is an administrator. */
@@ -21,6 +26,7 @@ export function UsersAdminTab() {
   const [wanted, setWanted] = useState('');
   const filter = useDeferredValue(wanted.trim().toLowerCase());
   const role = useDialogOf<AdminUser>();
+  const ending = useDialogOf<AdminUser>();
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end gap-3">
@@ -37,10 +43,25 @@ export function UsersAdminTab() {
         <DownloadLink href={USERS_CSV_PATH}>Download all as CSV</DownloadLink>
       </div>
       <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
-        {(all) => <FoundUsers all={all} filter={filter} onChangeRole={role.openFor} />}
+        {(all) => (
+          <FoundUsers
+            all={all}
+            filter={filter}
+            onChangeRole={role.openFor}
+            onSignOut={ending.openFor}
+          />
+        )}
       </Loaded>
       {role.subject && (
         <RoleDialog key={role.turn} user={role.subject} open={role.open} onClose={role.close} />
+      )}
+      {ending.subject && (
+        <SignOutDialog
+          key={ending.turn}
+          user={ending.subject}
+          open={ending.open}
+          onClose={ending.close}
+        />
       )}
     </div>
   );
@@ -49,10 +70,16 @@ export function UsersAdminTab() {
 type FoundUsersProps = {
   all: readonly AdminUser[];
   filter: string;
+} & UserActions;
+
+type UserActions = {
+  /** Gives the user the administrator's role, or takes it. */
   onChangeRole: (user: AdminUser) => void;
+  /** Ends all their sessions. */
+  onSignOut: (user: AdminUser) => void;
 };
 
-function FoundUsers({ all, filter, onChangeRole }: FoundUsersProps) {
+function FoundUsers({ all, filter, ...actions }: FoundUsersProps) {
   const found = all.filter(
     ({ username, email }) =>
       username.toLowerCase().includes(filter) || email.toLowerCase().includes(filter),
@@ -64,7 +91,7 @@ function FoundUsers({ all, filter, onChangeRole }: FoundUsersProps) {
         {countOf(found.length)}
         {filter && ` of ${all.length.toLocaleString('en-US')}`}
       </p>
-      <UserTable users={found} onChangeRole={onChangeRole} />
+      <UserTable users={found} {...actions} />
     </>
   );
 }
@@ -73,14 +100,10 @@ function countOf(users: number): string {
   return users === 1 ? '1 user' : `${users.toLocaleString('en-US')} users`;
 }
 
-type UserTableProps = {
-  users: readonly AdminUser[];
-  /** Gives the user the administrator's role, or takes it. */
-  onChangeRole: (user: AdminUser) => void;
-};
+type UserTableProps = { users: readonly AdminUser[] } & UserActions;
 
 /** On phones the e-mail stands below the username, the tastes are reached by scrolling sideways. */
-const UserTable = memo(function UserTable({ users, onChangeRole }: UserTableProps) {
+const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: UserTableProps) {
   return (
     <Table label="Users" className="rounded-panel border border-rail bg-stage">
       <thead>
@@ -102,15 +125,19 @@ const UserTable = memo(function UserTable({ users, onChangeRole }: UserTableProp
               <span className="font-semibold">{user.username}</span>
               <span className="block text-dim text-xs md:hidden">{user.email}</span>
             </Td>
-            <Td className="max-w-72 wrap-anywhere max-md:hidden">{user.email}</Td>
+            <Td className="min-w-60 max-w-72 wrap-anywhere max-md:hidden">
+              <Address email={user.email} />
+            </Td>
             <Td numeric>{user.totalPoints}</Td>
             <Td numeric>{user.gamesPlayed}</Td>
             <Td numeric>{Number(user.averageScore).toFixed(1)}</Td>
             <Td>
-              <span className="flex items-center justify-between gap-3">
-                <Badge tone={user.isAdmin ? 'special' : 'quiet'}>
-                  {user.isAdmin ? 'Admin' : 'User'}
-                </Badge>
+              <span className="flex items-center gap-1">
+                <span className="grow">
+                  <Badge tone={user.isAdmin ? 'special' : 'quiet'}>
+                    {user.isAdmin ? 'Admin' : 'User'}
+                  </Badge>
+                </span>
                 <Button
                   size="sm"
                   variant="ghost"
@@ -119,6 +146,16 @@ const UserTable = memo(function UserTable({ users, onChangeRole }: UserTableProp
                 >
                   Change
                 </Button>
+                <Tooltip text="Sign out everywhere">
+                  <Button
+                    size="icon-sm"
+                    variant="ghost"
+                    aria-label={`Sign out ${user.username} everywhere`}
+                    onClick={() => onSignOut(user)}
+                  >
+                    <LogOut aria-hidden />
+                  </Button>
+                </Tooltip>
               </span>
             </Td>
             <Td className="min-w-36">{user.favoriteSong ?? '—'}</Td>
@@ -130,6 +167,18 @@ const UserTable = memo(function UserTable({ users, onChangeRole }: UserTableProp
   );
 });
 
+/** Where it is too long for a line it breaks before the @, if that is enough. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 type RoleDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
 
 /** Asks before an account becomes an administrator's, or no longer is one. */
@@ -138,6 +187,7 @@ function RoleDialog({ user, open, onClose }: RoleDialogProps) {
   const isOneself = useUser().id === id;
   const change = useMutation(
     mutationFor(setUserRole, {
+      send: callFreshly<typeof setUserRole>,
       done: (changed) =>
         changed.isAdmin
           ? `${username} is an administrator now`
@@ -157,6 +207,33 @@ function RoleDialog({ user, open, onClose }: RoleDialogProps) {
       pending={change.isPending}
       variant={isAdmin ? 'danger' : 'lamp'}
       onConfirm={() => change.mutate({ params: { id }, body: { isAdmin: !isAdmin } })}
+    />
+  );
+}
+
+type SignOutDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
+
+/** Asks before all sessions of an account end: their devices were lost, or somebody else is in. */
+function SignOutDialog({ user: { id, username }, open, onClose }: SignOutDialogProps) {
+  const params = { id };
+  const end = useMutation(
+    mutationFor(endUserSessions, {
+      done: `${username} is signed out everywhere`,
+      failed: 'Failed to sign the user out',
+      onSuccess: onClose,
+    }),
+  );
+  return (
+    <ConfirmLoss
+      open={open}
+      onOpenChange={onClose}
+      title={`Sign ${username} out everywhere?`}
+      text="Every device of theirs must sign in again. Their password stays: whoever knows it gets in."
+      loss={queryFor(countUserSessions, { params })}
+      confirmLabel="Sign out everywhere"
+      pendingText="Signing out..."
+      pending={end.isPending}
+      onConfirm={() => end.mutate({ params })}
     />
   );
 }

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
+import { ConfirmSignIn } from '#web/accounts/confirm-sign-in.tsx';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
+import { AuditPanel } from '#web/audit/audit-panel.tsx';
 import { BackupsPanel } from '#web/backups/backups-panel.tsx';
 import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -43,6 +45,7 @@ export default function AdminPage() {
     <div className="grid gap-6">
       <PageHeader title="Admin Panel" />
       <Panels />
+      <ConfirmSignIn />
     </div>
   );
 }
@@ -136,6 +139,7 @@ function Panels() {
           {(facts) => <ImportPanel band={facts} />}
         </Loaded>
         <BackupsPanel />
+        <AuditPanel />
       </TabPanel>
     </Tabs>
   );

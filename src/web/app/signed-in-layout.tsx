@@ -8,7 +8,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { useUnsentShows } from '#web/game/unsent.ts';
 import { readAllAnew } from '#web/http/freshness.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { setLastSeen, useLastSeen } from '#web/offline/last-seen.ts';
+import { readAgain, useLastSeen } from '#web/offline/last-seen.ts';
 import { useLine, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
@@ -98,9 +98,7 @@ function OfflineNote() {
   const lastSeenAt = useLastSeen();
   const isConnected = useLine().state === 'open';
   useEffect(() => {
-    if (!isConnected || lastSeenAt === undefined) return;
-    setLastSeen(undefined);
-    void readAllAnew(client);
+    if (isConnected && lastSeenAt !== undefined) return readAgain(() => readAllAnew(client));
   }, [client, isConnected, lastSeenAt]);
 
   return (

@@ -7,9 +7,11 @@ import {
   createBackup,
   listBackups,
 } from '#contract/backups.ts';
+import { checkFreshSignIn } from '#contract/fresh-sign-in.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -21,6 +23,15 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const restoring = useDialogOf<Backup>();
+  // The browser itself downloads: it is asked beforehand whether it may.
+  const download = useMutation(
+    mutationFor(checkFreshSignIn, {
+      send: callFreshly<typeof checkFreshSignIn>,
+      failed: 'The backup could not be downloaded',
+    }),
+  );
+  const save = (name: string) =>
+    download.mutate({}, { onSuccess: () => location.assign(backupFilePath(name)) });
   const make = useMutation(
     mutationFor(createBackup, {
       done: 'Backup made',
@@ -52,7 +63,7 @@ export function BackupsPanel() {
             all.length === 0 ? (
               <EmptyState title="No backups yet" />
             ) : (
-              <BackupList backups={all} onRestore={restoring.openFor} />
+              <BackupList backups={all} onDownload={save} onRestore={restoring.openFor} />
             )
           }
         </Loaded>
@@ -69,9 +80,13 @@ export function BackupsPanel() {
   );
 }
 
-type BackupListProps = { backups: readonly Backup[]; onRestore: (backup: Backup) => void };
+type BackupListProps = {
+  backups: readonly Backup[];
+  onDownload: (name: string) => void;
+  onRestore: (backup: Backup) => void;
+};
 
-function BackupList({ backups, onRestore }: BackupListProps) {
+function BackupList({ backups, onDownload, onRestore }: BackupListProps) {
   return (
     <ul aria-label="Backups">
       {backups.map((backup) => (
@@ -89,11 +104,14 @@ function BackupList({ backups, onRestore }: BackupListProps) {
             <p className="wrap-anywhere text-dim text-xs">{backup.name}</p>
           </div>
           <div className="-mx-3 flex gap-1">
-            <Button size="sm" variant="ghost" asChild>
-              <a href={backupFilePath(backup.name)} download aria-label={`Download ${backup.name}`}>
-                <Download aria-hidden />
-                Download
-              </a>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Download ${backup.name}`}
+              onClick={() => onDownload(backup.name)}
+            >
+              <Download aria-hidden />
+              Download
             </Button>
             <Button
               size="sm"

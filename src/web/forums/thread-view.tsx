@@ -11,14 +11,15 @@ import {
   type Thread,
   updateThread,
 } from '#contract/forums.ts';
+import { getThreadDeletion } from '#contract/going-with.ts';
 import { paths } from '#contract/pages.ts';
+import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
@@ -157,11 +158,12 @@ function ThreadMenu({ thread }: { thread: Thread }) {
           Delete thread
         </MenuItem>
       </DropdownMenu>
-      <ConfirmDialog
+      <ConfirmLoss
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete this thread?"
         text="All its posts are deleted with it. This cannot be undone."
+        loss={queryFor(getThreadDeletion, { params })}
         confirmLabel="Delete thread"
         pending={removal.isPending}
         pendingText="Deleting..."

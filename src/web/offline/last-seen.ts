@@ -20,6 +20,26 @@ export function setLastSeen(at: number | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/**
+ * Reads anew what was only last seen: at once, and where that brings the same again after pauses that
+ * grow. A line may be open for news, and everything asked for lost all the same. Call what it returns
+ * to think better of it.
+ */
+export function readAgain(read: () => Promise<void>): () => void {
+  const timer = setTimeout(
+    async () => {
+      // Counted before: what comes meanwhile, and is as old, must wait.
+      inVain += 1;
+      setLastSeen(undefined);
+      await read();
+      if (lastSeenAt === undefined) inVain = 0;
+    },
+    inVain && Math.min(500 * 2 ** inVain, 30_000),
+  );
+  return () => clearTimeout(timer);
+}
+
+let inVain = 0;
 let lastSeenAt: number | undefined;
 const listeners = new Set<() => void>();
 

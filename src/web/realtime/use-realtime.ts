@@ -12,14 +12,16 @@ import { watchTopics } from './watched-topics.ts';
 export interface Line {
   /** 'open' once what was missed has been read: until then a page may show what is over. */
   state: ConnectionState;
+  /** Whether they ever did on this page. */
+  wasOpen: boolean;
   /** When the server was last heard before the line was lost, in milliseconds since 1970. */
   heardAt: number;
 }
 
 /** Where a page is drawn ahead nobody waits for news. */
-const DRAWN_AHEAD: Line = { state: 'open', heardAt: 0 };
+const DRAWN_AHEAD: Line = { state: 'open', wasOpen: true, heardAt: 0 };
 
-let line: Line = { state: 'closed', heardAt: Date.now() };
+let line: Line = { state: 'closed', wasOpen: false, heardAt: Date.now() };
 const listeners = new Set<() => void>();
 
 /** Whether live updates arrive, and since when they don't. */
@@ -82,8 +84,8 @@ function realtimeUrl(isReopening: boolean): URL {
   return url;
 }
 
-function tell(next: Line): void {
-  line = next;
+function tell(next: Omit<Line, 'wasOpen'>): void {
+  line = { ...next, wasOpen: line.wasOpen || next.state === 'open' };
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Away, type Night, nextAway, startAway } from './away.ts';
+import { type Away, isAbsent, type Night, nextAway, startAway } from './away.ts';
 
 const night = (rowIds: string, isClosed = false): Night => ({ rowIds: [...rowIds], isClosed });
 
@@ -38,6 +38,14 @@ test('a show that closes meanwhile is told until it is seen; one that was closed
   expect(follow(['a'], ['a', 'here', 'closed'], ['a', '-', 'closed']).hasClosed).toBe(false);
   const back = follow(['a'], ['a', '-'], ['a', '-', 'closed'], ['a', 'here', 'closed']);
   expect(nextAway(back, night('a', true), true).hasClosed).toBe(false);
+});
+
+test('a page that is just being opened was not away, whatever comes before its first line', () => {
+  expect(isAbsent({ state: 'closed', wasOpen: false }, false)).toBe(false);
+  expect(isAbsent({ state: 'reconnecting', wasOpen: false }, false)).toBe(false);
+  expect(isAbsent({ state: 'closed', wasOpen: false }, true)).toBe(true);
+  expect(isAbsent({ state: 'open', wasOpen: true }, false)).toBe(false);
+  expect(isAbsent({ state: 'closed', wasOpen: true }, false)).toBe(true);
 });
 
 test('it comes to rest: the same page twice is no change', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { useLine } from '#web/realtime/use-realtime.ts';
+import { type Line, useLine } from '#web/realtime/use-realtime.ts';
 import { usePageSign } from '#web/ui/page-name.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -37,13 +37,18 @@ export function nextAway(known: Away, night: Night, isAway: boolean): Away {
   return isSame ? known : { seen: isAway ? known.seen : night, isAway, came, hasClosed };
 }
 
+/** Out of sight, or without a line that was there: a page that is just being opened was nowhere before. */
+export function isAbsent({ state, wasOpen }: Pick<Line, 'state' | 'wasOpen'>, isHidden: boolean) {
+  return isHidden || (wasOpen && state !== 'open');
+}
+
 /**
  * Tells what happens while nobody sees it: out of sight by a sign in the tab's title, until it is
  * seen; and on return, also from a line that was cut, how many songs came meanwhile.
  */
 export function useAway(show: Show, rows: readonly SetlistEntry[]): void {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
-  const isAway = useLine().state !== 'open' || isHidden;
+  const isAway = isAbsent(useLine(), isHidden);
   const night: Night = { rowIds: rows.map(({ id }) => id), isClosed: show.status === 'closed' };
   const [known, setKnown] = useState(() => startAway(night));
   const away = nextAway(known, night, isAway);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { hasResults, missedText, type Show } from '#contract/shows.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,9 +14,16 @@ import type { Call, MyNight } from './use-my-night.ts';
 type MyPicksProps = { show: Show; songs: number; night: MyNight };
 
 /** One's own prediction, and what has become of each pick. */
-export function MyPicks({ show, songs, night: { prediction, calls } }: MyPicksProps) {
-  if (prediction === undefined) return null;
-  if (prediction === null) return <NoPrediction show={show} />;
+export function MyPicks({ night, ...shown }: MyPicksProps) {
+  return (
+    <Loaded query={night.mine} label="Loading your picks" failed="Your picks could not be loaded.">
+      {() => <PicksSheet night={night} {...shown} />}
+    </Loaded>
+  );
+}
+
+function PicksSheet({ show, songs, night: { prediction, calls } }: MyPicksProps) {
+  if (!prediction) return <NoPrediction show={show} />;
   // Of a show that is over and has no setlist nobody knows what was played.
   const isKnown = show.status === 'live' || (hasResults(show) && songs > 0);
   const played = calls.filter(({ fate }) => fate !== 'missed').length;

@@ -97,7 +97,7 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
     // The margins leave room for tape and shade, which would be cut off where it scrolls.
     <ScrollRegion
       label={label}
-      className="-mx-4 -mt-3 min-w-0 scroll-quiet px-4 pt-3 focus-visible:-outline-offset-2 xl:sticky xl:top-1 xl:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] xl:overflow-y-auto xl:pb-6"
+      className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 xl:sticky xl:top-1 xl:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] xl:scroll-quiet xl:overflow-y-auto xl:pb-6"
     >
       {children}
     </ScrollRegion>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
@@ -23,6 +23,8 @@ export interface Call extends PickCell {
 export interface MyNight {
   /** Null where there is none, undefined while that is not known. */
   prediction: Prediction | null | undefined;
+  /** By which it is read, with all of one's own. */
+  mine: UseQueryResult<Prediction[]>;
   /** In the order of the picks. */
   calls: readonly Call[];
   /** By the position of the row that earned it. */
@@ -50,6 +52,7 @@ export function useMyNight(show: Show, rows: readonly SetlistEntry[], isReading:
   );
   return {
     prediction,
+    mine,
     calls,
     outcomeAt: new Map(
       calls.flatMap(({ playedAt, outcome }) => (playedAt === null ? [] : [[playedAt, outcome]])),

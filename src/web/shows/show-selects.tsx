@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { type GoingWith, getShowDeletion } from '#contract/going-with.ts';
 import { SHOW_STATUSES, type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
+import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
@@ -73,11 +75,12 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
           ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
         ]}
       />
-      <ConfirmDialog
+      <ConfirmLoss
         open={isAsking}
         onOpenChange={setAsking}
         title="Open it again?"
         text={`Scores that “${show.name}” has are cleared, and taken out of everyone's totals. Its setlist and predictions stay.`}
+        loss={{ ...queryFor(getShowDeletion, { params: { id: show.id } }), select: onlyScores }}
         confirmLabel="Set open"
         pendingText="Updating..."
         pending={change.isPending}
@@ -85,6 +88,11 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
       />
     </>
   );
+}
+
+/** Of what would go with the show itself: the rest stays. */
+function onlyScores({ scores }: GoingWith): GoingWith {
+  return { scores };
 }
 
 const LABELS: Record<ShowStatus, string> = { open: 'Open', live: 'Live', closed: 'Closed' };

@@ -2,13 +2,16 @@ import { ListMusic, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
+import { getShowDeletion } from '#contract/going-with.ts';
 import { deleteShow, type Show } from '#contract/shows.ts';
+import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
 import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -34,6 +37,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
   const doomed = removal.subject;
   const remove = useMutation(
     mutationFor(deleteShow, {
+      send: callFreshly<typeof deleteShow>,
       done: 'Show deleted successfully',
       failed: 'Failed to delete show',
       onSuccess: removal.close,
@@ -110,11 +114,13 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
         onClose={dialog.close}
       />
       {doomed && (
-        <ConfirmDialog
+        <ConfirmLoss
+          key={removal.turn}
           open={removal.open}
           onOpenChange={removal.close}
           title={`Delete “${doomed.name}”?`}
           text="Its predictions and setlist data will be deleted too. This cannot be undone."
+          loss={queryFor(getShowDeletion, { params: { id: doomed.id } })}
           confirmLabel="Delete Show"
           pendingText="Deleting..."
           pending={remove.isPending}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { getSongDeletion } from '#contract/going-with.ts';
 import { deleteSong, listSongs, type Song } from '#contract/songs.ts';
+import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
@@ -69,11 +70,13 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
         onClose={dialog.close}
       />
       {doomed && (
-        <ConfirmDialog
+        <ConfirmLoss
+          key={removal.turn}
           open={removal.open}
           onOpenChange={removal.close}
           title={`Delete “${doomed.title}”?`}
           text="The song will be removed from all predictions and setlists. This cannot be undone."
+          loss={queryFor(getSongDeletion, { params: { id: doomed.id } })}
           confirmLabel="Delete Song"
           pendingText="Deleting..."
           pending={remove.isPending}

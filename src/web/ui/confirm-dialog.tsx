@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string | undefined;
   /** The dialog stays open until the caller closes it, so that `pending` and an error can be seen. */
   onConfirm: () => void;
+  /** Nothing can be confirmed yet. */
+  disabled?: boolean | undefined;
   pending?: boolean | undefined;
   pendingText?: string | undefined;
   /** danger (the default) for what cannot be undone. */
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   onConfirm,
+  disabled = false,
   pending = false,
   pendingText,
   variant = 'danger',
@@ -54,6 +57,7 @@ export function ConfirmDialog({
             </AlertDialog.Cancel>
             <Button
               variant={variant}
+              disabled={disabled || pending}
               pending={pending}
               pendingText={pendingText}
               onClick={onConfirm}

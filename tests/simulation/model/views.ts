@@ -90,7 +90,7 @@ function showBoard(tour: Tour, show: Show) {
       const so = show.status === 'live' ? pointsOf(one.picks, show.rows) : (one.points ?? 0);
       return { userId, username, totalPoints: so, at: one.submittedAt };
     })
-    .sort((a, b) => a.at - b.at || byName(a, b));
+    .sort((a, b) => a.at - b.at || (a.userId < b.userId ? -1 : 1));
   return ranked(entrants).map(({ at: _, ...row }) => row);
 }
 

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint, id } from './endpoint.ts';
+import { pageQuery } from './leaderboards.ts';
+
+/** Everything that the audit log can tell, as noun and verb, and as a person reads it. */
+export const AUDIT_ACTIONS = {
+  'setlist.add': 'Song added to a setlist',
+  'setlist.update': 'Setlist row changed',
+  'setlist.remove': 'Song removed from a setlist',
+  'setlist.undo': 'Setlist change undone',
+  'setlist.import': 'Setlist taken from an archive',
+  'scores.calculate': 'Scores calculated',
+  'show.create': 'Show created',
+  'show.update': 'Show changed',
+  'show.status': 'Show status set',
+  'show.delete': 'Show deleted',
+  'song.create': 'Song created',
+  'song.update': 'Song changed',
+  'song.delete': 'Song deleted',
+  'thread.update': 'Thread pinned or locked',
+  'thread.delete': 'Thread deleted',
+  'post.delete': 'Post deleted',
+  'setup.initialize': 'Band pack imported',
+  'setup.import-users': 'Users imported',
+  'setup.import': 'Archive imported',
+  'proposal.dismiss': "Archive's correction dismissed",
+  'user.promote': 'Administrator made by the server',
+  'user.grant-admin': 'Made an administrator',
+  'user.revoke-admin': 'No longer an administrator',
+  'backup.create': 'Backup made',
+  'backup.restore': 'Backup restored',
+  'data.export': 'List downloaded',
+  'user.end-sessions': 'Signed out everywhere',
+  'user.reset-password': 'Password reset by link',
+  'user.delete': 'Account deleted',
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** As a table's column and a query's filter want them. */
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
+
+/** Of the text by which somebody is looked for. */
+export const AUDIT_WHO_MAX = 100;
+
+export const auditQuery = pageQuery.extend({
+  action: z.enum(AUDIT_ACTION_NAMES).optional(),
+  /** Part of the username of who did it. */
+  who: z.string().trim().max(AUDIT_WHO_MAX).optional(),
+  /** From this moment on, and before that one. */
+  from: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+});
+
+/** A line of the audit log. */
+export const auditRecord = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  action: z.enum(AUDIT_ACTION_NAMES),
+  /** Null for what the program did by itself, and for an account that is gone. */
+  who: z.object({ id: id(), username: z.string() }).nullable(),
+  /** What it is about, by its name; null where that is nothing that has one. */
+  about: z.string().nullable(),
+  /** What differs between before and after, as texts; null: there was none. */
+  changes: z.array(
+    z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  /** An undo took it back later. */
+  isUndone: z.boolean(),
+});
+export type AuditRecord = z.output<typeof auditRecord>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  who: 'admin',
+  summary: 'Who changed what and when, the newest first; the whole count is in X-Total-Count',
+  query: auditQuery,
+  status: 200,
+  returns: z.array(auditRecord),
+  dependsOn: ['audit', 'username'],
+});

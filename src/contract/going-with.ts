@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint, idParams, showParams } from './endpoint.ts';
+
+const count = z.int().optional();
+
+/**
+ * What goes with a thing that is to be deleted, cleared or replaced, counted. Whoever is asked whether
+ * it shall be reads it first; the answer to each such question is a call that says this.
+ */
+export const goingWith = z.object({
+  accounts: count,
+  predictions: count,
+  /** Points that predictions have. */
+  scores: count,
+  /** Songs of predictions, and of setlists. */
+  picks: count,
+  setlistSongs: count,
+  shares: count,
+  /** Of the forums: one's own threads, what others wrote in them, and replies elsewhere. */
+  threads: count,
+  othersReplies: count,
+  replies: count,
+  sessions: count,
+  /** Lines of the audit log: what administrators changed. */
+  changes: count,
+});
+export type GoingWith = z.output<typeof goingWith>;
+
+export const getShowDeletion = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/deletion',
+  who: 'admin',
+  summary: 'What goes with a show that is deleted; its scores go where it is set open, too',
+  params: showParams,
+  status: 200,
+  returns: goingWith,
+  dependsOn: ['show:{id}', 'setlist:{id}', 'entrants:{id}', 'totals:{id}', 'share'],
+});
+
+export const getSongDeletion = endpoint({
+  method: 'GET',
+  path: '/api/songs/{id}/deletion',
+  who: 'admin',
+  summary: 'What goes with a song that is deleted',
+  params: idParams,
+  status: 200,
+  returns: goingWith,
+  dependsOn: ['song:{id}', 'show', 'setlist', 'entrants'],
+});
+
+export const getThreadDeletion = endpoint({
+  method: 'GET',
+  path: '/api/forums/threads/{id}/deletion',
+  who: 'user',
+  summary: 'What goes with a thread that is deleted',
+  params: idParams,
+  status: 200,
+  returns: goingWith,
+  dependsOn: ['thread:{id}'],
+});

@@ -1,0 +1,86 @@
+import { and, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { listAudit } from '#contract/audit.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/open.ts';
+import { auditLog, shows, songs, users } from '../db/schema.ts';
+import { route } from '../http/route.ts';
+import { aboutOf, changesOf } from './in-words.ts';
+
+type Asked = QueryOf<typeof listAudit>;
+
+/** The audit log as administrators read it. */
+export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
+  route(app, listAudit, async ({ query, reply }) => {
+    const { rows, total } = await findRecords(db, query);
+    reply.header(TOTAL_COUNT_HEADER, total);
+    const titles = await titlesOf(db, rows);
+    return rows.map(({ id, at, action, undoneAt, whoId, whoName, ...record }) => ({
+      ...{ id, action, isUndone: undoneAt !== null, at: at.toISOString() },
+      who: whoId && whoName ? { id: whoId, username: whoName } : null,
+      about: aboutOf(record, (songId) => titles.get(songId)),
+      changes: changesOf(record),
+    }));
+  });
+}
+
+async function findRecords(db: Db, { limit, offset, ...filter }: Asked) {
+  const actors = db.select({ id: users.id, username: users.username }).from(users).as('actors');
+  const where = and(
+    filter.action && eq(auditLog.action, filter.action),
+    filter.who
+      ? ilike(actors.username, `%${filter.who.replaceAll(/[\\%_]/g, '\\$&')}%`)
+      : undefined,
+    filter.from ? gte(auditLog.at, new Date(filter.from)) : undefined,
+    filter.until ? lt(auditLog.at, new Date(filter.until)) : undefined,
+  );
+  const rows = await db
+    .select({
+      ...{ id: auditLog.id, at: auditLog.at, action: auditLog.action },
+      ...{ subjectId: auditLog.subjectId, undoneAt: auditLog.undoneAt },
+      ...{ before: withoutPicks, after: auditLog.after },
+      ...{ whoId: actors.id, whoName: actors.username },
+      ...{ showName: shows.name, username: users.username },
+    })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(shows, eq(shows.id, auditLog.showId))
+    .leftJoin(users, eq(users.id, auditLog.subjectId))
+    .where(where)
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** A song that thousands had picked: of its picks a page of the log needs no more than how many they were. */
+const withoutPicks = sql<unknown>`case
+    when jsonb_typeof(${auditLog.before} -> 'picks') = 'array'
+    then ${auditLog.before}
+      || jsonb_build_object('picks', jsonb_array_length(${auditLog.before} -> 'picks'))
+    else ${auditLog.before}
+  end`;
+
+/** Of the songs that rows of setlists name. */
+async function titlesOf(db: Db, records: readonly { before: unknown; after: unknown }[]) {
+  const rows = records.flatMap(({ before, after }) => [before, after].flat() as unknown[]);
+  const ids = new Set(rows.map(songIdOf).filter((id) => id !== undefined));
+  if (ids.size === 0) return new Map<string, string>();
+  const found = await db
+    .select({ id: songs.id, title: songs.title })
+    .from(songs)
+    .where(inArray(songs.id, [...ids]));
+  return new Map(found.map(({ id, title }) => [id, title]));
+}
+
+function songIdOf(row: unknown): string | undefined {
+  if (typeof row !== 'object' || row === null || !('songId' in row)) return undefined;
+  return typeof row.songId === 'string' ? row.songId : undefined;
+}

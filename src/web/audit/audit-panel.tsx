@@ -1,0 +1,165 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { AUDIT_ACTIONS, AUDIT_WHO_MAX, type AuditRecord, listAudit } from '#contract/audit.ts';
+import type { QueryInputOf } from '#contract/endpoint.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { startOfDay } from './days.ts';
+
+/** Records a page. */
+const ROWS = 25;
+
+type Filter = Omit<QueryInputOf<typeof listAudit>, 'limit' | 'offset'>;
+
+/** Who changed what and when, to be read and filtered. */
+export function AuditPanel() {
+  const [{ filter, offset }, setAsked] = useState<{ filter: Filter; offset: number }>({
+    filter: {},
+    offset: 0,
+  });
+  const query = { ...filter, limit: String(ROWS), offset: String(offset) };
+  const records = useQuery({
+    ...countedQueryFor(listAudit, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const turnTo = (to: number) => setAsked({ filter, offset: to });
+  return (
+    <Panel title="Audit log">
+      <p className="max-w-prose px-4.5 pb-4.5 text-dim">
+        Every change of setlists, shows, songs, scores and roles, with who made it and when. Nobody
+        can change what is written here.
+      </p>
+      <FilterForm onFilter={(wanted) => setAsked({ filter: wanted, offset: 0 })} />
+      <Loaded
+        query={records}
+        label="Loading the audit log"
+        failed="The audit log could not be loaded."
+        className="px-4.5 pb-4.5"
+      >
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title={Object.keys(filter).length > 0 ? 'No records match' : 'No records yet'}
+            />
+          ) : (
+            <>
+              <ul aria-label="Audit log">
+                {rows.map((record) => (
+                  <Line key={record.id} record={record} />
+                ))}
+              </ul>
+              <div className="border-rail/60 border-t px-4.5 py-3.5">
+                <Pager
+                  from={offset + 1}
+                  to={offset + rows.length}
+                  total={total}
+                  onPrevious={offset > 0 ? () => turnTo(Math.max(0, offset - ROWS)) : undefined}
+                  onNext={offset + ROWS < total ? () => turnTo(offset + ROWS) : undefined}
+                />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** Asks for what somebody has typed when they send it, not at each letter. */
+function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(fields.get(name) ?? '').trim() || undefined;
+    const [from, until] = [textOf('from'), textOf('until')];
+    const wanted = {
+      action: textOf('action') as Filter['action'],
+      who: textOf('who'),
+      from: from && startOfDay(from),
+      until: until && startOfDay(until, 1),
+    };
+    onFilter(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)));
+  }
+
+  return (
+    <form
+      aria-label="Filter the audit log"
+      noValidate
+      className="grid items-end gap-4 px-4.5 pb-5 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+      onSubmit={submit}
+      onReset={() => onFilter({})}
+    >
+      <SelectField
+        label="What"
+        name="action"
+        options={[
+          { value: '', label: 'Everything' },
+          ...Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <TextField
+        label="Who"
+        name="who"
+        placeholder="Username"
+        maxLength={AUDIT_WHO_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField label="From" name="from" type="date" />
+      <TextField label="To" name="until" type="date" />
+      <div className="flex gap-2 max-sm:*:flex-1">
+        <Button type="submit">Filter</Button>
+        <Button type="reset" variant="ghost">
+          Clear
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Line({ record: { at, action, who, about, changes, isUndone } }: { record: AuditRecord }) {
+  return (
+    <li className="grid gap-1 border-rail/60 border-t px-4.5 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="font-semibold">{AUDIT_ACTIONS[action]}</span>
+        {about && <bdi className="wrap-anywhere min-w-0">{about}</bdi>}
+        {isUndone && <Badge tone="quiet">Undone</Badge>}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-dim text-sm">
+        <time dateTime={at} className="tabular-nums">
+          {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+        <bdi className="wrap-anywhere min-w-0">
+          {who?.username ?? 'The server, or an account that is gone'}
+        </bdi>
+      </p>
+      {changes.length > 0 && (
+        <details className="text-sm">
+          <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-dim pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+            What changed
+          </summary>
+          <dl className="grid gap-x-4 gap-y-1 pb-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+            {changes.map(({ what, before, after }) => (
+              <div key={what} className="contents">
+                <dt className="text-dim first-letter:uppercase">{what}</dt>
+                <dd className="wrap-anywhere min-w-0">
+                  {before !== null && <del>{before}</del>}
+                  {before !== null && after !== null && ' → '}
+                  {after !== null && <ins className="no-underline">{after}</ins>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}

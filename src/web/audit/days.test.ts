@@ -1,0 +1,11 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { startOfDay } from './days.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('a day begins and ends where the viewer is, also when clocks change in it', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(startOfDay('2026-11-01')).toBe('2026-11-01T04:00:00.000Z');
+  expect(startOfDay('2026-11-01', 1)).toBe('2026-11-02T05:00:00.000Z');
+  expect(startOfDay('')).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import type { Topic } from '#contract/freshness.ts';
+
+/**
+ * Answers that a change of the topic names though they may stay as they are, and why: a topic is no
+ * finer than this. Of every other subject, and to every other fan, it is told exactly.
+ */
+export const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] }>> = {
+  show: {
+    because: 'it is its details and its status, lists are of any show, and an import names none',
+    reads: [
+      ...['getShow', 'listLiveShows', 'listUpcomingShows'],
+      ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
+      ...['getNight', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
+      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
+      ...['getShowDeletion', 'getSongDeletion'],
+      ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
+    ],
+  },
+  setlist: {
+    because: "a song's figures and odds are of any setlist, and an undo may find the same row",
+    reads: [
+      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
+      ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
+      ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
+    ],
+  },
+  standings: {
+    because: 'a song more need not give or take a point',
+    reads: ['getShowLeaderboard', 'getMyShowRow', 'getNight'],
+  },
+  totals: {
+    because: 'an event of the specification tells them with the standings, of all who are in them',
+    reads: [
+      ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
+      ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
+    ],
+  },
+  entrants: {
+    because: 'the last to submit may stay the last, and be below the head of the board',
+    reads: [
+      'getShowLeaderboard',
+      'getNight',
+      'getShowCalls',
+      'getShowDeletion',
+      'getSongDeletion',
+      'getRestoreLoss',
+    ],
+  },
+  song: {
+    because: 'whatever names songs by their titles depends on any of them',
+    reads: [
+      ...['getSetlist', 'getNight', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
+      ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
+      'listProposedChanges',
+      ...['getShowOdds', 'getNextSongs'],
+    ],
+  },
+  username: {
+    because: 'where a fan is named is not told apart',
+    reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
+  },
+  thread: {
+    because: 'it is the thread with its posts',
+    reads: ['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
+  },
+  prediction: {
+    because: "a fan's own are one subject",
+    reads: ['getPrediction', 'getMyShowRow'],
+  },
+  share: { because: "a fan's own are one subject", reads: ['getShare', 'getShowDeletion'] },
+  sessions: { because: 'one may come for each that goes', reads: ['countUserSessions'] },
+  account: { because: 'an import names none', reads: ['getCurrentUser'] },
+};
