@@ -52,8 +52,8 @@ export function ImportPanel({ band }: { band: Pick<Band, 'timeZone'> }) {
         onSubmit={(event) => void submit(event)}
       >
         <p className="max-w-prose text-dim">
-          Shows, songs and setlists from an archive. It is safe to run again: what is there stays as
-          it is, and what the archive has corrected is proposed on the Shows tab.
+          Shows, songs and setlists from an archive, as often as you like: what is there stays as it
+          is, and what the archive has corrected is proposed on the Shows tab.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
