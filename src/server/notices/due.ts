@@ -46,6 +46,12 @@ export async function noteWhatIsDue(
           on choice.user_id = fan.id and choice.channel = ${channel} and choice.kind = ${kind}
         where coalesce(choice.is_wanted, ${NOTICE_DEFAULTS[channel][kind]})
           and ${REACHED_BY[channel]}
+          -- Those of the minutes before: by the conflict alone each would be looked up by itself.
+          and not exists (
+            select from ${notices} known
+            where known.user_id = due.user_id and known.show_id = due.show_id
+              and known.channel = ${channel} and known.kind = ${kind} and known.about = due.about
+          )
         on conflict do nothing`);
   await db.execute(sql`delete from ${notices} where created_at < ${at(now - KEPT_MS)}`);
 }
