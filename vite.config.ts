@@ -14,6 +14,8 @@ const stylesOfOurs = fileURLToPath(new URL('src/web/ui/style-singleton.ts', impo
 
 /** What only some pages need, or need later: what lies over a page, tabs, and forms. */
 const APART = [
+  // An administrator's alone, whatever page they are on.
+  { name: 'setlist-queue', test: /src\/web\/setlists\/(send-change|unsent-changes)\.ts/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   { name: 'dialogs', test: /src\/web\/ui\/[a-z-]*dialog\.tsx/ },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },

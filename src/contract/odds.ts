@@ -3,6 +3,7 @@ import { endpoint, showParams } from './endpoint.ts';
 
 /** A song and how likely it is, from 0 to 1; songs that were never played are not among them. */
 export const songChance = z.object({ songId: z.uuid(), chance: z.number().min(0).max(1) });
+export type SongChance = z.output<typeof songChance>;
 
 /** So many of the songs that may come next are named; the rest is less likely than any of them. */
 export const NEXT_SONGS = 40;

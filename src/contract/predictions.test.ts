@@ -57,19 +57,20 @@ describe('until when it may be changed', () => {
     ['after the start', null, 'open', 1, false],
     ['live, long before the start', null, 'live', -10 * PREDICTION_CUTOFF_MS, false],
     ['closed, long before the start', null, 'closed', -10 * PREDICTION_CUTOFF_MS, false],
-    ['a status nobody knows', null, 'postponed', -10 * PREDICTION_CUTOFF_MS, false],
+    ['a status nobody knows', null, 'adjourned', -10 * PREDICTION_CUTOFF_MS, false],
+    ['postponed', null, 'postponed', -10 * PREDICTION_CUTOFF_MS, false],
     ['scored with 0', 0, 'open', -10 * PREDICTION_CUTOFF_MS, false],
   ])('%s', (_what, points, status, fromStart, isEditable) => {
-    expect(canEditPrediction({ points, show: { date, status } }, start + fromStart)).toBe(
-      isEditable,
-    );
+    expect(
+      canEditPrediction({ points, show: { date, status, locksAt: null } }, start + fromStart),
+    ).toBe(isEditable);
   });
 
   it('it is editable exactly while more than an hour is left', () => {
     const anyStart = fc.date({ min: new Date('2000-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(anyStart, fc.integer({ min: -7_200_000, max: 0 }), (begins, fromStart) => {
-        const of = { points: null, show: { date: begins, status: 'open' } };
+        const of = { points: null, show: { date: begins, status: 'open', locksAt: null } };
         expect(canEditPrediction(of, begins.getTime() + fromStart)).toBe(fromStart < -3_600_000);
       }),
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, idParams, showParams } from './endpoint.ts';
-import { show, takesPredictions } from './shows.ts';
+import { type Locking, show, takesPredictions } from './shows.ts';
 
 export const MAX_PICKS = 24;
 
@@ -39,6 +39,7 @@ export const prediction = z.object({
     timeZone: true,
     tourName: true,
     status: true,
+    locksAt: true,
   }),
   points: z.int().nullable(),
   submittedAt: z.iso.datetime(),
@@ -48,7 +49,7 @@ export type Prediction = z.output<typeof prediction>;
 
 /** Whether its owner may still change it at `now` (milliseconds since 1970). */
 export function canEditPrediction(
-  of: { points: number | null; show: { date: string | Date; status: string } },
+  of: { points: number | null; show: Locking & { status: string } },
   now: number,
 ): boolean {
   return of.points === null && takesPredictions(of.show, now);

@@ -50,7 +50,8 @@ describe("a card's rows", () => {
     ['live', 'Not played yet'],
     ['closed', 'Not played'],
     // Whatever else a status may be counts as closed.
-    ['postponed', 'Not played'],
+    ['cancelled', 'Not played'],
+    ['postponed', 'Not played yet'],
   ])('of a show that is %s say of a pick that is not there: %s', (status, word) => {
     const score = scoreRows(prediction('A B', status), setlist('A'))[1]?.score;
     expect([score?.badge, score?.reason]).toEqual([word, word]);
@@ -94,6 +95,13 @@ describe("one's own total", () => {
 });
 
 describe('a shared card', () => {
+  test('is sealed while the show is postponed, until nobody knows when', () => {
+    const sealed = shared({ status: 'postponed', now: START + HOUR });
+    expect(sealed).toMatchObject({ stage: 'sealed', rows: [], opensAt: null });
+    expect(sealOf(sealed).opens).toBe('Opens when predictions lock');
+    expect(altTextOf(sealed)).toBe('The prediction is sealed until predictions lock');
+  });
+
   test('is sealed up to the lock, and says no song nor how many there are', () => {
     const sealed = shared({ status: 'open', now: START - HOUR - 1 });
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], points: null, standing: null });
@@ -192,6 +200,7 @@ function prediction(titles: string, status: string): Prediction {
       timeZone: 'America/New_York',
       tourName: 'Long Way Round',
       status,
+      locksAt: null,
     },
     points: null,
     submittedAt: new Date(START - 24 * HOUR).toISOString(),
@@ -205,7 +214,8 @@ function prediction(titles: string, status: string): Prediction {
 function setlist(titles: string): SetlistEntry[] {
   return words(titles).map((mark, n) => {
     const title = mark.replace('*', '');
-    const rest = { playedAt: null, notes: null, setLabel: null, version: 0 };
+    const marks = { segue: false, breakAfter: null };
+    const rest = { playedAt: null, notes: null, setLabel: null, version: 0, ...marks };
     const at = { id: `row ${n}`, showId: 'show', songId: title, position: n + 1 };
     return { ...at, ...rest, isCloser: mark.endsWith('*'), song: { id: title, title } };
   });

@@ -122,7 +122,7 @@ export interface SharedCard {
    * live: with the points so far · scored: with the stored points · unscored: over without points.
    */
   stage: 'sealed' | 'picked' | 'live' | 'scored' | 'unscored';
-  /** When a sealed card opens. */
+  /** When a sealed card opens; null where nobody knows yet. */
   opensAt: string | null;
   points: number | null;
   standing: Standing | null;
@@ -143,7 +143,10 @@ export function sharedCardOf(
 ): SharedCard {
   const { prediction, username, setlist, standing } = of;
   const { show } = prediction;
-  const isSealed = canEditPrediction(prediction, now) && !of.showsSongsEarly;
+  // A postponed show opens again: its picks are as secret as before.
+  const canChange = canEditPrediction(prediction, now) || show.status === 'postponed';
+  const isSealed = canChange && !of.showsSongsEarly;
+  const hasLock = isSealed && show.status === 'open';
   const stage = isSealed ? 'sealed' : stageOf(prediction, setlist.length > 0);
   const scored = isSealed ? [] : scoreRows(prediction, setlist);
   const isPlayed = stage !== 'picked' && setlist.length > 0;
@@ -160,7 +163,7 @@ export function sharedCardOf(
     },
     username,
     stage,
-    opensAt: isSealed ? inZone(predictionsLockAt(show), show.timeZone, 'moment') : null,
+    opensAt: hasLock ? inZone(predictionsLockAt(show), show.timeZone, 'moment') : null,
     points,
     standing: points === null ? null : standing,
     rows,
@@ -170,7 +173,7 @@ export function sharedCardOf(
 function stageOf({ show, points }: Prediction, hasSongs: boolean): SharedCard['stage'] {
   if (show.status === 'live') return hasSongs ? 'live' : 'picked';
   if (points !== null) return 'scored';
-  return show.status === 'open' ? 'picked' : 'unscored';
+  return show.status === 'open' || show.status === 'postponed' ? 'picked' : 'unscored';
 }
 
 /** 'Richmond, VA · Saturday, November 28, 2026 · Long Way Round Tour'. */
@@ -205,7 +208,7 @@ export function headlineOf({ username, show, stage, points, standing }: SharedCa
 /** What a shared card's picture says to who can't see it. */
 export function altTextOf({ stage, username, opensAt }: SharedCard): string {
   return stage === 'sealed'
-    ? `The prediction is sealed until ${opensAt}`
+    ? `The prediction is sealed until ${opensAt ?? 'predictions lock'}`
     : `The songs ${username} predicted, on a sheet`;
 }
 

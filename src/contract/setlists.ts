@@ -8,9 +8,20 @@ import {
   optionalText,
   showParams,
 } from './endpoint.ts';
+import { songTitle } from './songs.ts';
 
 /** About how many songs a show has where the band pack names no other length: 'Song n of ~23'. */
 export const EXPECTED_SETLIST_LENGTH = 23;
+
+/** What a band goes off for: the set break, and the wait for an encore. */
+export const BREAKS = ['set', 'encore'] as const;
+const breakAfter = z.enum(BREAKS, 'Break must be set or encore');
+export type Break = z.output<typeof breakAfter>;
+/** What fans read meanwhile. */
+export const BREAK_TEXTS: Record<Break, string> = {
+  set: 'Set break',
+  encore: 'Waiting for the encore',
+};
 
 /** One song of what was really played. Positions count from 1 over the whole show. */
 export const setlistEntry = z.object({
@@ -24,6 +35,10 @@ export const setlistEntry = z.object({
   notes: z.string().nullable(),
   /** 'Set 1', 'Encore'; null where the band plays one set without a name. */
   setLabel: z.string().nullable(),
+  /** It ran into the next song without a stop: '>'. */
+  segue: z.boolean(),
+  /** What the band went off for after it. */
+  breakAfter: breakAfter.nullable(),
   /** Grows when this very row is changed or moved, not when others push it along. */
   version: z.int(),
   song: z.object({ id: z.uuid(), title: z.string() }),
@@ -46,6 +61,8 @@ const entryFields = z.object({
   isCloser: z.boolean().optional(),
   notes: optionalText(NOTES_MAX),
   setLabel: optionalText(SET_LABEL_MAX),
+  segue: z.boolean().optional(),
+  breakAfter: breakAfter.nullable().optional(),
 });
 
 /**
@@ -57,12 +74,22 @@ const entryFields = z.object({
  * `timesSeen` is how often the caller saw this song in the setlist: if it is there more often, 409
  * says who has entered it. Left out, that is said only of what another administrator entered within
  * the last `JUST_ENTERED_MS`.
+ *
+ * `title` in place of `songId` is for a song that nobody has entered yet: it is created, unless one
+ * of this title is there.
  */
-export const addSetlistSongBody = entryFields.extend({
-  id: id().optional(),
-  insert: z.boolean().optional(),
-  timesSeen: z.int('Times seen must be a whole number').min(0).optional(),
-});
+export const addSetlistSongBody = entryFields
+  .extend({
+    songId: entryFields.shape.songId.optional(),
+    title: songTitle.optional(),
+    id: id().optional(),
+    insert: z.boolean().optional(),
+    timesSeen: z.int('Times seen must be a whole number').min(0).optional(),
+  })
+  .refine(({ songId, title }) => (songId === undefined) !== (title === undefined), {
+    path: ['songId'],
+    error: 'Please select a song',
+  });
 
 /** How long the same song, sent by a second administrator, is taken for the same play of it. */
 export const JUST_ENTERED_MS = 30_000;
@@ -83,6 +110,12 @@ export const updateSetlistSongBody = entryFields
 
 /** Answers of changes name by this header the change that they made: what `undo` takes back. */
 export const CHANGE_ID_HEADER = 'X-Change-Id';
+
+/**
+ * A change of a setlist may be given a name of the caller's own, a UUID, by this header: the same sent
+ * again, as no answer had come, is not made again.
+ */
+export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
 /** Without `changeId`: the latest change that can be taken back. */
 export const undoSetlistChangeBody = z.object({ changeId: z.int().optional() }).nullish();
@@ -157,4 +190,20 @@ export const undoSetlistChange = endpoint({
   status: 200,
   returns: z.array(setlistEntry),
   namesItsChange: true,
+});
+
+/** How many songs nearly all shows have: of a hundred, five are shorter, and five are longer. */
+export const usualLength = z.object({ from: z.int(), to: z.int() });
+export type UsualLength = z.output<typeof usualLength>;
+
+export const getUsualLength = endpoint({
+  method: 'GET',
+  path: '/api/shows/{id}/setlist/usual-length',
+  who: 'admin',
+  summary: 'How many songs the shows before this one had; 204 where that is not known',
+  params: showParams,
+  status: 200,
+  returns: usualLength,
+  mayBeEmpty: true,
+  dependsOn: ['setlist', 'show', 'song'],
 });

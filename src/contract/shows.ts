@@ -9,11 +9,27 @@ import {
 } from './endpoint.ts';
 import { visibleText } from './text.ts';
 
-export const SHOW_STATUSES = ['open', 'live', 'closed'] as const;
-export const showStatus = z.enum(SHOW_STATUSES, 'Status must be open, live or closed');
+/**
+ * A postponed show keeps its predictions until it is open again, which its new date makes it; a
+ * cancelled one counts for nobody.
+ */
+export const SHOW_STATUSES = ['open', 'live', 'closed', 'postponed', 'cancelled'] as const;
+export const showStatus = z.enum(
+  SHOW_STATUSES,
+  'Status must be open, live, closed, postponed or cancelled',
+);
 export type ShowStatus = z.output<typeof showStatus>;
 
-/** Predictions are made and edited only while more than this is left to the show's start. */
+/** As they are written. */
+export const STATUS_LABELS: Record<ShowStatus, string> = {
+  open: 'Open',
+  live: 'Live',
+  closed: 'Closed',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+};
+
+/** Where a show has no lock time of its own: predictions are taken until so long before its start. */
 export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
 
 export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
@@ -30,6 +46,8 @@ export const show = z.object({
   timeZone: z.string(),
   tourName: z.string().nullable(),
   status: z.string(),
+  /** After this nobody predicts it; null where that is the usual hour before its start. */
+  locksAt: z.iso.datetime().nullable(),
   /** Grows when one of the fields above, but for the status, is changed. */
   detailsVersion: z.int(),
 });
@@ -52,6 +70,9 @@ export const SHOW_LENGTHS = {
   tourName: 255,
 } as const;
 
+/** The same of the lock time. */
+export const LOCKS_AT_FORM = DATE_FORM.replace('Date', 'Lock time');
+
 const showFields = z.object({
   name: visibleText(SHOW_LENGTHS.name, 'Name is required'),
   venue: optionalText(SHOW_LENGTHS.venue),
@@ -67,6 +88,13 @@ const showFields = z.object({
   /** IANA name; the band's zone where none is given. */
   timeZone: z.string().trim().min(1).max(SHOW_LENGTHS.timeZone).optional(),
   tourName: optionalText(SHOW_LENGTHS.tourName),
+  /** As `date`, and not after it; null or '': the usual hour before. */
+  locksAt: z
+    .string(LOCKS_AT_FORM)
+    .trim()
+    .max(40, LOCKS_AT_FORM)
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text || null)),
 });
 export const createShowBody = showFields;
 export const updateShowBody = showFields
@@ -74,16 +102,20 @@ export const updateShowBody = showFields
   .extend({ detailsVersion: baseVersion })
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
+/** Of a show, what decides when its predictions lock. */
+export interface Locking {
+  date: string | Date;
+  /** Its own lock time; null: the usual hour before. */
+  locksAt: string | Date | null;
+}
+
 /** The instant after which nobody makes or changes a prediction, in milliseconds since 1970. */
-export function predictionsLockAt(of: { date: string | Date }): number {
-  return new Date(of.date).getTime() - PREDICTION_CUTOFF_MS;
+export function predictionsLockAt({ date, locksAt }: Locking): number {
+  return locksAt ? new Date(locksAt).getTime() : new Date(date).getTime() - PREDICTION_CUTOFF_MS;
 }
 
 /** Whether predictions can be made or changed at `now` (milliseconds since 1970). */
-export function takesPredictions(
-  of: { date: string | Date; status: string },
-  now: number,
-): boolean {
+export function takesPredictions(of: Locking & { status: string }, now: number): boolean {
   return of.status === 'open' && now < predictionsLockAt(of);
 }
 
@@ -91,6 +123,9 @@ export function takesPredictions(
 export function hasResults(of: { status: string }): boolean {
   return of.status === 'live' || of.status === 'closed';
 }
+
+/** Shows of these take place at no time that is known: no figure counts them, whatever their date. */
+export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
 
 /** 'Richmond, VA'; the country where there is no state. */
 export function placeOf({
@@ -103,7 +138,7 @@ export function placeOf({
 
 /** What is said of a pick that its show's setlist does not have: final only once the show is over. */
 export function missedText(of: { status: string }): 'Not played' | 'Not played yet' {
-  return of.status === 'open' || of.status === 'live' ? 'Not played yet' : 'Not played';
+  return ['open', 'live', 'postponed'].includes(of.status) ? 'Not played yet' : 'Not played';
 }
 
 export const listShows = endpoint({
@@ -120,7 +155,7 @@ export const listUpcomingShows = endpoint({
   method: 'GET',
   path: '/api/shows/upcoming',
   who: 'user',
-  summary: 'What has not started, and what is live; soonest first',
+  summary: 'What has not started, and what is live; soonest first, what is postponed last',
   status: 200,
   returns: z.array(show),
   dependsOn: ['show'],
@@ -182,7 +217,7 @@ export const setShowStatus = endpoint({
   method: 'PATCH',
   path: '/api/shows/{id}/status',
   who: 'admin',
-  summary: 'Set a show open, live or closed',
+  summary: 'Set a show open, live, closed, postponed or cancelled',
   params: showParams,
   body: z.object({ status: showStatus }),
   status: 200,

@@ -109,11 +109,13 @@ function isOfOurTimes(text: string): boolean {
 /** How long a song's texts may be. */
 export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
 
+export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required').refine(
+  (title) => identityKey(title).length <= IDENTITY_KEY_MAX,
+  'Title has too many compound characters',
+);
+
 const songFields = z.object({
-  title: visibleText(SONG_LENGTHS.title, 'Title is required').refine(
-    (title) => identityKey(title).length <= IDENTITY_KEY_MAX,
-    'Title has too many compound characters',
-  ),
+  title: songTitle,
   album: optionalText(SONG_LENGTHS.album),
   rarity: rarity.optional(),
   /** None, null or '', means the default one. */

@@ -35,6 +35,6 @@ export interface ShowScoring {
   calculate(tx: Tx, showId: string): Promise<void>;
   /** Calculates again if the show has points, because of `what`; returns whether it had. */
   rescore(tx: Tx, showId: string, what: string): Promise<boolean>;
-  /** Takes the show's points away, and out of the users' totals. */
-  clear(tx: Tx, showId: string): Promise<void>;
+  /** Takes the show's points away, and out of the users' totals, because of `what`. */
+  clear(tx: Tx, showId: string, what?: string): Promise<void>;
 }

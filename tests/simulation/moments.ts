@@ -1,4 +1,5 @@
 import { choose, type Dice } from './dice.ts';
+import type { Booking } from './model/asks.ts';
 import { localTextOf } from './model/local-time.ts';
 import { DAY, HOUR, type Place, type Tour } from './model/tour.ts';
 
@@ -10,34 +11,42 @@ const PLACES: readonly Place[] = [
 ];
 
 /** A show in some hours or days, or that was; by the clocks there, or with an offset. */
-export function bookingOf(tour: Tour, d: Dice): { name: string; place: Place; date: string } {
+export function bookingOf(tour: Tour, d: Dice): Booking {
   const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
   const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
   const inQuarters = quarters[d.row % quarters.length] ?? 8;
   const quarter = 900_000;
   const at = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
-  const name = `Night ${d.song % 5}`;
-  if (d.way % 3 === 0) return { name, place, date: new Date(at).toISOString() };
-  if (d.way % 3 === 1) return { name, place, date: localTextOf(at, place.zone) };
+  const facts = { name: `Night ${d.song % 5}`, place, locksAt: lockOf(at, d) };
+  if (d.way % 3 === 0) return { ...facts, date: new Date(at).toISOString() };
+  if (d.way % 3 === 1) return { ...facts, date: localTextOf(at, place.zone) };
   // An hour that a clock change skips or doubles there.
   const [hour = ''] = CLOCK_CHANGES.filter(({ zone }) => zone === place.zone).map(
     ({ hours }) => hours[d.song % hours.length],
   );
   const date = hour || localTextOf(at, place.zone);
-  return { name, place, date };
+  return { ...facts, date };
+}
+
+/** Mostly the usual one, or not spoken of; now and then its own, and hardly ever one that is too late. */
+function lockOf(start: number, { who }: Dice): string | null | undefined {
+  const quartersBefore = [0, 1, 12, 96, -1][who % 12];
+  if (quartersBefore !== undefined) return new Date(start - quartersBefore * 900_000).toISOString();
+  return who % 2 === 0 ? null : undefined;
 }
 
 /** Moments to wait for: nothing much, the lock and the start of a show to the millisecond, days. */
 export function planWait(tour: Tour, d: Dice): number {
   const show = choose(tour.shows, d.show, ({ date }) => date > tour.now);
   const start = show?.date ?? tour.now;
+  const lock = show?.lock ?? start - HOUR;
   const moments = [
     tour.now + 1,
     tour.now + 31_000,
-    start - HOUR - 2,
-    start - HOUR - 1,
-    start - HOUR,
-    start - HOUR + 1,
+    lock - 2,
+    lock - 1,
+    lock,
+    lock + 1,
     start - 1,
     start,
     start + 1,

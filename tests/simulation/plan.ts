@@ -90,7 +90,7 @@ function planNight(
       return {
         do: kind,
         ...of,
-        status: (['live', 'closed', 'open'] as const)[d.way % 3] ?? 'live',
+        status: STATUSES[d.way % STATUSES.length] ?? 'live',
       };
     case 'score':
       return { do: kind, ...of };
@@ -165,5 +165,16 @@ function seenOf(of: { id: string; edition: number }, versions: Versions, { way, 
   return who >= 21 ? { edition: -1, version: version + 1_000 } : { edition: of.edition, version };
 }
 
+/** The three of every night, and now and then the two of one that does not take place. */
+const STATUSES = [
+  'live',
+  'closed',
+  'open',
+  'live',
+  'closed',
+  'open',
+  'postponed',
+  'cancelled',
+] as const;
 const NAMES = ['Wren', 'Lark', 'Robin', 'robin', 'Finch', 'WREN', 'Heron', 'Swift'];
 const TITLES = ['Anchor', 'Beacon', 'ember', 'Ember', 'Zephyr', 'Meadow', 'Quarry', 'Orchid'];

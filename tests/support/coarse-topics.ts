@@ -14,6 +14,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getShowDeletion', 'getSongDeletion'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
+      'getUsualLength',
     ],
   },
   setlist: {
@@ -22,6 +23,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
+      'getUsualLength',
     ],
   },
   standings: {
@@ -53,6 +55,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       'listProposedChanges',
       ...['getShowOdds', 'getNextSongs'],
+      'getUsualLength',
     ],
   },
   username: {

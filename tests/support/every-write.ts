@@ -195,7 +195,7 @@ export async function planEveryWrite(test: TestApp) {
       'another opener of a scored show',
       () => ({ by: admin, params: row(), body: { songId: harbor } }),
     ],
-    ...(['closed', 'open', 'closed'] as const).map(
+    ...(['closed', 'cancelled', 'postponed', 'open', 'closed'] as const).map(
       (status): Step => [
         'setShowStatus',
         status,

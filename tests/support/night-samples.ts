@@ -24,6 +24,8 @@ export function setlistEntry(
     isCloser: false,
     notes: null,
     setLabel: null,
+    segue: false,
+    breakAfter: null,
     version,
     song: { id: songId, title: `Song ${song}` },
   };

@@ -8,7 +8,15 @@ export function setlist(letters: string): SetlistRow[] {
 }
 
 export function row(letter: string): Omit<SetlistRow, 'position'> {
-  const empty = { isCloser: false, notes: null, setLabel: null, playedAt: null, version: 1 };
+  const empty = {
+    isCloser: false,
+    notes: null,
+    setLabel: null,
+    segue: false,
+    breakAfter: null,
+    playedAt: null,
+    version: 1,
+  };
   return { id: letter, showId: 'show', songId: `song ${letter}`, ...empty };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
+import type { ShowStatus } from '#contract/shows.ts';
 import { predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 
@@ -86,7 +87,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
     predict: (fan: Caller, showId: string, songIds: readonly string[]) =>
       must(fan.post('/api/predictions', { showId, songIds }), 201),
 
-    status: (showId: string, status: 'open' | 'live' | 'closed') =>
+    status: (showId: string, status: ShowStatus) =>
       must(admin.patch(`/api/shows/${showId}/status`, { status }), 200),
 
     play: (showId: string, songId: string, more: object = {}) =>

@@ -18,6 +18,8 @@ export async function recordChange(
     action: AuditAction;
     subjectId?: string;
     showId?: string;
+    /** By which its caller names it. */
+    requestId?: string;
     before?: unknown;
     after?: unknown;
   },

@@ -124,12 +124,23 @@ test('a statement that runs too long, or waits too long for a row, is ended and 
 
 describe('constraints', () => {
   test.each([
-    ['a status of no meaning', () => addShow({ status: 'cancelled' as 'open' }), 'shows_status'],
+    ['a status of no meaning', () => addShow({ status: 'adjourned' as 'open' }), 'shows_status'],
     [
       'scores on an open show',
       () => addShow({ scoredAt: new Date() }),
-      'shows_unscored_while_open',
+      'shows_unscored_unless_played',
     ],
+    [
+      'scores on a cancelled show',
+      () => addShow({ status: 'cancelled', scoredAt: new Date() }),
+      'shows_unscored_unless_played',
+    ],
+    [
+      'a lock after the start',
+      () => addShow({ locksAt: new Date('2200-01-01') }),
+      'shows_locks_in_time',
+    ],
+    ['a break of no kind', () => addSetlist([1], 'tea'), 'live_setlist_songs_break'],
     ['an unknown rarity', () => addSong({ rarity: 'mythic' as 'rare' }), 'songs_rarity'],
     ['a place past 24', () => addPicks([25]), 'prediction_songs_range'],
     ['two songs in one place', () => addPicks([1, 1]), 'prediction_songs_position'],
@@ -193,10 +204,11 @@ async function addPicks(positions: number[]): Promise<void> {
   await database.db.insert(predictionSongs).values(picks);
 }
 
-async function addSetlist(positions: number[]): Promise<string> {
+async function addSetlist(positions: number[], breakAfter?: string): Promise<string> {
   const showId = await addShow();
   const rows = [];
-  for (const position of positions) rows.push({ showId, songId: await addSong(), position });
+  for (const position of positions)
+    rows.push({ showId, songId: await addSong(), position, breakAfter: breakAfter as 'set' });
   await database.db.insert(liveSetlistSongs).values(rows);
   return showId;
 }

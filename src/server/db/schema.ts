@@ -19,7 +19,7 @@ import {
 import { EMAIL_MAX, PROFILE_TEXT_MAX, USERNAME_MAX } from '#contract/accounts.ts';
 import { AUDIT_ACTION_NAMES } from '#contract/audit.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { SET_LABEL_MAX } from '#contract/setlists.ts';
+import { BREAKS, SET_LABEL_MAX } from '#contract/setlists.ts';
 import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
 import { DEFAULT_CATEGORY, RARITIES, SONG_LENGTHS } from '#contract/songs.ts';
 import { IDENTITY_KEY_MAX } from '#contract/text.ts';
@@ -100,6 +100,8 @@ export const shows = pgTable(
     date: instant('date').notNull(),
     timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
     tourName: varchar('tour_name', { length: SHOW_LENGTHS.tourName }),
+    /** Null: the usual hour before. */
+    locksAt: instant('locks_at'),
     status: varchar('status', { length: 10, enum: SHOW_STATUSES }).notNull().default('open'),
     /** Grows with every change of the show, its setlist or its scores; sent with the realtime events. */
     version: integer('version').notNull().default(0),
@@ -113,11 +115,20 @@ export const shows = pgTable(
   },
   (t) => [
     check('shows_status', isOneOf(t.status, SHOW_STATUSES)),
-    check('shows_unscored_while_open', sql`${t.status} <> 'open' or ${t.scoredAt} is null`),
+    check('shows_locks_in_time', sql`${t.locksAt} <= ${t.date}`),
+    check(
+      'shows_unscored_unless_played',
+      sql`${t.status} in ('live', 'closed') or ${t.scoredAt} is null`,
+    ),
     index('shows_date').on(t.date),
     index('shows_status_date').on(t.status, t.date),
   ],
 );
+
+/** As `identityKey` has it: titles that differ by case, blanks or composition are the same. */
+export function titleKey(title: AnyPgColumn | SQL): SQL {
+  return sql`lower(regexp_replace(normalize(${title}, NFKC), '\\s+', ' ', 'g'))`;
+}
 
 export const songs = pgTable(
   'songs',
@@ -140,10 +151,7 @@ export const songs = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
-    // As `identityKey` has it: titles that differ by case, blanks or composition are the same.
-    uniqueIndex('songs_title').on(
-      sql`lower(regexp_replace(normalize(${t.title}, NFKC), '\\s+', ' ', 'g'))`,
-    ),
+    uniqueIndex('songs_title').on(titleKey(t.title)),
     check('songs_rarity', isOneOf(t.rarity, RARITIES)),
   ],
 );
@@ -203,6 +211,8 @@ export const liveSetlistSongs = pgTable(
     isCloser: boolean('is_closer').notNull().default(false),
     notes: text('notes'),
     setLabel: varchar('set_label', { length: SET_LABEL_MAX }),
+    segue: boolean('segue').notNull().default(false),
+    breakAfter: varchar('break_after', { length: 10, enum: BREAKS }),
     playedAt: instant('played_at'),
     /** The show's version as of which somebody last changed or moved this very row. */
     version: integer('version').notNull().default(0),
@@ -211,6 +221,7 @@ export const liveSetlistSongs = pgTable(
     // DEFERRABLE in the migration (by hand): one UPDATE that moves rows passes through doubles.
     unique('live_setlist_songs_position').on(t.showId, t.position),
     check('live_setlist_songs_range', sql`${t.position} >= 1`),
+    check('live_setlist_songs_break', isOneOf(t.breakAfter, BREAKS)),
     index('live_setlist_songs_song').on(t.songId),
   ],
 );
@@ -231,6 +242,8 @@ export const auditLog = pgTable(
     after: jsonb('after'),
     /** Set when an undo took this change back. */
     undoneAt: instant('undone_at'),
+    /** The caller's own name for a change: sent again, it is not made again. */
+    requestId: uuid('request_id').unique('audit_log_request'),
   },
   (t) => [index('audit_log_show').on(t.showId, t.id), index('audit_log_actor').on(t.actorId)],
 );

@@ -88,7 +88,7 @@ const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string
     with: [sql`delete from forum_threads`],
   },
   {
-    name: /^no points on an open show/,
+    name: /^no points on a show that is neither/,
     with: [sql`update predictions set points = 3`],
   },
   {

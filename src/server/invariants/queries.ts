@@ -75,10 +75,11 @@ const setlistsHaveNoGaps = sql`
   having max(played.position) - count(*) > coalesce(deleted.rows, 0) + coalesce(unknown.rows, 0)
     or min(played.position) < 1`;
 
-const noPointsOnAnOpenShow = sql`
+const noPointsUnlessPlayed = sql`
   select predictions.id as prediction_id, shows.id as show_id, predictions.points
   from predictions join shows on shows.id = predictions.show_id
-  where shows.status = 'open' and (predictions.points is not null or shows.scored_at is not null)`;
+  where shows.status not in ('live', 'closed')
+    and (predictions.points is not null or shows.scored_at is not null)`;
 
 const allScoredOrNone = sql`
   select shows.id as show_id, shows.scored_at, count(*)::int as predictions,
@@ -144,7 +145,7 @@ export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'no gap in setlist positions, but for recorded song deletions and unknown songs':
     setlistsHaveNoGaps,
   'no orphans': noOrphans,
-  'no points on an open show': noPointsOnAnOpenShow,
+  'no points on a show that is neither live nor closed': noPointsUnlessPlayed,
   'in a show all predictions have points or none': allScoredOrNone,
   "users' totals, games and average are those of their scored predictions": totalsAreSums,
   "a thread's replies and latest activity are those of its posts": threadsCountTheirPosts,

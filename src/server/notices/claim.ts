@@ -13,7 +13,7 @@ type NoticeRow = typeof notices.$inferSelect;
 export interface ClaimedNotice extends NoticeRow {
   email: string;
   points: number | null;
-  show: Pick<typeof shows.$inferSelect, 'id' | 'name' | 'city' | 'date' | 'timeZone'>;
+  show: Pick<typeof shows.$inferSelect, 'id' | 'name' | 'city' | 'date' | 'timeZone' | 'locksAt'>;
 }
 
 /**
@@ -101,6 +101,7 @@ async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
         date: shows.date,
         timeZone: shows.timeZone,
         status: shows.status,
+        locksAt: shows.locksAt,
       },
     })
     .from(users)

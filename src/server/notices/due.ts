@@ -67,8 +67,8 @@ const DUE: Record<NoticeKind, (now: number) => SQL> = {
     select everyone.id as user_id, its.id as show_id, '' as about
     from ${shows} its cross join ${users} everyone
     where its.status = 'open'
-      and its.date > ${at(now + PREDICTION_CUTOFF_MS)}
-      and its.date <= ${at(now + PREDICTION_CUTOFF_MS + REMINDER_HOURS * HOUR)}
+      and ${LOCKS_AT} > ${at(now)}
+      and ${LOCKS_AT} <= ${at(now + REMINDER_HOURS * HOUR)}
       and not exists (
         select from ${predictions} p where p.user_id = everyone.id and p.show_id = its.id
       )`,
@@ -91,6 +91,9 @@ const DUE: Record<NoticeKind, (now: number) => SQL> = {
       and its.date > ${at(now)}
       and p.submitted_at < change.at`,
 };
+
+/** As `predictionsLockAt` has it. */
+const LOCKS_AT = sql`coalesce(its.locks_at, its.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
 /** A show's date, as `aboutDate` writes it. */
 const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

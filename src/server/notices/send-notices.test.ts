@@ -110,12 +110,12 @@ describe('a result', () => {
 });
 
 describe('a reminder', () => {
-  it('comes hours before the lock to who asked for it and has no prediction', async () => {
-    for (const by of [fan, bystander]) await verify(by);
+  it.each([1, 4])('comes hours before a lock of %d h to who wants it', async (before) => {
     const predicting = await stage.signUp(`Predicting ${fans}`);
-    await verify(predicting);
+    for (const by of [fan, bystander, predicting]) await verify(by);
     for (const by of [fan, predicting]) await choose(by, 'mail', 'reminder', true);
-    const showId = await tour.show({ date: new Date(stage.clock.now + 7 * HOUR) });
+    const locksAt = new Date(stage.clock.now + 6 * HOUR);
+    const showId = await tour.show({ date: new Date(+locksAt + before * HOUR), locksAt });
     await tour.predicted(predicting.userId, showId, [song]);
     await look();
     expect(told()).toEqual([]);

@@ -27,7 +27,7 @@ export function letterWords(notice: ClaimedNotice, site: string): Words & { path
     case 'moved':
       return {
         subject: `${show.name} has moved`,
-        before: `${show.name} in ${show.city} now begins on ${timeOf(show)}. Your prediction stays as it is; change it until an hour before.`,
+        before: `${show.name} in ${show.city} now begins on ${timeOf(show)}. Your prediction stays as it is; change it until ${show.locksAt ? timeOf(show, predictionsLockAt(show)) : 'an hour before'}.`,
         button: 'See your prediction',
         after,
         path: paths.myPredictions({ show: show.id }),

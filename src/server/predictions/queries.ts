@@ -3,6 +3,7 @@ import type { Correction, Prediction, PredictionSong } from '#contract/predictio
 import type { DbOrTx } from '../db/open.ts';
 import { pointCorrections } from '../db/prediction-schema.ts';
 import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
+import { toShow } from '../shows/show-row.ts';
 
 /**
  * A user's predictions with show and picks, in the order of every list of them: what is live, then
@@ -15,9 +16,10 @@ export async function findPredictionsOf(
 ): Promise<Prediction[]> {
   const found = await findPredictions(db, eq(predictions.userId, userId));
   const isLive = ({ show }: Prediction) => show.status === 'live';
-  // One that was closed early is over as well.
+  // One that was closed early is over as well; one that is postponed is still to come.
   const isPast = ({ show }: Prediction) =>
-    show.status !== 'live' && (show.status === 'closed' || Date.parse(show.date) < now);
+    show.status === 'closed' ||
+    (!['live', 'postponed'].includes(show.status) && Date.parse(show.date) < now);
   return [
     ...found.filter(isLive),
     ...found.filter((one) => !isLive(one) && !isPast(one)),
@@ -52,7 +54,7 @@ async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<Pred
     .orderBy(asc(shows.date), asc(shows.id));
   return rows.map((row) => ({
     ...row,
-    show: { ...row.show, date: row.show.date.toISOString() },
+    show: toShow(row.show),
     submittedAt: row.submittedAt.toISOString(),
   }));
 }

@@ -46,6 +46,7 @@ describe('a new prediction', () => {
         timeZone: 'America/New_York',
         tourName: 'Ledger',
         status: 'open',
+        locksAt: null,
       },
       points: null,
       submittedAt: new Date(t.clock.now).toISOString(),

@@ -66,7 +66,11 @@ export async function updatePrediction(
   return toPrediction({ id, show, submittedAt, picks });
 }
 
-type Show = Omit<Prediction['show'], 'date'> & { id: string; date: Date };
+type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
+  id: string;
+  date: Date;
+  locksAt: Date | null;
+};
 
 /** Reads a show and holds it as it is until the end: whoever changes its status waits, or is seen. */
 async function holdShow(tx: Tx, which: SQL): Promise<Show | undefined> {
@@ -124,7 +128,11 @@ function toPrediction(of: {
   return {
     id,
     showId: show.id,
-    show: { ...show, date: show.date.toISOString() },
+    show: {
+      ...show,
+      date: show.date.toISOString(),
+      locksAt: show.locksAt?.toISOString() ?? null,
+    },
     points: null,
     submittedAt: submittedAt.toISOString(),
     songs: picks,

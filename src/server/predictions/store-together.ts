@@ -109,7 +109,7 @@ function prepareStore(db: Db) {
     insert into predictions (id, user_id, show_id, submitted_at)
     select asked.id, asked.user_id, show_id, submitted_at
     from asked join held on held.id = show_id
-    where held.status = 'open' and held.date > locked_before
+    where held.status = 'open' and coalesce(held.locks_at > submitted_at, held.date > locked_before)
     order by asked.user_id, show_id
     on conflict (user_id, show_id) do nothing
     returning id as made_id`);
@@ -147,6 +147,7 @@ function prepareStore(db: Db) {
         timeZone: held.timeZone,
         tourName: held.tourName,
         status: held.status,
+        locksAt: held.locksAt,
       },
       picks: sql<PredictionSong[]>`coalesce(${lists.picks}, '[]')`,
     })

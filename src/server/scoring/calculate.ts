@@ -14,7 +14,7 @@ export function createScoring(of: Scorer): ShowScoring {
       await calculateScores(tx, of, showId);
     },
     rescore: (tx, showId, what) => rescore(tx, of, showId, what),
-    clear: (tx, showId) => clearScores(tx, of, showId),
+    clear: (tx, showId, what) => clearScores(tx, of, showId, what),
   };
 }
 
@@ -62,9 +62,14 @@ async function rescore(tx: Tx, of: Scorer, showId: string, what: string): Promis
   return true;
 }
 
-async function clearScores(tx: Tx, { clock }: Scorer, showId: string): Promise<void> {
+async function clearScores(
+  tx: Tx,
+  { clock }: Scorer,
+  showId: string,
+  what = 'Show opened again',
+): Promise<void> {
   const none = sql`(select id, 0 as points from ${predictions} where show_id = ${showId})`;
-  await noteCorrections(tx, none, { what: 'Show opened again', at: new Date(clock()) });
+  await noteCorrections(tx, none, { what, at: new Date(clock()) });
   await tx
     .update(predictions)
     .set({ points: null })

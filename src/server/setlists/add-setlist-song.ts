@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { Change } from '#contract/freshness.ts';
 import { type addSetlistSong as endpoint, JUST_ENTERED_MS } from '#contract/setlists.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { findOrCreateSong } from '../songs/save-song.ts';
 import { addRow, type SetlistRow } from './arrange.ts';
 import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
 import { findRecord, findTitle, requireSong } from './queries.ts';
@@ -17,28 +19,42 @@ import { findRecord, findTitle, requireSong } from './queries.ts';
 export async function addSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
-  { showId, actorId, clock }: ChangeOf & { clock: () => number },
+  { clock, ...by }: ChangeOf & { clock: () => number },
   body: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
-  const { songId, position, insert, isCloser = false, notes = null, setLabel = null } = body;
-  const rowId = body.id ?? randomUUID();
+  const { title, position, insert, timesSeen } = body;
+  // Sent again under its name, it is the same row.
+  const id = body.id ?? by.requestId ?? randomUUID();
+  const { isCloser = false, notes = null, setLabel = null } = body;
+  const { segue = false, breakAfter = null } = body;
+  const facts = { isCloser, notes, setLabel, segue, breakAfter };
+  const { showId, actorId } = by;
   let earlier: number | undefined;
+  let created: Change[] = [];
+
+  async function songOf(now: number): Promise<string> {
+    if (title === undefined) return requireSong(tx, body.songId);
+    const song = await findOrCreateSong(tx, title, { actorId, now });
+    if (song.isNew) created = [{ topic: 'song', subjectId: song.id, version: 0 }];
+    return song.id;
+  }
+
   const done = await changeSetlist(tx, scoring, {
-    showId,
-    actorId,
+    ...by,
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
-      if (body.id) earlier = await findAddition(tx, showId, body.id);
-      if (earlier) return { rows: [...rows], rowId };
-      await requireSong(tx, songId);
+      if (body.id) earlier = await findAddition(tx, showId, id);
+      if (earlier) return { rows: [...rows], rowId: id };
       const now = clock();
-      await refuseSameSong(tx, { showId, actorId, now }, rows, body);
+      const songId = await songOf(now);
+      await refuseSameSong(tx, { showId, actorId, now }, rows, { songId, timesSeen });
       const playedAt = isLive ? new Date(now) : null;
-      const row = { id: rowId, showId, songId, isCloser, notes, setLabel, playedAt, version };
-      return { rows: addRow(rows, row, { position, insert }), rowId };
+      const row = { ...facts, id, showId, songId, playedAt, version };
+      return { rows: addRow(rows, row, { position, insert }), rowId: id };
     },
   });
-  return { ...done, earlier, rowId };
+  const changes = [...created, ...done.changes];
+  return { ...done, changes, earlier: earlier ?? done.earlier, rowId: id };
 }
 
 /**
@@ -50,7 +66,7 @@ async function refuseSameSong(
   tx: Tx,
   { showId, actorId, now }: ChangeOf & { now: number },
   rows: readonly SetlistRow[],
-  { songId, timesSeen }: BodyOf<typeof endpoint>,
+  { songId, timesSeen }: { songId: string; timesSeen: number | undefined },
 ): Promise<void> {
   const plays = rows.filter((row) => row.songId === songId);
   if (plays.length <= (timesSeen ?? 0)) return;

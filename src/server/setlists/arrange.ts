@@ -38,7 +38,8 @@ export function updateRow(
   const row = findRow(rows, rowId);
   const { songId = row.songId, isCloser = row.isCloser } = fields;
   const { notes = row.notes, setLabel = row.setLabel } = fields;
-  const changed = { ...row, songId, isCloser, notes, setLabel };
+  const { segue = row.segue, breakAfter = row.breakAfter } = fields;
+  const changed = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
   const others = rows.filter((one) => one !== row);
   const arranged = fields.swapWith
     ? swap(others, changed, fields.swapWith)

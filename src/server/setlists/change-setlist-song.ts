@@ -11,12 +11,12 @@ import { findTitle, requireSong, rowIsGone } from './queries.ts';
 export async function updateSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
-  { showId, actorId, rowId }: ChangeOf & { rowId: string },
+  { rowId, ...by }: ChangeOf & { rowId: string },
   { version: from, ...fields }: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
+  const { showId } = by;
   const done = await changeSetlist(tx, scoring, {
-    showId,
-    actorId,
+    ...by,
     action: 'setlist.update',
     async arrange({ rows, version }) {
       const row = rows.find(({ id }) => id === rowId);
@@ -40,11 +40,11 @@ export async function updateSetlistSong(
 export async function removeSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
-  { showId, actorId, rowId }: ChangeOf & { rowId: string },
+  { rowId, ...by }: ChangeOf & { rowId: string },
 ): Promise<ChangedRow> {
+  const { showId } = by;
   const done = await changeSetlist(tx, scoring, {
-    showId,
-    actorId,
+    ...by,
     action: 'setlist.remove',
     async arrange({ rows }) {
       if (!rows.some(({ id }) => id === rowId)) throw await rowIsGone(tx, showId, rowId);
@@ -61,4 +61,6 @@ const FIELD_NAMES = {
   isCloser: 'the closer mark',
   notes: 'the notes',
   setLabel: 'the set',
+  segue: 'the segue',
+  breakAfter: 'the break',
 };

@@ -1,11 +1,12 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Change } from '#contract/freshness.ts';
-import type { SetlistEntry } from '#contract/setlists.ts';
+import { REQUEST_ID_HEADER, type SetlistEntry } from '#contract/setlists.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs } from '../db/schema.ts';
+import { auditLog, liveSetlistSongs } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
 import { findRows, findSetlist } from './queries.ts';
@@ -14,6 +15,8 @@ import { findRows, findSetlist } from './queries.ts';
 export interface ChangeOf {
   showId: string;
   actorId: string;
+  /** The caller's own name for it. */
+  requestId?: string | undefined;
 }
 
 interface SetlistChange extends ChangeOf {
@@ -33,23 +36,29 @@ export interface ChangedSetlist {
   setlist: SetlistEntry[];
   /** Undefined where the change left everything as it was. */
   changeId: number | undefined;
+  /** What was asked has been done before: the change that did it. */
+  earlier?: number | undefined;
   changes: Change[];
 }
 
 /** A change of one row. */
 export interface ChangedRow extends ChangedSetlist {
   rowId: string;
-  /** Of a row that was there already: the change that added it. */
-  earlier?: number | undefined;
 }
 
-/** Changes a setlist with all that follows from it: stored points, version, record. */
+/**
+ * Changes a setlist with all that follows from it: stored points, version, record. What was sent
+ * before under the same name is not done again.
+ */
 export async function changeSetlist(
   tx: Tx,
   scoring: ShowScoring,
-  { showId, actorId, action, arrange }: SetlistChange,
+  { showId, actorId, requestId, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
   const show = await lockShow(tx, showId);
+  const earlier = requestId && (await findRequest(tx, { showId, actorId, action }, requestId));
+  if (earlier)
+    return { setlist: await findSetlist(tx, showId), changeId: undefined, earlier, changes: [] };
   const rows = await findRows(tx, showId);
   const isLive = show.status === 'live';
   const arranged = await arrange({ rows, isLive, version: show.version + 1 });
@@ -62,12 +71,26 @@ export async function changeSetlist(
   const wasRescored = await scoring.rescore(tx, showId, what);
   const version = await bumpVersion(tx, showId);
   const subjectId = arranged.rowId;
-  const changeId = await recordChange(tx, { actorId, action, subjectId, showId, before, after });
+  const record = { actorId, action, subjectId, showId, before, after };
+  const changeId = await recordChange(tx, { ...record, ...(requestId && { requestId }) });
   const changed = { subjectId: showId, version };
   const changes: Change[] = [{ topic: 'setlist', ...changed }, RECORDED];
   if (isLive || wasRescored) changes.push({ topic: 'standings', ...changed });
   if (wasRescored) changes.push({ topic: 'totals', ...changed });
   return { setlist: await findSetlist(tx, showId), changeId, changes };
+}
+
+/** Id of the change that was made under this name; 409 where that was another's. */
+async function findRequest(
+  tx: Tx,
+  { showId, actorId, action }: Pick<SetlistChange, 'showId' | 'actorId' | 'action'>,
+  requestId: string,
+): Promise<number | undefined> {
+  const [record] = await tx.select().from(auditLog).where(eq(auditLog.requestId, requestId));
+  if (!record) return undefined;
+  const isSame = record.showId === showId && record.actorId === actorId && record.action === action;
+  if (!isSame) throw new ApiError(409, `Another change has this ${REQUEST_ID_HEADER}`);
+  return record.id;
 }
 
 /** As a fan whose points it changes reads it. */
@@ -100,6 +123,8 @@ async function store(tx: Tx, { before, after }: Difference): Promise<void> {
         isCloser: sql`excluded.is_closer`,
         notes: sql`excluded.notes`,
         setLabel: sql`excluded.set_label`,
+        segue: sql`excluded.segue`,
+        breakAfter: sql`excluded.break_after`,
         version: sql`excluded.version`,
       },
     });

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
-import type { SetlistEntry } from '#contract/setlists.ts';
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import type { SetlistEntry, UsualLength } from '#contract/setlists.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
-import { auditLog, liveSetlistSongs, songs, users } from '../db/schema.ts';
+import { auditLog, liveSetlistSongs, shows, songs, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DoneChange } from './take-back.ts';
 
@@ -28,9 +28,35 @@ export function findRows(db: DbOrTx, showId: string) {
     .orderBy(asc(liveSetlistSongs.position));
 }
 
-export async function requireSong(tx: Tx, songId: string): Promise<void> {
+/** From the lengths of the latest shows before this one; undefined where those are too few. */
+export async function findUsualLength(
+  db: DbOrTx,
+  showId: string,
+): Promise<UsualLength | undefined> {
+  const counted = await db
+    .select({ songs: count() })
+    .from(liveSetlistSongs)
+    .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
+    .where(and(eq(shows.status, 'closed'), ne(shows.id, showId)))
+    .groupBy(shows.id)
+    .orderBy(desc(shows.date))
+    .limit(LATEST_SHOWS);
+  const lengths = counted.map((one) => one.songs).sort((a, b) => a - b);
+  const edge = Math.floor(lengths.length / 20);
+  const [from, to] = [lengths.at(edge), lengths.at(-1 - edge)];
+  if (lengths.length < FEWEST_SHOWS || from === undefined || to === undefined) return undefined;
+  return { from, to };
+}
+
+const LATEST_SHOWS = 100;
+/** Of fewer nobody can say what is usual. */
+const FEWEST_SHOWS = 5;
+
+/** The same id, if there is a song of it; else 400. */
+export async function requireSong(tx: Tx, songId = ''): Promise<string> {
   const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, songId));
   if (!song) throw new ApiError(400, 'Unknown song');
+  return song.id;
 }
 
 /** 404, with who removed the row where somebody did. */
@@ -94,5 +120,13 @@ export async function whatWasDone(db: DbOrTx, change: DoneChange): Promise<strin
   if (was.position !== is.position) return `moved ${titleOf(is)}`;
   if (was.isCloser !== is.isCloser)
     return is.isCloser ? `marked ${titleOf(is)} as closer` : `unmarked ${titleOf(is)} as closer`;
+  if (was.segue !== is.segue)
+    return is.segue
+      ? `marked the segue after ${titleOf(is)}`
+      : `unmarked the segue after ${titleOf(is)}`;
+  if (was.breakAfter !== is.breakAfter)
+    return is.breakAfter
+      ? `noted the ${is.breakAfter} break after ${titleOf(is)}`
+      : `took back the break after ${titleOf(is)}`;
   return `changed ${titleOf(is)}`;
 }

@@ -63,6 +63,8 @@ describe('adding a song', () => {
       isCloser: true,
       notes: 'with horns',
       setLabel: 'Set 1',
+      segue: false,
+      breakAfter: null,
       version: 1,
       song: { id: ember.id, title: 'Ember' },
     });

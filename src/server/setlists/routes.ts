@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { id } from '#contract/endpoint.ts';
 import * as contract from '#contract/setlists.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { addSetlistSong } from './add-setlist-song.ts';
-import type { ChangedRow, ChangedSetlist } from './change-setlist.ts';
+import type { ChangedRow, ChangedSetlist, ChangeOf } from './change-setlist.ts';
 import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
-import { findSetlist } from './queries.ts';
+import { findSetlist, findUsualLength } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
 /** What was really played: the list for everyone, its changes for administrators. */
@@ -27,21 +30,21 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     }),
   );
 
-  route(app, contract.addSetlistSong, async ({ params: { id: showId }, body, viewer, reply }) => {
-    const by = { showId, actorId: viewer.userId, clock };
+  route(app, contract.addSetlistSong, async (call) => {
+    const { body, reply } = call;
+    const by = { ...callerOf(call), clock };
     return entryOf(await change(reply, (tx) => addSetlistSong(tx, scoring, by, body)));
   });
 
-  route(app, contract.updateSetlistSong, async ({ params, body, viewer, reply }) => {
-    const { id: showId, setlistSongId: rowId } = params;
-    const by = { showId, rowId, actorId: viewer.userId };
+  route(app, contract.updateSetlistSong, async (call) => {
+    const { params, body, reply } = call;
+    const by = { ...callerOf(call), rowId: params.setlistSongId };
     return entryOf(await change(reply, (tx) => updateSetlistSong(tx, scoring, by, body)));
   });
 
-  route(app, contract.removeSetlistSong, async ({ params, viewer, reply }) => {
-    const { id: showId, setlistSongId: rowId } = params;
-    const by = { showId, rowId, actorId: viewer.userId };
-    await change(reply, (tx) => removeSetlistSong(tx, scoring, by));
+  route(app, contract.removeSetlistSong, async (call) => {
+    const by = { ...callerOf(call), rowId: call.params.setlistSongId };
+    await change(call.reply, (tx) => removeSetlistSong(tx, scoring, by));
     return undefined;
   });
 
@@ -51,14 +54,19 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   });
 
   route(app, contract.undoSetlistChange, async (call) => {
-    const { params, body, viewer, reply } = call;
-    const by = { showId: params.id, actorId: viewer.userId, clock };
+    const { body, reply } = call;
+    const by = { ...callerOf(call), clock };
     const undo = (tx: Tx) => undoSetlistChange(tx, scoring, by, body?.changeId);
     return (await change(reply, undo)).setlist;
   });
 
+  route(app, contract.getUsualLength, async ({ params: { id: showId } }) => {
+    await requireShow(showId);
+    return findUsualLength(db, showId);
+  });
+
   /** Does it in a transaction, names the change in the answer, and tells it. */
-  async function change<Done extends ChangedSetlist & { earlier?: number | undefined }>(
+  async function change<Done extends ChangedSetlist>(
     reply: FastifyReply,
     make: (tx: Tx) => Promise<Done>,
   ): Promise<Done> {
@@ -74,6 +82,21 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     if (!show) throw notFound('Show');
   }
 }
+
+/** Whose setlist a call is about, who calls, and how they name the change. */
+function callerOf(call: {
+  params: { id: string };
+  viewer: Viewer;
+  request: FastifyRequest;
+}): ChangeOf {
+  const requestId = requestIdHeader.safeParse(
+    call.request.headers[contract.REQUEST_ID_HEADER.toLowerCase()],
+  );
+  if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
+  return { showId: call.params.id, actorId: call.viewer.userId, requestId: requestId.data };
+}
+
+const requestIdHeader = id().optional();
 
 function entryOf({ setlist, rowId }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, like } from 'drizzle-orm';
 import { z } from 'zod';
+import { BREAKS } from '#contract/setlists.ts';
 import type { ShowScoring } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { auditLog, songs } from '../db/schema.ts';
@@ -20,12 +21,12 @@ const MOST_CHANGES = 100;
 export function undoSetlistChange(
   tx: Tx,
   scoring: ShowScoring,
-  { showId, actorId, clock }: ChangeOf & { clock: () => number },
+  { clock, ...by }: ChangeOf & { clock: () => number },
   changeId: number | undefined,
 ): Promise<ChangedSetlist> {
+  const { showId } = by;
   return changeSetlist(tx, scoring, {
-    showId,
-    actorId,
+    ...by,
     action: 'setlist.undo',
     async arrange({ rows }) {
       const changes = await findChanges(tx, showId);
@@ -138,6 +139,9 @@ const recordedRows = z.array(
     isCloser: z.boolean(),
     notes: z.string().nullable(),
     setLabel: z.string().nullable(),
+    // Records from before there were these.
+    segue: z.boolean().default(false),
+    breakAfter: z.enum(BREAKS).nullable().default(null),
     // Records from before rows had one.
     version: z.int().default(0),
     playedAt: z.iso

@@ -9,7 +9,7 @@ import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
-import { checkTimeZone, resolveShowDate } from './show-date.ts';
+import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
 /** Adds a show; zone and country are the band's where the body names none. */
@@ -21,9 +21,10 @@ export async function createShow(
 ): Promise<ShowRow> {
   const { timeZone = band.timeZone, country = band.defaultCountry } = body;
   const date = resolveShowDate(body.date, timeZone);
+  const locksAt = resolveLock(body.locksAt, { date, timeZone });
   const [show] = await tx
     .insert(shows)
-    .values({ ...body, timeZone, country, date })
+    .values({ ...body, timeZone, country, date, locksAt })
     .returning();
   if (!show) throw new Error('The new show was not returned');
   const ofShow = { subjectId: show.id, showId: show.id };
@@ -31,7 +32,7 @@ export async function createShow(
   return show;
 }
 
-/** Changes what the body names. A new zone alone keeps the instant. */
+/** Changes what the body names. A new zone alone keeps the instant; a new date opens a postponed show. */
 export async function updateShow(
   tx: Tx,
   showId: string,
@@ -51,11 +52,15 @@ export async function updateShow(
   const { timeZone = before.timeZone } = body;
   checkTimeZone(timeZone);
   const date = body.date === undefined ? before.date : resolveShowDate(body.date, timeZone);
+  const locksAt = resolveLock(body.locksAt, { date, timeZone }, before);
+  const isMoved = date.getTime() !== before.date.getTime();
   const [after = before] = await tx
     .update(shows)
     .set({
       ...fields,
       date,
+      locksAt,
+      status: isMoved && before.status === 'postponed' ? 'open' : before.status,
       version: before.version + 1,
       detailsVersion: before.detailsVersion + 1,
     })
@@ -76,6 +81,7 @@ const FIELD_NAMES = {
   date: 'the date and time',
   timeZone: 'the time zone',
   tourName: 'the tour',
+  locksAt: 'the lock time',
 };
 
 /**

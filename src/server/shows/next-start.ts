@@ -1,5 +1,6 @@
-import { lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Concern } from '#contract/freshness.ts';
+import { UNPLAYED_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema.ts';
 
@@ -43,8 +44,12 @@ export function createNextStart({
 
 /**
  * Which shows figures count: those before the next to start, and any that was put live or closed
- * before its time. When a setlist was written makes no difference.
+ * before its time, but none that is postponed or cancelled. When a setlist was written makes no
+ * difference.
  */
 export function haveStarted(next: Date | undefined): SQL | undefined {
-  return next && or(lt(shows.date, next), ne(shows.status, 'open'));
+  return and(
+    notInArray(shows.status, [...UNPLAYED_STATUSES]),
+    next && or(lt(shows.date, next), ne(shows.status, 'open')),
+  );
 }

@@ -72,7 +72,7 @@ async function everything() {
 }
 
 it('there are the calls of the four features', () => {
-  expect([endpoints.length, forAdmins.length, withIds.length]).toEqual([23, 12, 13]);
+  expect([endpoints.length, forAdmins.length, withIds.length]).toEqual([24, 13, 14]);
 });
 
 it.each(named)('%s answers 401 to a visitor', async (_, endpoint) => {

@@ -101,6 +101,7 @@ describe('a new show', () => {
       timeZone: 'America/New_York',
       tourName: null,
       status: 'open',
+      locksAt: null,
       detailsVersion: 0,
     });
     expect(await lastRecord(test)).toMatchObject({

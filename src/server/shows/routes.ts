@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte, or } from 'drizzle-orm';
+import { asc, desc, eq, gte, inArray, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getShowDeletion } from '#contract/going-with.ts';
 import * as contract from '#contract/shows.ts';
@@ -37,8 +37,9 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
         const rows = await db
           .select()
           .from(shows)
-          .where(or(eq(shows.status, 'live'), isUpcoming))
-          .orderBy(asc(shows.date), asc(shows.id));
+          .where(or(inArray(shows.status, ['live', 'postponed']), isUpcoming))
+          // What has no date any more comes last.
+          .orderBy(asc(eq(shows.status, 'postponed')), asc(shows.date), asc(shows.id));
         return { rows: rows.map(toShow) };
       },
     });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
-import type { ShowStatus } from '#contract/shows.ts';
+import { hasResults, type ShowStatus } from '#contract/shows.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
@@ -8,8 +8,8 @@ import { liveSetlistSongs, shows } from '../db/schema.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
- * Puts a show into any of the three statuses, with what follows from it: an open show has no points,
- * and one that is closed with a setlist gets them. The status it has already changes nothing.
+ * Puts a show into any status, with what follows from it: only a live or closed show has points, and
+ * one that is closed with a setlist gets them. The status it has already changes nothing.
  */
 export async function setShowStatus(
   tx: Tx,
@@ -45,11 +45,18 @@ async function changeStatus(
   status: ShowStatus,
 ): Promise<boolean> {
   const { id, scoredAt } = before;
-  if (status === 'open' && scoredAt) await scoring.clear(tx, id);
+  const loses = !hasResults({ status });
+  if (loses && scoredAt) await scoring.clear(tx, id, REASONS[status]);
   await tx.update(shows).set({ status }).where(eq(shows.id, id));
-  if (status === 'open') return scoredAt !== null;
+  if (loses) return scoredAt !== null;
   const hasSetlist = (await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, id))) > 0;
   if (status !== 'closed' || !hasSetlist) return false;
   await scoring.calculate(tx, id);
   return true;
 }
+
+/** Why points are gone, as fans read it. */
+const REASONS: Partial<Record<ShowStatus, string>> = {
+  postponed: 'Show postponed',
+  cancelled: 'Show cancelled',
+};

@@ -3,22 +3,26 @@ import { tz, tzOffset } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { instantsOf, offsetText } from '#contract/local-time.ts';
-import { DATE_FORM } from '#contract/shows.ts';
+import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
+
+/** The fields of a show that name an instant, with what they say of what is none. */
+const FORMS = { date: DATE_FORM, locksAt: LOCKS_AT_FORM };
+type DateField = keyof typeof FORMS;
 
 /**
  * The instant that `text` names: ISO 8601 with an offset is taken as it is; without one it is the
  * local time of `timeZone` (a date alone is its midnight). Throws 400 for an unknown zone, for what
  * is no date of the years 1900 to 2200, and for a local time that a clock change skips or doubles.
  */
-export function resolveShowDate(text: string, timeZone: string): Date {
+export function resolveShowDate(text: string, timeZone: string, field: DateField = 'date'): Date {
   checkTimeZone(timeZone);
   const [isWellFormed, offset] = ISO_DATE.exec(text) ?? [];
   const asUtc = new Date(+parseISO(text, { in: tz('UTC') }));
-  if (!isWellFormed || !isValid(asUtc)) throw refused('date', DATE_FORM);
-  const instant = offset ? asUtc : instantOfLocalTime(asUtc, timeZone);
+  if (!isWellFormed || !isValid(asUtc)) throw refused(field, FORMS[field]);
+  const instant = offset ? asUtc : instantOfLocalTime(asUtc, timeZone, field);
   const year = instant.getUTCFullYear();
-  if (year < 1900 || year > 2200) throw refused('date', 'Date must lie in the years 1900 to 2200');
+  if (year < 1900 || year > 2200) throw refused(field, 'Date must lie in the years 1900 to 2200');
   return instant;
 }
 
@@ -38,18 +42,38 @@ const ISO_DATE =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
 /** `wallTime` is the local time written as if it were UTC. */
-function instantOfLocalTime(wallTime: Date, timeZone: string): Date {
+function instantOfLocalTime(wallTime: Date, timeZone: string, field: DateField): Date {
   const offsetAt = (at: Date) => tzOffset(timeZone, at);
   const [instant, second] = instantsOf(wallTime, offsetAt);
   if (!instant)
-    throw refused('date', `This time does not exist in ${timeZone}: its clocks go forward then`);
+    throw refused(field, `This time does not exist in ${timeZone}: its clocks go forward then`);
   if (!second) return instant;
   const choices = [instant, second].map((one) => offsetText(offsetAt(one))).join(' or ');
   throw refused(
-    'date',
+    field,
     `This time comes twice in ${timeZone}: its clocks go back then. Add the offset, ${choices}`,
   );
 }
+
+/**
+ * A show's own lock time: as the body names it, null where it names none. Where only the start is
+ * moved, the lock moves along. Throws 400 for one after the start.
+ */
+export function resolveLock(
+  sent: string | null | undefined,
+  { date, timeZone }: { date: Date; timeZone: string },
+  before?: { date: Date; locksAt: Date | null },
+): Date | null {
+  if (sent === undefined) {
+    if (!before?.locksAt) return null;
+    return new Date(before.locksAt.getTime() + date.getTime() - before.date.getTime());
+  }
+  const locksAt = sent === null ? null : resolveShowDate(sent, timeZone, 'locksAt');
+  if (locksAt && locksAt > date) throw refused('locksAt', LOCK_AFTER_START);
+  return locksAt;
+}
+
+const LOCK_AFTER_START = 'Predictions must lock at the start of the show or before it';
 
 function refused(path: string, message: string): ApiError {
   return new ApiError(400, message, { issues: [{ path, message }] });

@@ -30,5 +30,9 @@ export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
 
 /** A show as the contract has it. */
 export function toShow(row: ShowRow): Show {
-  return { ...row, date: row.date.toISOString() };
+  return {
+    ...row,
+    date: row.date.toISOString(),
+    locksAt: row.locksAt?.toISOString() ?? null,
+  };
 }

@@ -122,13 +122,13 @@ describe('a status', () => {
     expect(row?.scoredAt).toBeNull();
   });
 
-  it('that is none of the three is refused', async () => {
+  it('that is none of them is refused', async () => {
     const show = await addShow(admin);
-    for (const status of ['cancelled', '', null, 1, undefined]) {
+    for (const status of ['adjourned', '', null, 1, undefined]) {
       const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });
       expect([answer.statusCode, answer.json().message]).toEqual([
         400,
-        'Status must be open, live or closed',
+        'Status must be open, live, closed, postponed or cancelled',
       ]);
     }
   });

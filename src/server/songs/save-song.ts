@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/songs.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { refuseStale } from '../audit/refuse-stale.ts';
 import type { Tx } from '../db/open.ts';
-import { songs } from '../db/schema.ts';
+import { songs, titleKey } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
 import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
@@ -18,7 +18,7 @@ export interface SavedSong {
 /** Adds a song. The dates of the body are what it is imported with. */
 export async function createSong(
   tx: Tx,
-  body: BodyOf<typeof contract.createSong>,
+  body: Partial<BodyOf<typeof contract.createSong>> & { title: string },
   { actorId, now }: { actorId: string; now: number },
 ): Promise<SavedSong> {
   refuseImpossibleDates(body, undefined, now);
@@ -32,6 +32,20 @@ export async function createSong(
   if (!song) throw new Error('The new song was not returned');
   await recordChange(tx, { actorId, action: 'song.create', subjectId: song.id, after: song });
   return song;
+}
+
+/** The song of this title, whatever its case; a new one where there is none. */
+export async function findOrCreateSong(
+  tx: Tx,
+  title: string,
+  by: { actorId: string; now: number },
+): Promise<SavedSong & { isNew: boolean }> {
+  const [known] = await tx
+    .select({ id: songs.id, version: songs.version })
+    .from(songs)
+    .where(sql`${titleKey(songs.title)} = ${titleKey(sql`${title}::text`)}`);
+  if (known) return { ...known, isNew: false };
+  return { ...(await createSong(tx, { title }, by)), isNew: true };
 }
 
 /** Changes what the body names. `next` is the next show's start. */

@@ -115,16 +115,16 @@ function OfflineNote() {
 
 /** What was sent off without a line goes on its way on whatever page one comes back to. */
 function useSendUnsent({ id, isAdmin }: CurrentUser): void {
-  useUnsentSongs(id, isAdmin);
+  useUnsentChanges(id, isAdmin);
   useUnsentPredictions(id);
 }
 
-function useUnsentSongs(userId: string, isAdmin: boolean): void {
+function useUnsentChanges(userId: string, isAdmin: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isAdmin) return;
-    import('#web/setlists/add-song.ts').then(
-      ({ unsentSongsOf }) => void unsentSongsOf(client, userId),
+    import('#web/setlists/send-change.ts').then(
+      ({ unsentChangesOf }) => void unsentChangesOf(client, userId),
       // The line is cut already: the panel asks for the same code.
       () => {},
     );

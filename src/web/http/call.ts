@@ -8,7 +8,7 @@ import type {
 } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { CHANGE_ID_HEADER } from '#contract/setlists.ts';
+import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
 import { noteLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
@@ -23,6 +23,8 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
   } & {
     signal?: AbortSignal;
+    /** The caller's own name for a change, a UUID: sent again, it is not made again. */
+    requestId?: string;
     /** Hears what a write has changed, as its answer says. */
     hear?: (changes: Change[]) => void;
   };
@@ -73,10 +75,11 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal ?? null,
-    ...(input.body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input.body),
-    }),
+    headers: {
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(input.requestId && { [REQUEST_ID_HEADER]: input.requestId }),
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
   learnServerTime(response.headers.get('date'), sentAt, Date.now());
   noteLastSeen(response.headers.get(LAST_SEEN_HEADER));
@@ -94,6 +97,7 @@ interface LooseInput {
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal;
+  requestId?: string;
   hear?: (changes: Change[]) => void;
 }
 

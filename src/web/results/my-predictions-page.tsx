@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { hasResults } from '#contract/shows.ts';
+import { hasResults, UNPLAYED_STATUSES } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { EditLink } from '#web/show-display/predict-button.tsx';
-import { ShowFacts } from '#web/show-display/show-facts.tsx';
+import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { clockTime, longDate, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -136,7 +136,7 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
 /** How many songs a card shows. */
 const PREVIEW = 6;
 
-/** The points once there are some; until then whether the show is on, or still to come. */
+/** The points once there are some; until then whether the show is on, still to come, or off. */
 function PredictionState({ prediction: { points, show } }: { prediction: Prediction }) {
   if (points !== null)
     return (
@@ -152,5 +152,6 @@ function PredictionState({ prediction: { points, show } }: { prediction: Predict
         Live
       </Badge>
     );
-  return <Badge>Pending</Badge>;
+  const isOff = UNPLAYED_STATUSES.some((status) => status === show.status);
+  return isOff ? <ShowStatusBadge status={show.status} /> : <Badge>Pending</Badge>;
 }

@@ -100,6 +100,8 @@ function entry(title: string, place: number, mark: string): SetlistEntry {
     isCloser: mark.endsWith('*'),
     notes: null,
     setLabel: null,
+    segue: false,
+    breakAfter: null,
     version: 0,
     song: { id: title, title },
   };

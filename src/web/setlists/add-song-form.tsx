@@ -8,10 +8,11 @@ import type { Option } from '#web/ui/combobox-option.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { newRowId, useUnsentSongs } from './add-song.ts';
 import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
+import { newId, useUnsentChanges } from './send-change.ts';
 import { CLOSER_LABEL, labelAfter, labelsFor, SetLabelField } from './set-label-field.tsx';
-import { timesSeen, type UnsentSong } from './unsent-songs.ts';
+import { timesSeen } from './use-setlist.ts';
+import { withUnsent } from './with-unsent.ts';
 
 type AddSongFormProps = {
   show: Show | undefined;
@@ -40,16 +41,16 @@ export function AddSongForm({
   songField,
 }: AddSongFormProps) {
   const { draft, setDraft } = useEntryDraft(show?.id);
-  const unsent = useUnsentSongs();
+  const unsent = useUnsentChanges();
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const addButton = useRef<HTMLButtonElement>(null);
   useAboveKeyboard(songField, addButton);
-  const waiting = unsent.songs.filter((song) => song.showId === show?.id && !song.refusal);
-  const end = (rows?.at(-1)?.position ?? 0) + waiting.length + 1;
-  const position = before?.position ?? end;
-  const previous = before
-    ? rows?.findLast((row) => row.position < position)
-    : (asRow(waiting.at(-1)) ?? rows?.at(-1));
+  const shown = withUnsent(
+    rows ?? [],
+    unsent.changes.filter(({ showId }) => showId === show?.id),
+  );
+  const position = before?.position ?? (shown.at(-1)?.position ?? 0) + 1;
+  const previous = shown.findLast((row) => row.position < position);
   const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : labelAfter(previous));
 
   function add(event: FormEvent) {
@@ -65,19 +66,22 @@ export function AddSongForm({
       return;
     }
     addedAt.current = event.timeStamp;
+    const body = {
+      id: newId(),
+      songId: song.value,
+      isCloser,
+      notes,
+      setLabel,
+      // Who sees no setlist does not say what is in it.
+      timesSeen: rows && timesSeen({ id: song.value, title: song.label }, shown),
+      ...(before && { position, insert: true }),
+    };
     unsent.add({
+      id: newId(),
       showId: show.id,
+      rowId: body.id,
       title: song.label,
-      beforeId: before?.id,
-      body: {
-        id: newRowId(),
-        songId: song.value,
-        isCloser,
-        notes,
-        setLabel,
-        timesSeen: timesSeen(song.value, rows, waiting),
-        ...(before && { position, insert: true }),
-      },
+      deed: { do: 'add', body, beforeId: before?.id },
     });
     setDraft(EMPTY_ENTRY);
     if (before) onEndInsert();
@@ -148,11 +152,6 @@ export function AddSongForm({
 
 const NOT_CHOSEN = 'Please select a show and song';
 const DOUBLE_TAP_MS = 1_000;
-
-/** What is on its way, as it will stand in the setlist. */
-function asRow(unsent: UnsentSong | undefined) {
-  return unsent && { song: { title: unsent.title }, setLabel: unsent.body.setLabel ?? null };
-}
 
 /**
  * Keeps what belongs to a field, such as the button that sends it, above the phone's keyboard: when

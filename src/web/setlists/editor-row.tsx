@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Tag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -69,6 +69,12 @@ export function EditorRow(props: EditorRowProps) {
     onChange(change, { onSuccess: () => menuButton.current?.focus() });
   }
 
+  function mark(change: RowChange) {
+    if (isBusy) return;
+    const focus = () => menuButton.current?.focus();
+    onChange({ ...change, version: row.version }, { onSuccess: focus });
+  }
+
   return (
     <SheetRow
       number={row.position}
@@ -126,6 +132,13 @@ export function EditorRow(props: EditorRowProps) {
               Insert before
             </MenuItem>
             <MenuSeparator />
+            {marksOf(row).map(({ label, change }) => (
+              <MenuItem key={label} onSelect={() => mark(change)}>
+                <Tag aria-hidden />
+                {label}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
             <MenuItem danger onSelect={props.onRemove}>
               <Trash2 aria-hidden />
               Remove
@@ -137,13 +150,30 @@ export function EditorRow(props: EditorRowProps) {
   );
 }
 
+/** What a row can be marked as, and what it is marked as already. */
+function marksOf({
+  isCloser,
+  segue,
+  breakAfter,
+}: SetlistEntry): { label: string; change: RowChange }[] {
+  return [
+    { label: isCloser ? 'No closer' : 'Closer', change: { isCloser: !isCloser } },
+    { label: segue ? 'No segue' : 'Segue into the next', change: { segue: !segue } },
+    {
+      label: breakAfter ? 'No break after it' : 'Set break after it',
+      change: { breakAfter: breakAfter ? null : 'set' },
+    },
+  ];
+}
+
 function RowNote({ row, timeZone }: { row: SetlistEntry; timeZone: string }) {
-  const { playedAt, isCloser, notes } = row;
-  if (!playedAt && !isCloser && !notes) return null;
+  const { playedAt, isCloser, segue, notes } = row;
+  if (!playedAt && !isCloser && !segue && !notes) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {isCloser && <Badge tone="special">Closer</Badge>}
       {playedAt && <span>{clockTime(playedAt, timeZone)}</span>}
+      {segue && <span>segue &gt;</span>}
       {notes && <span className="min-w-0 wrap-anywhere">{notes}</span>}
     </span>
   );

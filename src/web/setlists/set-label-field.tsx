@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { POINTS } from '#contract/scoring.ts';
-import { SET_LABEL_MAX, type SetlistEntry } from '#contract/setlists.ts';
+import { type Break, SET_LABEL_MAX, type SetlistEntry } from '#contract/setlists.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -56,9 +56,20 @@ export function labelsFor(rows: readonly SetlistEntry[]): string[] {
   return [...new Set([...USUAL_LABELS, ...used])];
 }
 
-/** What the next song is most likely part of: the set of the row it follows. */
-export function labelAfter(previous: Pick<SetlistEntry, 'setLabel'> | undefined): string {
-  return previous ? (previous.setLabel ?? '') : FIRST_LABEL;
+/** What the next song is most likely part of: the set of the row it follows, or the one after its break. */
+export function labelAfter(
+  previous: Pick<SetlistEntry, 'setLabel' | 'breakAfter'> | undefined,
+): string {
+  if (!previous) return FIRST_LABEL;
+  const { setLabel, breakAfter } = previous;
+  return breakAfter ? labelBehind(setLabel, breakAfter) : (setLabel ?? '');
+}
+
+/** The set that comes after a break: of 'Set 1' 'Set 2', of 'Encore' 'Encore 2'. */
+export function labelBehind(setLabel: string | null, kind: Break): string {
+  const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
+  if (kind === 'encore' && name !== 'Encore') return 'Encore';
+  return `${name} ${Number(number) + 1}`;
 }
 
 const FIRST_LABEL = 'Set 1';

@@ -5,15 +5,15 @@ import type { Show } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
-import { useUnsentSongs } from './add-song.ts';
+import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { AddSongForm } from './add-song-form.tsx';
+import { NextSongPanel } from './next-song-panel.tsx';
+import { RunShow } from './run-show.tsx';
 import { SetlistEditor } from './setlist-editor.tsx';
-import { timesSeen, type UnsentSong } from './unsent-songs.ts';
+import { WaitingChanges } from './waiting-changes.tsx';
 
 type SetlistAdminTabProps = {
   show: Show | undefined;
@@ -23,7 +23,10 @@ type SetlistAdminTabProps = {
   statusControl: ReactNode;
 };
 
-/** The actual setlist, song by song, while the show is on; and every correction of it. */
+/**
+ * The actual setlist, song by song, while the show is on; and every correction of it. On a phone all
+ * of a night is done with one thumb; where there is room, the rows have their tools beside them.
+ */
 export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
   const setlist = useQuery({
@@ -33,39 +36,37 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);
+  const isWide = useWideScreen();
 
-  const tabWith = (options: ReturnType<typeof songOptions>) => (
-    <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8">
-      <div className="grid gap-4">
-        <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
-          {picker}
-          {statusControl}
-        </div>
-        <AddSongForm
-          show={show}
-          rows={setlist.data}
-          isLoading={setlist.isLoading}
-          songs={options}
-          before={rows.find(({ id }) => id === beforeId)}
-          onEndInsert={() => setBeforeId(null)}
-          songField={songField}
-        />
-        {show && <WaitingSongs showId={show.id} rows={setlist.data} />}
-      </div>
-      {!show && (
-        <EmptyState
-          title="No show selected"
-          text="Choose the show of the night to enter its setlist."
-        />
-      )}
-      {show && (
-        <Loaded
-          query={setlist}
-          label="Loading the setlist"
-          failed="The setlist could not be loaded."
-          skeleton={<SkeletonRows count={6} />}
-        >
-          {(entered) => (
+  const tabWith = (all: readonly Song[], options: readonly Option[]) => {
+    const form = (
+      <AddSongForm
+        show={show}
+        rows={setlist.data}
+        isLoading={setlist.isLoading}
+        songs={options}
+        before={rows.find(({ id }) => id === beforeId)}
+        onEndInsert={() => setBeforeId(null)}
+        songField={songField}
+      />
+    );
+    const waiting = show && (
+      <WaitingChanges showId={show.id} rows={setlist.data} isBrief={!isWide} />
+    );
+    const sheet = !show ? (
+      <EmptyState
+        title="No show selected"
+        text="Choose the show of the night to enter its setlist."
+      />
+    ) : (
+      <Loaded
+        query={setlist}
+        label="Loading the setlist"
+        failed="The setlist could not be loaded."
+        skeleton={<SkeletonRows count={6} />}
+      >
+        {(entered) =>
+          isWide ? (
             <SetlistEditor
               key={show.id}
               show={show}
@@ -77,11 +78,47 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
                 setTimeout(() => songField.current?.focus(), 50);
               }}
             />
+          ) : (
+            <RunShow
+              key={show.id}
+              show={show}
+              entered={entered}
+              songs={all}
+              options={options}
+              waiting={waiting}
+            />
+          )
+        }
+      </Loaded>
+    );
+    const choices = (
+      <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
+        {picker}
+        {statusControl}
+      </div>
+    );
+    if (!isWide)
+      return (
+        <div className="grid gap-4">
+          {choices}
+          {sheet}
+          {form}
+        </div>
+      );
+    return (
+      <div className="grid grid-cols-[22rem_minmax(0,1fr)] items-start gap-8">
+        <div className="grid gap-4">
+          {choices}
+          {show && setlist.data && (
+            <NextSongPanel key={show.id} show={show} entered={setlist.data} songs={all} />
           )}
-        </Loaded>
-      )}
-    </div>
-  );
+          {form}
+          {waiting}
+        </div>
+        {sheet}
+      </div>
+    );
+  };
   return (
     <Loaded
       query={songs}
@@ -89,7 +126,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
       failed="The songs could not be loaded."
       skeleton={<TabSkeleton />}
     >
-      {(all) => tabWith(songOptions(all, rows))}
+      {(all) => tabWith(all, songOptions(all, rows))}
     </Loaded>
   );
 }
@@ -113,63 +150,4 @@ function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Opt
     const detail = place === undefined ? (album ?? undefined) : `Played at ${place}`;
     return { value: id, label: title, detail };
   });
-}
-
-type WaitingSongsProps = { showId: string; rows: readonly SetlistEntry[] | undefined };
-
-/** What was entered and is not in the setlist: for want of a line, or because it was refused. */
-function WaitingSongs({ showId, rows }: WaitingSongsProps) {
-  const { songs, isWaiting, retry, remove } = useUnsentSongs();
-  const shown = songs.filter((song) => song.showId === showId && (isWaiting || song.refusal));
-  return (
-    <div>
-      <p role="status" className="sr-only">
-        {shown.length > 0 && `Not yet sent: ${shown.map(({ title }) => title).join(', ')}`}
-      </p>
-      {shown.length > 0 && (
-        <Panel title="Not yet sent">
-          {shown.some(({ refusal }) => !refusal) && (
-            <p className="px-4.5 pb-3.5 text-dim text-sm">
-              Kept on this device. What waits goes in, in this order, when the line is back.
-            </p>
-          )}
-          <ol>
-            {shown.map((song) => (
-              <WaitingSong
-                key={song.body.id}
-                song={song}
-                onRetry={() =>
-                  retry(song.body.id, { timesSeen: timesSeen(song.body.songId, rows, []) })
-                }
-                onDrop={() => remove(song.body.id)}
-              />
-            ))}
-          </ol>
-        </Panel>
-      )}
-    </div>
-  );
-}
-
-type WaitingSongProps = { song: UnsentSong; onRetry: () => void; onDrop: () => void };
-
-function WaitingSong({ song: { title, body, refusal }, onRetry, onDrop }: WaitingSongProps) {
-  const facts = [body.setLabel, body.isCloser && 'Closer', body.notes].filter(Boolean).join(' · ');
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rail/60 border-t px-4.5 py-2">
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="font-semibold">{title}</p>
-        {refusal && <p className="text-danger text-sm">{refusal}</p>}
-        {facts && <p className="wrap-anywhere text-dim text-sm">{facts}</p>}
-      </div>
-      {refusal && (
-        <Button size="sm" aria-label={`Add ${title} all the same`} onClick={onRetry}>
-          Add all the same
-        </Button>
-      )}
-      <Button size="sm" variant="ghost" aria-label={`Drop ${title}`} onClick={onDrop}>
-        Drop
-      </Button>
-    </li>
-  );
 }

@@ -16,8 +16,8 @@ import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/sheet.tsx';
-import { UNDO } from './add-song.ts';
 import { EditorRow } from './editor-row.tsx';
+import { WORDS } from './send-change.ts';
 import { labelsFor } from './set-label-field.tsx';
 
 type SetlistEditorProps = {
@@ -32,7 +32,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
   const { show, rows, songs, onInsertBefore } = props;
   const headingId = useId();
   const [doomed, setDoomed] = useState<SetlistEntry | null>(null);
-  const undo = useMutation(mutationFor(undoSetlistChange, UNDO));
+  const undo = useMutation(mutationFor(undoSetlistChange, WORDS.undo));
   const takeBack = (changeId: number) =>
     undo.mutate({ params: { id: show.id }, body: { changeId } });
   const last = useQuery(queryFor(getLastSetlistChange, { params: { id: show.id } })).data;
@@ -46,15 +46,15 @@ export function SetlistEditor(props: SetlistEditorProps) {
   const update = useMutation(
     mutationFor(updateSetlistSong, {
       send: callChange,
-      done: done('Setlist song updated'),
-      failed: 'Failed to update setlist song',
+      done: done(WORDS.update.done),
+      failed: WORDS.update.failed,
     }),
   );
   const remove = useMutation(
     mutationFor(removeSetlistSong, {
       send: callChange,
-      done: done('Song removed from setlist'),
-      failed: 'Failed to delete song',
+      done: done(WORDS.remove.done),
+      failed: WORDS.remove.failed,
       onSuccess: () => setDoomed(null),
     }),
   );

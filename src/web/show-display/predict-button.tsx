@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useTakesPredictions } from './shown-show.ts';
 
 type PredictButtonProps = {
-  show: Pick<Show, 'id' | 'name' | 'date' | 'status'>;
+  show: Pick<Show, 'id' | 'name' | 'date' | 'status' | 'locksAt'>;
   variant?: 'lamp' | 'quiet' | undefined;
 };
 

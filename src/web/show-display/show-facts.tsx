@@ -1,5 +1,5 @@
 import { paths } from '#contract/pages.ts';
-import { placeOf, predictionsLockAt } from '#contract/shows.ts';
+import { placeOf, predictionsLockAt, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -54,16 +54,15 @@ export function ShowStatusBadge({ status }: { status: string }) {
         Live
       </Badge>
     );
-  return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{LABELS[status] ?? status}</Badge>;
+  const label = STATUS_LABELS[status as ShowStatus] ?? status;
+  return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{label}</Badge>;
 }
 
 /** The status as a fan meets it: an open show whose predictions are locked reads 'Closed'. */
-export function FanStatusBadge({ show }: { show: Pick<ShownShow, 'date' | 'status'> }) {
+export function FanStatusBadge({ show }: { show: Pick<ShownShow, 'date' | 'status' | 'locksAt'> }) {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return <ShowStatusBadge status={show.status === 'open' && isLocked ? 'closed' : show.status} />;
 }
-
-const LABELS: Record<string, string> = { open: 'Open', closed: 'Closed' };
 
 export function ShowNotFound() {
   return (

@@ -7,17 +7,26 @@ import { useHasPassed } from '#web/time/use-now.ts';
 /** What the screens say of a show; the show inside a prediction has all of it. */
 export type ShownShow = Pick<
   Show,
-  'name' | 'venue' | 'city' | 'state' | 'country' | 'date' | 'timeZone' | 'tourName' | 'status'
+  | 'name'
+  | 'venue'
+  | 'city'
+  | 'state'
+  | 'country'
+  | 'date'
+  | 'timeZone'
+  | 'tourName'
+  | 'status'
+  | 'locksAt'
 >;
 
 /** Whether predictions are taken now, by the server's clock; renders again when the lock falls. */
-export function useTakesPredictions(show: Pick<Show, 'date' | 'status'>): boolean {
+export function useTakesPredictions(show: Pick<Show, 'date' | 'status' | 'locksAt'>): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return show.status === 'open' && !isLocked;
 }
 
 /** The first of the shows that takes predictions now: where the lamp stands. */
-export function useNextToPredict<One extends Pick<Show, 'date' | 'status'>>(
+export function useNextToPredict<One extends Pick<Show, 'date' | 'status' | 'locksAt'>>(
   shows: readonly One[],
 ): One | undefined {
   const next = shows.find((show) => takesPredictions(show, serverNow()));

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
-import { EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
+import { BREAK_TEXTS, EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { clockTime } from '#web/time/venue-time.ts';
@@ -15,7 +15,7 @@ type SetlistSheetProps = {
   lastRow?: Ref<HTMLLIElement> | undefined;
 };
 
-/** What was played, in order; the last song of a live show is the one being played. */
+/** What was played, in order; the last song of a live show is the one being played, but for a break. */
 export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps) {
   // Whatever was there when the sheet was laid out is not stamped in again.
   const [known] = useState(() => new Set(rows.map(({ id }) => id)));
@@ -43,6 +43,7 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
       <ol>
         {rows.map((entry, index) => {
           const isLast = index === rows.length - 1;
+          const isNow = isLive && isLast && !entry.breakAfter;
           return (
             <Fragment key={entry.id}>
               {entry.setLabel && entry.setLabel !== rows[index - 1]?.setLabel && (
@@ -53,11 +54,14 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
                 className="scroll-mt-32 scroll-mb-30"
                 number={entry.position}
                 title={entry.song.title}
-                note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isLive && isLast} />}
-                tone={isLive && isLast ? 'now' : undefined}
+                note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isNow} />}
+                tone={isNow ? 'now' : undefined}
                 fresh={!known.has(entry.id)}
                 aside={markOf?.(entry)}
               />
+              {isLive && isLast && entry.breakAfter && (
+                <SheetMark>{BREAK_TEXTS[entry.breakAfter]}</SheetMark>
+              )}
             </Fragment>
           );
         })}
@@ -67,10 +71,11 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
 }
 
 function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
-  const { playedAt, notes, isCloser } = props.entry;
+  const { playedAt, notes, isCloser, segue } = props.entry;
   const facts = [
     playedAt && clockTime(playedAt, props.timeZone),
     props.isNow && 'Now Playing',
+    segue && 'segue >',
     notes,
   ].filter(Boolean);
   return (

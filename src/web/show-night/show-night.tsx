@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
-import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { BREAK_TEXTS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -54,7 +54,7 @@ function Night({ show, rows, isReading }: NightProps) {
       )}
     >
       <NightHeader show={show} />
-      <SongNews rows={rows} outcomeAt={night.outcomeAt} />
+      <SongNews show={show} rows={rows} outcomeAt={night.outcomeAt} />
       {isWide ? <NightColumns {...parts} /> : <NightTabs {...parts} />}
       {hasResults(show) && (
         <NightBar>
@@ -190,18 +190,21 @@ function LiveUpdates() {
 }
 
 type SongNewsProps = {
+  show: Show;
   rows: readonly SetlistEntry[];
   outcomeAt: ReadonlyMap<number, Outcome>;
 };
 
-/** Says each new song to whoever listens instead of looking; what was there already is not news. */
-function SongNews({ rows, outcomeAt }: SongNewsProps) {
+/** Says each new song, and a break, to whoever listens instead of looking; what was there already is not news. */
+function SongNews({ show, rows, outcomeAt }: SongNewsProps) {
   const [known] = useState(() => new Set(rows.map(({ id }) => id)));
   const last = rows.at(-1);
   const outcome = last && outcomeAt.get(last.position);
+  const off = show.status === 'live' ? last?.breakAfter : null;
   return (
     <p role="status" className="sr-only">
-      {last && !known.has(last.id) && (
+      {off && `${BREAK_TEXTS[off]}.`}
+      {!off && last && !known.has(last.id) && (
         <>
           Song {last.position}: {last.song.title}.{outcome && ` ${POINTS[outcome]} points for you.`}
         </>

@@ -66,7 +66,8 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
   const save = (over: Show | undefined) =>
     form.handleSubmit((fields) => {
       const chosen = isTwice && offsets.includes(offset) ? offset : '';
-      const body = { ...fields, date: dateToSend(fields, chosen, show) };
+      const date = dateToSend(fields, chosen, show);
+      const body = { ...fields, date, locksAt: lockToSend(fields, show) };
       if (!show || !over) return create.mutate({ body });
       const changes = changesOf(body, show);
       if (Object.keys(changes).length === 0) return onClose();
@@ -142,6 +143,14 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
       )}
       <TextField
         className="sm:col-span-2"
+        type="datetime-local"
+        label="Predictions lock (optional)"
+        hint="Empty: an hour before the start."
+        error={errors.locksAt?.message}
+        {...register('locksAt')}
+      />
+      <TextField
+        className="sm:col-span-2"
         label="Tour name (optional)"
         error={errors.tourName?.message}
         {...register('tourName')}
@@ -168,11 +177,12 @@ const LABELS = {
   date: 'Date and time',
   timeZone: 'Time zone',
   tourName: 'Tour name',
+  locksAt: 'Predictions lock',
 };
 
 function inWords(fields: Fields, name: keyof Fields): string {
   const text = fields[name] ?? '';
-  return name === 'date' ? text.replace('T', ' ') : text;
+  return name === 'date' || name === 'locksAt' ? text.replace('T', ' ') : text;
 }
 
 function fieldsOf(show: Show | undefined, band: Band): Fields {
@@ -186,10 +196,12 @@ function fieldsOf(show: Show | undefined, band: Band): Fields {
       date: '',
       timeZone: band.timeZone,
       tourName: '',
+      locksAt: '',
     };
   const { name, venue, city, state, country, timeZone, tourName } = show;
   const date = localTimeOf(show.date, timeZone);
-  return { name, venue, city, state, country, date, timeZone, tourName };
+  const locksAt = show.locksAt ? localTimeOf(show.locksAt, timeZone) : '';
+  return { name, venue, city, state, country, date, timeZone, tourName, locksAt };
 }
 
 /** The local time, for the server to read in the show's zone; an untouched date as it was, to the second. */
@@ -200,6 +212,15 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
     body.date === localTimeOf(show.date, show.timeZone) &&
     (offset === '' || offset === offsetAt(show.date, show.timeZone));
   return isUntouched ? show.date : body.date + offset;
+}
+
+/** The same of the lock time: untouched it goes along with the start, as the server knows how. */
+function lockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
+  const isUntouched =
+    show?.locksAt &&
+    timeZone === show.timeZone &&
+    locksAt === localTimeOf(show.locksAt, show.timeZone);
+  return isUntouched ? show.locksAt : locksAt;
 }
 
 /** Every time zone that the browser knows, and the one in use, which may be an older name. */

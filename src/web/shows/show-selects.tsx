@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import { type GoingWith, getShowDeletion } from '#contract/going-with.ts';
-import { SHOW_STATUSES, type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
+import {
+  SHOW_STATUSES,
+  type Show,
+  type ShowStatus,
+  STATUS_LABELS,
+  setShowStatus,
+} from '#contract/shows.ts';
 import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { shortDate } from '#web/time/venue-time.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { splitSchedule } from './split-schedule.ts';
+import { showLabel, splitSchedule } from './split-schedule.ts';
 
 type ShowPickerProps = {
   shows: readonly Show[];
@@ -26,21 +31,16 @@ export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
       placeholder={shows.length === 0 ? 'No shows yet' : 'Choose a show'}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value)}
-      options={[...sorted].map((show) => ({ value: show.id, label: labelOf(show) }))}
+      options={[...sorted].map((show) => ({ value: show.id, label: showLabel(show, shows) }))}
     />
   );
 }
 
-function labelOf({ name, date, timeZone, status }: Show): string {
-  const label = `${name} · ${shortDate(date, timeZone)}`;
-  return status === 'live' ? `${label} · Live` : label;
-}
-
 type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 
-/** Sets a show open, live or closed. Asks before scores are taken away. */
+/** Sets a show's status. Asks before scores are taken away. */
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
   const change = useMutation(
     mutationFor(setShowStatus, {
       done: 'Show status updated successfully',
@@ -52,7 +52,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
 
   async function set(status: ShowStatus) {
     await change.mutate({ params: { id: show.id }, body: { status } });
-    setAsking(false);
+    setAsked(null);
   }
 
   const isKnown = SHOW_STATUSES.some((status) => status === show.status);
@@ -66,26 +66,28 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
         onChange={({ target }) => {
           const status = SHOW_STATUSES.find((one) => one === target.value);
           if (!status || change.isPending) return;
-          if (status === 'open') setAsking(true);
-          else void set(status);
+          if (status === 'live' || status === 'closed') void set(status);
+          else setAsked(status);
         }}
         options={[
-          ...SHOW_STATUSES.map((status) => ({ value: status, label: LABELS[status] })),
+          ...SHOW_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
           // A status that another program has set is shown as it is.
           ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
         ]}
       />
-      <ConfirmLoss
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Open it again?"
-        text={`Scores that “${show.name}” has are cleared, and taken out of everyone's totals. Its setlist and predictions stay.`}
-        loss={{ ...queryFor(getShowDeletion, { params: { id: show.id } }), select: onlyScores }}
-        confirmLabel="Set open"
-        pendingText="Updating..."
-        pending={change.isPending}
-        onConfirm={() => void set('open')}
-      />
+      {asked && (
+        <ConfirmLoss
+          open
+          onOpenChange={() => setAsked(null)}
+          title={QUESTIONS[asked].title}
+          text={`Scores that “${show.name}” has are cleared, and taken out of everyone's totals. ${QUESTIONS[asked].text}`}
+          loss={{ ...queryFor(getShowDeletion, { params: { id: show.id } }), select: onlyScores }}
+          confirmLabel={`Set ${asked}`}
+          pendingText="Updating..."
+          pending={change.isPending}
+          onConfirm={() => void set(asked)}
+        />
+      )}
     </>
   );
 }
@@ -95,4 +97,15 @@ function onlyScores({ scores }: GoingWith): GoingWith {
   return { scores };
 }
 
-const LABELS: Record<ShowStatus, string> = { open: 'Open', live: 'Live', closed: 'Closed' };
+/** Of what only a live or closed show has is asked before a show is neither. */
+const QUESTIONS = {
+  open: { title: 'Open it again?', text: 'Its setlist and predictions stay.' },
+  postponed: {
+    title: 'Postpone it?',
+    text: 'Its predictions stay, and can be changed again once it has its new date.',
+  },
+  cancelled: {
+    title: 'Cancel it?',
+    text: 'It counts for nobody; its setlist and predictions stay to be read.',
+  },
+};

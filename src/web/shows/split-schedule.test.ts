@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Show } from '#contract/shows.ts';
-import { PAST_SHOWS, pageOfPast, splitSchedule } from './split-schedule.ts';
+import { PAST_SHOWS, pageOfPast, showLabel, splitSchedule } from './split-schedule.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
@@ -16,6 +16,7 @@ function showAt(hours: number, status = 'open'): Show {
     timeZone: 'America/New_York',
     tourName: null,
     status,
+    locksAt: null,
     detailsVersion: 0,
   };
 }
@@ -27,6 +28,13 @@ test('upcoming is what has not started and what is live, soonest first; past is 
   const { upcoming, past } = splitSchedule([...shows, showAt(-2, 'live')], NOW);
   expect(idsOf(upcoming)).toEqual(['live -2', 'open 0', 'open 24', 'open 48']);
   expect(idsOf(past)).toEqual(['open -24', 'open -48', 'open -720']);
+});
+
+test('a postponed show is upcoming whatever its date, after all others; a cancelled one goes by its date', () => {
+  const off = [showAt(-5, 'postponed'), showAt(30, 'cancelled'), showAt(-30, 'cancelled')];
+  const { upcoming, past } = splitSchedule([...off, showAt(48)], NOW);
+  expect(idsOf(upcoming)).toEqual(['cancelled 30', 'open 48', 'postponed -5']);
+  expect(idsOf(past)).toEqual(['cancelled -30']);
 });
 
 test('past shows come twelve a page, none twice and none left out', () => {
@@ -58,4 +66,15 @@ test('twelve are one page', () => {
   const past = Array.from({ length: PAST_SHOWS }, (_, show) => show);
   expect(pageOfPast(past, 1)).toMatchObject({ hasNewer: false, hasOlder: false });
   expect(pageOfPast([], 1)).toMatchObject({ rows: [], hasOlder: false });
+});
+
+test('two shows of one name on a day are told apart by their time, and a state besides the usual is named', () => {
+  const shows = [showAt(2), showAt(7), showAt(72), showAt(96, 'postponed'), showAt(-1, 'live')];
+  expect(shows.map((show) => showLabel(show, shows))).toEqual([
+    'Lantern Hall · Jun 1, 2026 · 10:00 AM',
+    'Lantern Hall · Jun 1, 2026 · 3:00 PM',
+    'Lantern Hall · Jun 4, 2026',
+    'Lantern Hall · Jun 5, 2026 · Postponed',
+    'Lantern Hall · Jun 1, 2026 · 7:00 AM · Live',
+  ]);
 });

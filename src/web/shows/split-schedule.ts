@@ -1,18 +1,25 @@
-import type { Show } from '#contract/shows.ts';
+import { type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
+import { clockTime, shortDate } from '#web/time/venue-time.ts';
 
 /** How many past shows the schedule lists at a time. */
 export const PAST_SHOWS = 12;
 
 /**
- * Upcoming is what has not started, plus what is live, soonest first; past the rest, newest first.
+ * Upcoming is what has not started, plus what is live, soonest first, and at the end what is postponed,
+ * whatever its old date; past the rest, newest first.
  * `now` in milliseconds since 1970.
  */
 export function splitSchedule(shows: readonly Show[], now: number) {
   const newestFirst = shows.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date));
-  const isUpcoming = (show: Show) => show.status === 'live' || Date.parse(show.date) >= now;
+  const isPostponed = ({ status }: Show) => status === 'postponed';
+  const isUpcoming = (show: Show) =>
+    show.status === 'live' || (!isPostponed(show) && Date.parse(show.date) >= now);
   return {
-    upcoming: newestFirst.filter(isUpcoming).reverse(),
-    past: newestFirst.filter((show) => !isUpcoming(show)),
+    upcoming: [
+      ...newestFirst.filter(isUpcoming).reverse(),
+      ...newestFirst.filter(isPostponed).reverse(),
+    ],
+    past: newestFirst.filter((show) => !isUpcoming(show) && !isPostponed(show)),
   };
 }
 
@@ -26,4 +33,19 @@ export function pageOfPast<Of>(past: readonly Of[], wanted: number) {
     hasNewer: page > 1,
     hasOlder: page < last,
   };
+}
+
+/** A show in a list to choose from: two of one name on a day are told apart by their time. */
+export function showLabel(
+  { id, name, date, timeZone, status }: Show,
+  all: readonly Show[],
+): string {
+  const day = shortDate(date, timeZone);
+  const hasTwin = all.some(
+    (one) => one.id !== id && one.name === name && shortDate(one.date, one.timeZone) === day,
+  );
+  const parts = [name, day, hasTwin && clockTime(date, timeZone)];
+  if (status !== 'open' && status !== 'closed')
+    parts.push(STATUS_LABELS[status as ShowStatus] ?? status);
+  return parts.filter(Boolean).join(' · ');
 }

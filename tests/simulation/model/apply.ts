@@ -52,7 +52,7 @@ export function apply(tour: Tour, ask: Ask, given: Given): Expected {
     case 'score': {
       const show = tour.shows.find(({ id }) => id === ask.showId);
       if (!show) return NO_SHOW;
-      if (show.status === 'open')
+      if (show.status !== 'live' && show.status !== 'closed')
         return { status: 409, message: 'Show must be live or closed to calculate scores' };
       score(tour, show);
       return { status: 200 };
@@ -123,20 +123,32 @@ function book(tour: Tour, ask: Of<'book'> | Of<'rebook'>, given: Given): Expecte
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(ask.date);
   const instants = hasOffset ? [Date.parse(ask.date)] : instantsOf(ask.date, place.zone);
   const [date = Number.NaN] = instants;
-  const refused: Expected | undefined = instants.length === 1 ? undefined : { status: 400 };
+  const sent = ask.locksAt === undefined ? undefined : lockOf(ask.locksAt);
+  const isTooLate = sent !== undefined && sent !== null && sent > date;
+  const isRefused = instants.length !== 1 || isTooLate;
+  const refused: Expected | undefined = isRefused ? { status: 400 } : undefined;
   if (ask.do === 'book') {
     if (refused) return refused;
     const blank = { isScored: false, rows: [], changes: [], added: [] };
     const edition = nextEdition(tour);
-    tour.shows.push({ id: given.id, name, place, date, status: 'open', edition, ...blank });
+    const facts = { id: given.id, name, place, date, lock: sent ?? null };
+    tour.shows.push({ ...facts, status: 'open', edition, ...blank });
     return { status: 201 };
   }
   const show = tour.shows.find(({ id }) => id === ask.showId);
   if (!show) return NO_SHOW;
   if (ask.from && ask.from.edition !== show.edition) return { status: 409 };
   if (refused) return refused;
-  Object.assign(show, { name, place, date, edition: nextEdition(tour) });
+  // A lock that nobody touches goes along with the start.
+  const along = show.lock === null ? null : show.lock + date - show.date;
+  const lock = sent === undefined ? along : sent;
+  if (show.status === 'postponed' && date !== show.date) show.status = 'open';
+  Object.assign(show, { name, place, date, lock, edition: nextEdition(tour) });
   return { status: 200 };
+}
+
+function lockOf(text: string | null): number | null {
+  return text === null ? null : Date.parse(text);
 }
 
 function writeSong(tour: Tour, ask: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
@@ -178,7 +190,7 @@ function setStatus(tour: Tour, { showId, status }: Of<'status'>): Expected {
   if (!show) return NO_SHOW;
   if (show.status === status) return { status: 200 };
   show.status = status;
-  if (status === 'open') clearScores(tour, show);
+  if (status !== 'live' && status !== 'closed') clearScores(tour, show);
   if (status === 'closed' && show.rows.length > 0) score(tour, show);
   return { status: 200 };
 }

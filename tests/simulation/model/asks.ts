@@ -5,8 +5,8 @@ export type Ask = { by: number } & (
   | { do: 'predict'; showId: string; songIds: string[] }
   | { do: 'repredict'; predictionId: string; songIds: string[] }
   | { do: 'rename'; username: string }
-  | { do: 'book'; name: string; place: Place; date: string }
-  | { do: 'rebook'; showId: string; name: string; place: Place; date: string; from: Seen }
+  | ({ do: 'book' } & Booking)
+  | ({ do: 'rebook'; showId: string; from: Seen } & Booking)
   | { do: 'cancel'; showId: string }
   | { do: 'status'; showId: string; status: Status }
   | { do: 'score'; showId: string }
@@ -18,6 +18,14 @@ export type Ask = { by: number } & (
   | { do: 'retitle'; songId: string; title: string; from: Seen }
   | { do: 'drop song'; songId: string }
 );
+
+/** `locksAt` is an instant in ISO 8601; null: the usual hour before; undefined: not spoken of. */
+export interface Booking {
+  name: string;
+  place: Place;
+  date: string;
+  locksAt: string | null | undefined;
+}
 
 /** The version that a change starts from, as the model and as the product numbers it; undefined: none. */
 export type Seen = { edition: number; version: number } | undefined;
@@ -102,7 +110,7 @@ export function callOf(ask: Ask): Call {
   }
 }
 
-function showBody({ name, place, date }: { name: string; place: Place; date: string }) {
+function showBody({ name, place, date, locksAt }: Booking) {
   const { city, state, zone: timeZone } = place;
-  return { name, city, state, timeZone, date };
+  return { name, city, state, timeZone, date, locksAt };
 }

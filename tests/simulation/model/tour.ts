@@ -52,6 +52,8 @@ export interface Show {
   name: string;
   place: Place;
   date: number;
+  /** A lock of its own; null: an hour before. */
+  lock: number | null;
   status: Status;
   isScored: boolean;
   rows: Row[];
@@ -63,7 +65,7 @@ export interface Show {
   added: string[];
 }
 
-export type Status = 'open' | 'live' | 'closed';
+export type Status = 'open' | 'live' | 'closed' | 'postponed' | 'cancelled';
 
 export interface Row {
   id: string;
@@ -100,13 +102,14 @@ export interface Prediction {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Predictions are taken while a show is open and more than an hour is left to its start. */
-export function takesPredictions({ status, date }: Show, now: number): boolean {
-  return status === 'open' && date - now > HOUR;
+/** Predictions are taken while a show is open, until its own lock or one hour before its start. */
+export function takesPredictions({ status, date, lock }: Show, now: number): boolean {
+  return status === 'open' && now < (lock ?? date - HOUR);
 }
 
 /** Figures count shows that have started, and those put live or closed before their time. */
 export function hasStarted({ status, date }: Show, now: number): boolean {
+  if (status === 'postponed' || status === 'cancelled') return false;
   return date <= now || status !== 'open';
 }
 

@@ -35,9 +35,10 @@ function forEveryone(tour: Tour) {
   });
 }
 
-function showOf({ id, name, place, date, status }: Show) {
+function showOf({ id, name, place, date, lock, status }: Show) {
   const { city, state, zone: timeZone } = place;
-  return { id, name, city, state, timeZone, date: iso(date), status };
+  const locksAt = lock === null ? null : iso(lock);
+  return { id, name, city, state, timeZone, date: iso(date), locksAt, status };
 }
 
 /** The soonest first; of one moment, by id. */
@@ -46,12 +47,18 @@ function soonestFirst(one: Show, other: Show): number {
 }
 
 function schedule({ shows, now }: Tour) {
-  const upcoming = shows.filter(({ date, status }) => date > now || status === 'live');
+  const postponed = shows.filter(({ status }) => status === 'postponed').sort(soonestFirst);
+  const upcoming = shows.filter(
+    ({ date, status }) => status !== 'postponed' && (date > now || status === 'live'),
+  );
   const live = shows.filter(({ status }) => status === 'live');
   const all = [...shows].sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
   return [
     { url: '/api/shows', answer: all.map(showOf) },
-    { url: '/api/shows/upcoming', answer: upcoming.sort(soonestFirst).map(showOf) },
+    {
+      url: '/api/shows/upcoming',
+      answer: [...upcoming.sort(soonestFirst), ...postponed].map(showOf),
+    },
     { url: '/api/shows/live', answer: live.sort(soonestFirst).map(showOf) },
   ];
 }
@@ -129,6 +136,7 @@ function inOwnOrder(tour: Tour, mine: readonly Prediction[]): Prediction[] {
   });
   const groupOf = ({ status, date }: Show) => {
     if (status === 'live') return 0;
+    if (status === 'postponed') return 1;
     return status === 'closed' || date < tour.now ? 2 : 1;
   };
   return withShow

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { BREAK_TEXTS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { placeOf, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -90,14 +90,17 @@ function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZon
 type LatestSongProps = { entry: SetlistEntry; timeZone: string; isNow: boolean; isNew: boolean };
 
 function LatestSong({ entry, timeZone, isNow, isNew }: LatestSongProps) {
-  const { position, song, playedAt } = entry;
+  const { position, song, playedAt, breakAfter } = entry;
+  const isPlaying = isNow && !breakAfter;
   const time = playedAt && clockTime(playedAt, timeZone);
   return (
     <SheetRow
       number={position}
       title={song.title}
-      note={[time, isNow && 'Now Playing'].filter(Boolean).join(' · ')}
-      tone={isNow ? 'now' : undefined}
+      note={[time, isPlaying && 'Now Playing', isNow && breakAfter && BREAK_TEXTS[breakAfter]]
+        .filter(Boolean)
+        .join(' · ')}
+      tone={isPlaying ? 'now' : undefined}
       fresh={isNew}
     />
   );

@@ -1,0 +1,32 @@
+import type { SetlistEntry, UsualLength } from './setlists.ts';
+
+/** One thing to look at before a show is closed. */
+export interface FinishCheck {
+  isFine: boolean;
+  text: string;
+}
+
+/** Nobody can be asked once the points are out: what of a setlist may have been forgotten. */
+export function finishChecks(
+  rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
+  usual: UsualLength | undefined,
+): FinishCheck[] {
+  const closers = rows.filter(({ isCloser }) => isCloser).map(({ song }) => `“${song.title}”`);
+  const encore = rows.filter(({ setLabel }) => /encore/i.test(setLabel ?? '')).length;
+  const count = rows.length === 1 ? '1 song' : `${rows.length} songs`;
+  const isUsual = !usual || (rows.length >= usual.from && rows.length <= usual.to);
+  return [
+    {
+      isFine: closers.length > 0,
+      text: closers.length > 0 ? `Closer: ${closers.join(', ')}` : 'No song is marked as closer',
+    },
+    {
+      isFine: encore > 0,
+      text: encore > 0 ? `Encore: ${encore === 1 ? '1 song' : `${encore} songs`}` : 'No encore',
+    },
+    {
+      isFine: rows.length > 0 && isUsual,
+      text: isUsual ? count : `${count}; nearly all shows have ${usual.from} to ${usual.to}`,
+    },
+  ];
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHANGE_ID_HEADER, REQUEST_ID_HEADER, type SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
+import {
+  type Answer,
+  type Caller,
+  openTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+
+let t: TestApp;
+let admin: Caller;
+let show: Show;
+let bystander: Show;
+let songs: readonly [Song, Song, Song];
+let rows: readonly SetlistEntry[];
+
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = t.admin;
+  songs = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
+  bystander = await addShow(admin);
+  await play(admin, bystander.id, ...songs);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  show = await addShow(admin);
+  await setStatus(admin, show.id, 'live');
+  rows = await play(admin, show.id, ...songs);
+});
+
+const url = (rest = '') => `/api/shows/${show.id}/setlist${rest}`;
+const setlist = async (id = show.id): Promise<SetlistEntry[]> =>
+  ok(await admin.get(`/api/shows/${id}/setlist`)).json();
+const named = (id: string) => ({ [REQUEST_ID_HEADER]: id });
+const titles = async () => (await setlist()).map(({ song }) => song.title).join(' ');
+
+describe('a change that is sent again under its name, as no answer had come', () => {
+  type Send = (headers: Record<string, string>) => Promise<Answer>;
+  const row = (n: number) => `/${rows[n]?.id}`;
+  it.each<[string, Send]>([
+    ['a mark', (as) => admin.patch(url(row(0)), { isCloser: true, version: rows[0]?.version }, as)],
+    ['a move', (as) => admin.patch(url(row(0)), { position: 3, version: rows[0]?.version }, as)],
+    ['a swap', (as) => admin.patch(url(row(0)), { swapWith: rows[2]?.id }, as)],
+    ['a removal', (as) => admin.delete(url(row(1)), as)],
+    ['an undo', (as) => admin.post(url('/undo'), {}, as)],
+    ['an addition', (as) => admin.post(url(), { songId: songs[0].id }, as)],
+  ])('is made once: %s', async (_what, send) => {
+    const elsewhere = await setlist(bystander.id);
+    const as = named(randomUUID());
+    const first = await send(as);
+    const after = await setlist();
+    expect(after).not.toEqual(rows);
+    const again = await send(as);
+    expect(again.headers[CHANGE_ID_HEADER.toLowerCase()]).toBe(
+      first.headers[CHANGE_ID_HEADER.toLowerCase()],
+    );
+    expect(again.statusCode).toBe(first.statusCode);
+    expect(await setlist()).toEqual(after);
+    expect(await setlist(bystander.id)).toEqual(elsewhere);
+  });
+
+  it('is made once of two that come at the same moment', async () => {
+    const as = named(randomUUID());
+    const send = () => admin.patch(url(`/${rows[0]?.id}`), { swapWith: rows[2]?.id }, as);
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await titles()).toBe('Gallop Fathom Ember');
+  });
+
+  it('is another where the name is of another show, and none where it is no name', async () => {
+    const as = named(randomUUID());
+    ok(await admin.patch(url(`/${rows[0]?.id}`), { isCloser: true }, as));
+    const before = await setlist(bystander.id);
+    const theirs = `/api/shows/${bystander.id}/setlist/${before[0]?.id}`;
+    const answers = [
+      await admin.patch(theirs, { isCloser: true }, as),
+      await admin.patch(theirs, { isCloser: true }, named('the first')),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 400]);
+    expect(answers[1]?.json().message).toBe('Idempotency-Key must be a UUID');
+    expect(await setlist(bystander.id)).toEqual(before);
+  });
+});
+
+it.each([
+  [{ isCloser: true }, 'marked “Ember” as closer'],
+  [{ segue: true }, 'marked the segue after “Ember”'],
+  [{ breakAfter: 'set' }, 'noted the set break after “Ember”'],
+  [{ breakAfter: 'encore' }, 'noted the encore break after “Ember”'],
+  [{ setLabel: 'Encore' }, 'changed “Ember”'],
+])('%j is kept, named, and taken back', async (change, what) => {
+  ok(await admin.patch(url(`/${rows[0]?.id}`), change));
+  expect((await setlist())[0]).toMatchObject(change);
+  const last = ok(await admin.get(url('/undo'))).json();
+  expect(last.what).toBe(what);
+  ok(await admin.post(url('/undo'), { changeId: last.changeId }));
+  expect(await setlist()).toEqual(rows);
+});
+
+it('refuses a break of another kind', async () => {
+  const answer = await admin.patch(url(`/${rows[0]?.id}`), { breakAfter: 'tea' });
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'Break must be set or encore']);
+});
+
+describe('a song that nobody has entered yet', () => {
+  const titled = async (title: string) =>
+    ok(await admin.get('/api/songs'))
+      .json()
+      .filter((song: Song) => song.title === title);
+
+  it('is created with its row, once, however often it is sent', async () => {
+    const body = { id: randomUUID(), title: 'Brand New', setLabel: 'Encore', timesSeen: 0 };
+    for (const status of [201, 201])
+      expect((await admin.post(url(), body)).statusCode).toBe(status);
+    expect(await titled('Brand New')).toHaveLength(1);
+    expect((await setlist()).at(-1)).toMatchObject({
+      id: body.id,
+      setLabel: 'Encore',
+      song: { title: 'Brand New' },
+    });
+  });
+
+  it('is the one of that title where there is one, in whatever letters', async () => {
+    const [{ id }] = await titled('Ember');
+    const row = ok(await admin.post(url(), { title: ' eMBER  ' })).json();
+    expect(row.songId).toBe(id);
+  });
+
+  it.each([
+    [{}, 'Please select a song'],
+    [{ title: '  ' }, 'Title is required'],
+  ])('is refused of %j: %s', async (body, message) => {
+    const answer = await admin.post(url(), body);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    expect(await setlist()).toEqual(rows);
+  });
+});
+
+it('a usual length is known once five shows are over: nearly all have it', async () => {
+  const usual = () => admin.get(url('/usual-length'));
+  expect((await usual()).statusCode).toBe(204);
+  for (const length of [1, 2, 2, 3, 3]) {
+    const past = await addShow(admin);
+    await play(admin, past.id, ...songs.slice(0, length));
+    await setStatus(admin, past.id, 'closed');
+  }
+  expect(ok(await usual()).json()).toEqual({ from: 1, to: 3 });
+});

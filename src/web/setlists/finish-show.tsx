@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, CircleAlert } from 'lucide-react';
+import { finishChecks } from '#contract/finish.ts';
+import { getUsualLength } from '#contract/setlists.ts';
+import { type Show, setShowStatus } from '#contract/shows.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { ShownRow } from './with-unsent.ts';
+
+type FinishShowProps = {
+  show: Show;
+  rows: readonly ShownRow[];
+  /** How many changes the server does not have yet. */
+  unsent: number;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Before the points are out: what may have been forgotten. Closing the show calculates its scores. */
+export function FinishShow({ show, rows, unsent, open, onClose }: FinishShowProps) {
+  const usual = useQuery({
+    ...queryFor(getUsualLength, { params: { id: show.id } }),
+    enabled: open,
+  }).data;
+  const close = useMutation(
+    mutationFor(setShowStatus, {
+      done: 'Show status updated successfully',
+      failed: 'Failed to update show status',
+      onSuccess: onClose,
+    }),
+  );
+  const checks = finishChecks(rows, usual ?? undefined);
+  const waiting = unsent === 1 ? '1 change is not sent yet' : `${unsent} changes are not sent yet`;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Finish the show?"
+      text={
+        <>
+          <span className="block pb-2">
+            The show is closed, and every prediction gets its points. What is corrected later
+            calculates them again.
+          </span>
+          {[...checks, ...(unsent > 0 ? [{ isFine: false, text: waiting }] : [])].map(
+            ({ isFine, text }) => (
+              <span key={text} className="flex items-center gap-2 py-1 text-text">
+                {isFine ? (
+                  <Check aria-label="Fine" className="size-5 shrink-0 text-exact-on-hall" />
+                ) : (
+                  <CircleAlert aria-label="Look at this" className="size-5 shrink-0 text-danger" />
+                )}
+                {text}
+              </span>
+            ),
+          )}
+        </>
+      }
+      confirmLabel={unsent > 0 ? 'Waiting for the line' : 'Close and score'}
+      cancelLabel="Back to the setlist"
+      variant="lamp"
+      pending={close.isPending}
+      pendingText="Closing..."
+      onConfirm={() => {
+        if (unsent === 0)
+          void close.mutate({ params: { id: show.id }, body: { status: 'closed' } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { FinishShow } from './finish-show.tsx';
+import { NextSong } from './next-song.tsx';
+import { BreakTools } from './night-dock.tsx';
+import { useSetlist } from './use-setlist.ts';
+
+type NextSongPanelProps = { show: Show; entered: readonly SetlistEntry[]; songs: readonly Song[] };
+
+/** The next song by one click or a few letters, where there is room beside the setlist. */
+export function NextSongPanel({ show, entered, songs }: NextSongPanelProps) {
+  const setlist = useSetlist(show, entered);
+  const [isFinishing, setFinishing] = useState(false);
+  return (
+    <Panel
+      title="Next song"
+      aside={
+        show.status !== 'closed' && (
+          <Button size="sm" onClick={() => setFinishing(true)}>
+            <Flag aria-hidden />
+            Finish
+          </Button>
+        )
+      }
+    >
+      <div className="px-4.5 pb-4.5">
+        <NextSong
+          songs={setlist.likely(songs)}
+          placeOf={setlist.placeOf}
+          label="Next by letters"
+          canCreate
+          onPick={(song) => setlist.add(song)}
+        >
+          <BreakTools setlist={setlist} />
+        </NextSong>
+      </div>
+      <FinishShow
+        show={show}
+        rows={setlist.rows}
+        unsent={setlist.unsent}
+        open={isFinishing}
+        onClose={() => setFinishing(false)}
+      />
+    </Panel>
+  );
+}

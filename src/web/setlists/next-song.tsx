@@ -1,0 +1,141 @@
+import { CornerDownLeft, Plus } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import type { Song } from '#contract/songs.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { CONTROL_BOX } from '#web/ui/field.tsx';
+import { searchIndex } from '#web/ui/search-index.ts';
+import type { Pick } from './use-setlist.ts';
+
+type NextSongProps = {
+  /** The likeliest first; what was played tonight last. */
+  songs: readonly Song[];
+  /** Where a song of this id was played tonight. */
+  placeOf: (songId: string) => number | undefined;
+  /** What the field is for: 'Next song'. */
+  label: string;
+  /** A song that nobody has entered yet may be meant. */
+  canCreate: boolean;
+  onPick: (song: Pick) => void;
+  /** Beside the field. */
+  children?: ReactNode;
+};
+
+/**
+ * The likeliest songs as large buttons, and a field for two or three letters of any other: the first
+ * that is found is entered by Enter. One tap enters; that the song appears is the confirmation.
+ */
+export function NextSong({ songs, placeOf, label, canCreate, onPick, children }: NextSongProps) {
+  const [text, setText] = useState('');
+  const hintId = useId();
+  const find = useMemo(() => searchIndex(songs, ({ title }) => ({ label: title })), [songs]);
+  const typed = text.trim();
+  const found = typed ? find(typed) : songs.filter(({ id }) => placeOf(id) === undefined);
+  const isKnown = found.some(({ title }) => title.toLowerCase() === typed.toLowerCase());
+  const offersNew = canCreate && typed.length > 1 && !isKnown;
+  const shown = found.slice(0, offersNew ? BUTTONS - 2 : BUTTONS);
+  const first = typed ? shown[0] : undefined;
+
+  function pick(song: Pick) {
+    onPick(song);
+    setText('');
+  }
+
+  /** The second of two taps meets another song. */
+  const onTap = (song: Pick) => (event: MouseEvent) => {
+    if (event.detail < 2) pick(song);
+  };
+
+  return (
+    <div className="grid gap-2">
+      <fieldset className="grid min-w-0 grid-cols-2 gap-1.5">
+        <legend className="sr-only">{typed ? 'Songs found' : 'Likely songs'}</legend>
+        {shown.map((song) => (
+          <SongButton
+            key={song.id}
+            song={song}
+            place={placeOf(song.id)}
+            isFirst={song === first}
+            onClick={onTap(song)}
+          />
+        ))}
+        {offersNew && (
+          <Button
+            className="col-span-2 min-h-12 justify-start text-left"
+            onMouseDown={keepFocus}
+            onClick={onTap({ title: typed })}
+          >
+            <Plus aria-hidden />
+            <span className="wrap-anywhere min-w-0">Create “{typed}” and add</span>
+          </Button>
+        )}
+      </fieldset>
+      <p id={hintId} role="status" className="sr-only">
+        {typed &&
+          (first
+            ? `${found.length} found. Enter takes “${first.title}”.`
+            : 'No song of that name.')}
+      </p>
+      <div className="flex gap-1.5">
+        <div className="min-w-0 flex-1">
+          <input
+            type="text"
+            inputMode="search"
+            enterKeyHint="done"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-label={label}
+            aria-describedby={hintId}
+            placeholder="Two or three letters"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setText('');
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              if (first) pick(first);
+            }}
+            className={classes(CONTROL_BOX, 'min-h-11 px-3 py-2')}
+          />
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** As many as there is room for above a thumb. */
+const BUTTONS = 6;
+
+type SongButtonProps = {
+  song: Song;
+  place: number | undefined;
+  isFirst: boolean;
+  onClick: (event: MouseEvent) => void;
+};
+
+function SongButton({ song: { title }, place, isFirst, onClick }: SongButtonProps) {
+  return (
+    <Button
+      className={classes('relative min-h-12 px-3 py-1 text-left', isFirst && 'border-lamp')}
+      onMouseDown={keepFocus}
+      onClick={onClick}
+    >
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
+      {place !== undefined && (
+        <span className="shrink-0 font-normal text-dim text-xs">Played at {place}</span>
+      )}
+      {isFirst && (
+        <kbd className="absolute -top-2 right-2 flex items-center gap-1 bg-stage px-1 font-body font-normal text-dim text-xs leading-none">
+          Enter <CornerDownLeft aria-hidden className="size-3.5" />
+        </kbd>
+      )}
+    </Button>
+  );
+}
+
+/** Who types goes on typing: the field keeps the focus, and with it the phone's keyboard stays. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault();
+}

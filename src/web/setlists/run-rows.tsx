@@ -1,0 +1,118 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { Fragment, type ReactNode } from 'react';
+import { classes } from '#web/ui/class-names.ts';
+import type { ShownRow } from './with-unsent.ts';
+
+type RunRowsProps = {
+  rows: readonly ShownRow[];
+  selectedId: string | undefined;
+  onTap: (row: ShownRow) => void;
+  onDrop: (row: ShownRow, to: ShownRow) => void;
+  /** In a row's place: its form, a list item, while it is edited. */
+  formOf: (row: ShownRow) => ReactNode;
+};
+
+/**
+ * A whole night in sight of a phone: two columns, read line by line. A tap brings what can be done to
+ * a row to the thumb; a finger that rests on it picks it up.
+ */
+export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    // A finger that moves at once scrolls; one that rests for a moment has picked the song up.
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+  );
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    const [row, to] = [active, over].map((end) => rows.find(({ id }) => id === end?.id));
+    if (row && to && row !== to) onDrop(row, to);
+  }
+
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <SortableContext items={rows.map(({ id }) => id)} strategy={rectSortingStrategy}>
+        <ol className="grid grid-cols-2">
+          {rows.map((row, index) => {
+            const form = formOf(row);
+            const begins = row.setLabel !== (rows[index - 1]?.setLabel ?? null);
+            return form ? (
+              <Fragment key={row.id}>{form}</Fragment>
+            ) : (
+              <RunRow
+                key={row.id}
+                row={row}
+                setBegun={begins ? (row.setLabel ?? 'No label') : undefined}
+                isSelected={row.id === selectedId}
+                onTap={() => onTap(row)}
+              />
+            );
+          })}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type RunRowProps = {
+  row: ShownRow;
+  /** The set that it is the first song of. */
+  setBegun: string | undefined;
+  isSelected: boolean;
+  onTap: () => void;
+};
+
+function RunRow({ row, setBegun, isSelected, onTap }: RunRowProps) {
+  const { id, position, song, isCloser, segue, isUnsent } = row;
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classes(
+        'relative border-rule border-b odd:border-r',
+        isDragging && 'z-10 bg-sheet-now shadow-raised',
+      )}
+    >
+      <button
+        type="button"
+        {...listeners}
+        aria-pressed={isSelected}
+        onClick={onTap}
+        className={classes(
+          'flex min-h-11 w-full touch-manipulation select-none items-center gap-1.5 py-0.5 pr-1.5 pl-1 text-left [-webkit-touch-callout:none] focus-visible:-outline-offset-2',
+          isSelected && 'bg-sheet-now',
+          isUnsent && 'text-ink-dim',
+        )}
+      >
+        <span className="poster w-6 shrink-0 text-right font-bold text-lg text-ink-dim tabular-nums">
+          {position}
+        </span>
+        <span className="min-w-0 flex-1 leading-tight">
+          {setBegun && <span className="caps block truncate text-ink-dim">{setBegun}</span>}
+          <span
+            className={classes(
+              'wrap-anywhere font-semibold text-sm leading-[1.15]',
+              setBegun ? 'line-clamp-1' : 'line-clamp-2',
+            )}
+          >
+            {song.title}
+            {segue && <span aria-hidden> &gt;</span>}
+          </span>
+        </span>
+        {isCloser && <span className="caps shrink-0 text-special">Closer</span>}
+        {segue && <span className="sr-only">segue</span>}
+        {isUnsent && <span className="sr-only">not yet sent</span>}
+      </button>
+    </li>
+  );
+}

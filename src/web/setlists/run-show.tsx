@@ -1,0 +1,221 @@
+import { Flag } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { BREAK_TEXTS, type SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Option } from '#web/ui/combobox-option.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { FinishShow } from './finish-show.tsx';
+import { NightDock, type Task } from './night-dock.tsx';
+import { RowForm } from './row-form.tsx';
+import { RunRows } from './run-rows.tsx';
+import { WORDS } from './send-change.ts';
+import { labelsFor } from './set-label-field.tsx';
+import { useSetlist } from './use-setlist.ts';
+import type { ShownRow } from './with-unsent.ts';
+
+type RunShowProps = {
+  show: Show;
+  /** As the server has them. */
+  entered: readonly SetlistEntry[];
+  songs: readonly Song[];
+  options: readonly Option[];
+  /** What is not sent yet. */
+  waiting: ReactNode;
+};
+
+/**
+ * A night with one thumb, on a phone in a dark hall: the setlist in two columns, and at the screen's
+ * lower end what comes next, or what can be done to the row that was tapped.
+ */
+export function RunShow({ show, entered, songs, options, waiting }: RunShowProps) {
+  const setlist = useSetlist(show, entered);
+  const { rows } = setlist;
+  const headingId = useId();
+  const [task, setTask] = useState<Task>({ do: 'next' });
+  const [edited, setEdited] = useState<SetlistEntry | null>(null);
+  const [doomed, setDoomed] = useState<ShownRow | null>(null);
+  const [isFinishing, setFinishing] = useState(false);
+  const end = useRef<HTMLDivElement>(null);
+  useFollow(end, show.status === 'live' ? (rows.at(-1)?.id ?? '') : undefined);
+  const subject = task.do === 'next' ? undefined : rows.find(({ id }) => id === task.rowId);
+  const atHand: Task = subject ? task : { do: 'next' };
+  const toNext = () => setTask({ do: 'next' });
+  // A row that somebody else removes stays while it is edited here: what was typed is not lost.
+  const isGone = edited !== null && !rows.some(({ id }) => id === edited.id);
+  const listed = isGone ? [...rows, { ...edited, isUnsent: false }] : rows;
+
+  function onTap(row: ShownRow) {
+    if (atHand.do === 'move' && subject) {
+      if (row.id !== subject.id) setlist.move(subject, row);
+      toNext();
+    } else if (subject?.id === row.id) toNext();
+    else setTask({ do: 'row', rowId: row.id });
+  }
+
+  return (
+    // As high as the screen below the choice of the show, so that the thumb always finds the same place.
+    <section aria-labelledby={headingId} className="flex min-h-[calc(100dvh-18.5rem)] flex-col">
+      <div className="sheet">
+        <RunHeader id={headingId} songs={rows.length}>
+          {show.status !== 'closed' && (
+            <Button size="sm" onClick={() => setFinishing(true)}>
+              <Flag aria-hidden />
+              Finish
+            </Button>
+          )}
+        </RunHeader>
+        {rows.length === 0 && (
+          <p className="px-4.5 py-8 text-center text-ink-dim">
+            Nothing played yet. The first song you add is the opener.
+          </p>
+        )}
+        <RunRows
+          rows={listed}
+          selectedId={subject?.id}
+          onTap={onTap}
+          onDrop={setlist.move}
+          formOf={(row) =>
+            edited?.id === row.id && (
+              <EditedRow
+                row={entered.find(({ id }) => id === row.id) ?? edited}
+                songs={options}
+                labels={labelsFor(rows)}
+                isGone={isGone}
+                onEnd={() => setEdited(null)}
+              />
+            )
+          }
+        />
+        <BreakMark row={show.status === 'live' ? rows.at(-1) : undefined} />
+      </div>
+      {waiting}
+      <AtThumb>
+        <NightDock
+          task={atHand}
+          subject={subject}
+          setlist={setlist}
+          songs={songs}
+          canEdit={entered.some(({ id }) => id === subject?.id)}
+          onTask={(next) => {
+            if (next === 'edit') setEdited(entered.find(({ id }) => id === subject?.id) ?? null);
+            if (next === 'remove') setDoomed(subject ?? null);
+            const isAtDock = next === 'replace' || next === 'before' || next === 'move';
+            setTask(isAtDock && subject ? { do: next, rowId: subject.id } : { do: 'next' });
+          }}
+          onFinish={() => setFinishing(true)}
+        />
+      </AtThumb>
+      <div ref={end} />
+      {doomed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDoomed(null)}
+          title={`Remove “${doomed.song.title}”?`}
+          text="The songs after it move up by one. All scores for the show will be recalculated."
+          confirmLabel="Remove"
+          onConfirm={() => {
+            setlist.remove(doomed);
+            setDoomed(null);
+          }}
+        />
+      )}
+      <FinishShow
+        show={show}
+        rows={rows}
+        unsent={setlist.unsent}
+        open={isFinishing}
+        onClose={() => setFinishing(false)}
+      />
+    </section>
+  );
+}
+
+function RunHeader({ id, songs, children }: { id: string; songs: number; children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-2 border-ink border-b-2 px-3 py-1">
+      <div>
+        <h2 id={id} className="poster text-poster-sm">
+          Current setlist
+        </h2>
+        <p className="text-ink-dim text-xs">{songs === 1 ? '1 song' : `${songs} songs`}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What the band is off for now, as fans read it too. */
+function BreakMark({ row }: { row: ShownRow | undefined }) {
+  const { breakAfter } = row ?? {};
+  return (
+    <p role="status" className="caps px-3 text-ink-dim not-empty:py-2">
+      {breakAfter && BREAK_TEXTS[breakAfter]}
+    </p>
+  );
+}
+
+type EditedRowProps = {
+  row: SetlistEntry;
+  songs: readonly Option[];
+  labels: readonly string[];
+  isGone: boolean;
+  onEnd: () => void;
+};
+
+function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
+  const { done, failed } = WORDS.update;
+  const update = useMutation(
+    mutationFor(updateSetlistSong, { done: { title: 'Success', description: done }, failed }),
+  );
+  const params = { id: row.showId, setlistSongId: row.id };
+  return (
+    <RowForm
+      {...form}
+      row={row}
+      isPending={update.isPending}
+      onSave={(body, onError) =>
+        void update.mutate({ params, body }, { onSuccess: onEnd, onError })
+      }
+      onCancel={onEnd}
+    />
+  );
+}
+
+/** At the lower end of the screen while the setlist is in sight, above the phone's keyboard. */
+function AtThumb({ children }: { children: ReactNode }) {
+  const dock = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const screen = window.visualViewport;
+    if (!screen) return;
+    const lift = () => {
+      // Whoever has zoomed in has chosen what to see.
+      const covered = screen.scale > 1 ? 0 : window.innerHeight - screen.height - screen.offsetTop;
+      if (dock.current) dock.current.style.bottom = `${Math.max(0, Math.round(covered))}px`;
+    };
+    screen.addEventListener('resize', lift);
+    screen.addEventListener('scroll', lift);
+    return () => {
+      screen.removeEventListener('resize', lift);
+      screen.removeEventListener('scroll', lift);
+    };
+  }, []);
+  return (
+    <div
+      ref={dock}
+      className="sticky bottom-0 z-20 -mx-4 mt-auto border-rail border-t bg-stage px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The end of the setlist stays above the dock, unless a form of the page is being filled in. */
+function useFollow(end: RefObject<HTMLElement | null>, lastId: string | undefined) {
+  useEffect(() => {
+    if (lastId === undefined || document.activeElement?.closest('form')) return;
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [end, lastId]);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { Break } from '#contract/setlists.ts';
+import { labelAfter } from './set-label-field.tsx';
+
+test.each<[string | null, Break | null, string]>([
+  ['Set 1', null, 'Set 1'],
+  ['Set 1', 'set', 'Set 2'],
+  ['Set 2', 'set', 'Set 3'],
+  ['Set 2', 'encore', 'Encore'],
+  ['Encore', 'encore', 'Encore 2'],
+  ['Encore 2', 'encore', 'Encore 3'],
+  [null, null, ''],
+  [null, 'set', 'Set 2'],
+  ['Acoustic', 'encore', 'Encore'],
+])('after a song of %j and a break of %j comes %j', (setLabel, breakAfter, next) => {
+  expect(labelAfter({ setLabel, breakAfter })).toBe(next);
+});
+
+test('the first song is of the first set', () => {
+  expect(labelAfter(undefined)).toBe('Set 1');
+});

@@ -1,0 +1,96 @@
+import { BREAK_TEXTS, type SetlistEntry } from '#contract/setlists.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { newId, useUnsentChanges } from './send-change.ts';
+import type { UnsentChange } from './unsent-changes.ts';
+import { timesSeen } from './use-setlist.ts';
+
+type WaitingChangesProps = {
+  showId: string;
+  rows: readonly SetlistEntry[] | undefined;
+  /** The setlist beside it shows what waits: only what was refused has a line of its own. */
+  isBrief: boolean;
+};
+
+/** What was done and is not in the setlist: for want of a line, or because it was refused. */
+export function WaitingChanges({ showId, rows, isBrief }: WaitingChangesProps) {
+  const { changes, isWaiting, retry, drop } = useUnsentChanges();
+  const shown = changes.filter((one) => one.showId === showId && (isWaiting || one.refusal));
+  const waiting = shown.filter(({ refusal }) => !refusal);
+  const listed = isBrief ? shown.filter(({ refusal }) => refusal) : shown;
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {shown.length > 0 && `Not yet sent: ${shown.map(({ title }) => title).join(', ')}`}
+      </p>
+      {shown.length > 0 && (
+        <Panel title="Not yet sent">
+          {waiting.length > 0 && (
+            <p className="line-clamp-3 px-4.5 pb-3.5 text-dim text-sm">
+              {isBrief && <b>{waiting.map(({ title }) => title).join(', ')}. </b>}
+              Kept on this device. What waits goes in, in this order, when the line is back.
+            </p>
+          )}
+          <ol>
+            {listed.map((change) => (
+              <WaitingChange
+                key={change.id}
+                change={change}
+                onRetry={() => retry(change.id, asOfNow(change, rows))}
+                onDrop={() => drop(change.id, newId())}
+              />
+            ))}
+          </ol>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+/** What whoever decides now has seen of it. */
+function asOfNow({ rowId, title, deed }: UnsentChange, rows: readonly SetlistEntry[] | undefined) {
+  if (deed.do !== 'add') return { version: rows?.find(({ id }) => id === rowId)?.version };
+  const { songId: id } = deed.body;
+  return { timesSeen: rows && timesSeen(id === undefined ? { title } : { id, title }, rows) };
+}
+
+type WaitingChangeProps = { change: UnsentChange; onRetry: () => void; onDrop: () => void };
+
+function WaitingChange({ change: { title, deed, refusal }, onRetry, onDrop }: WaitingChangeProps) {
+  const verb = deed.do === 'add' ? 'Add' : 'Change';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rail/60 border-t px-4.5 py-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold">{title}</p>
+        {refusal && <p className="text-danger text-sm">{refusal}</p>}
+        <p className="wrap-anywhere text-dim text-sm">{factsOf(deed)}</p>
+      </div>
+      {refusal && (deed.do === 'add' || deed.do === 'update') && (
+        <Button size="sm" aria-label={`${verb} ${title} all the same`} onClick={onRetry}>
+          {verb} all the same
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" aria-label={`Drop ${title}`} onClick={onDrop}>
+        Drop
+      </Button>
+    </li>
+  );
+}
+
+/** What is done, in so many words. */
+function factsOf(deed: UnsentChange['deed']): string {
+  if (deed.do === 'remove') return 'Removed';
+  if (deed.do === 'undo') return '';
+  const { setLabel, isCloser, segue, breakAfter, notes } = deed.body;
+  const facts = [
+    setLabel,
+    isCloser && 'Closer',
+    isCloser === false && deed.do === 'update' && 'No closer',
+    segue && 'Segue',
+    breakAfter && BREAK_TEXTS[breakAfter],
+    deed.do === 'update' && deed.toPlaceOf && 'Moved',
+    deed.do === 'update' && deed.body.songId && 'Replaced',
+    notes,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}

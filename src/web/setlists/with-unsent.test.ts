@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Deed, UnsentChange } from './unsent-changes.ts';
+import { withUnsent } from './with-unsent.ts';
+
+const row = (title: string, position: number): SetlistEntry => ({
+  id: title,
+  showId: 's',
+  songId: title,
+  position,
+  playedAt: null,
+  isCloser: false,
+  notes: null,
+  setLabel: null,
+  segue: false,
+  breakAfter: null,
+  version: 0,
+  song: { id: title, title },
+});
+/** Behind a hole that a deleted song left. */
+const NIGHT = [row('A', 1), row('B', 3), row('C', 4)];
+
+const add = (title: string, beforeId?: string): [string, Deed] => [
+  title,
+  { do: 'add', body: { id: title, songId: title }, beforeId },
+];
+const move = (rowId: string, toPlaceOf: string): [string, Deed] => [
+  rowId,
+  { do: 'update', body: { position: 1 }, toPlaceOf },
+];
+const update = (rowId: string, body: object): [string, Deed] => [rowId, { do: 'update', body }];
+
+test.each<[string, [string, Deed][], string]>([
+  ['nothing', [], '1 A, 3 B, 4 C'],
+  ['a song at the end', [add('X')], '1 A, 3 B, 4 C, 5 X…'],
+  ['two, one of them between', [add('X'), add('Y', 'B')], '1 A, 3 Y…, 4 B, 5 C, 6 X…'],
+  ['one that has arrived', [add('B')], '1 A, 3 B, 4 C'],
+  ['a move down', [move('A', 'C')], '1 B, 3 C, 4 A…'],
+  ['a move up', [move('C', 'A')], '1 C…, 3 A, 4 B'],
+  ['a move of what is not there yet', [add('X'), move('X', 'A')], '1 X…, 3 A, 4 B, 5 C'],
+  ['a closer', [update('B', { isCloser: true, version: 4 })], '1 A, 3 B*…, 4 C'],
+  ['a change of a row that is gone', [update('Z', { isCloser: true })], '1 A, 3 B, 4 C'],
+  ['a removal', [['A', { do: 'remove' }]], '1 B, 3 C'],
+  ['an undo, whose outcome nobody knows', [['', { do: 'undo', changeId: 3 }]], '1 A, 3 B, 4 C'],
+])('of %s', (_what, deeds, expected) => {
+  const changes = deeds.map(([rowId, deed], n): UnsentChange => {
+    return { id: `${n}`, showId: 's', rowId, title: rowId, deed };
+  });
+  expect(inWords(changes)).toBe(expected);
+});
+
+test('what was refused, or is taken back behind it, is not shown', () => {
+  const [x, deed] = add('X');
+  const one = { id: '1', showId: 's', rowId: x, title: x, deed };
+  expect(inWords([{ ...one, refusal: 'No.' }])).toBe('1 A, 3 B, 4 C');
+  const undo: UnsentChange = { ...one, id: '2', deed: { do: 'undo' }, after: '1' };
+  expect(inWords([one, undo])).toBe('1 A, 3 B, 4 C');
+});
+
+test('a replaced song has its new title', () => {
+  const deed: Deed = { do: 'update', body: { songId: 'E' } };
+  expect(inWords([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
+    '1 A, 3 Ember…, 4 C',
+  );
+});
+
+function inWords(changes: readonly UnsentChange[]): string {
+  return withUnsent(NIGHT, changes)
+    .map(({ position, song, isCloser, isUnsent }) => {
+      return `${position} ${song.title}${isCloser ? '*' : ''}${isUnsent ? '…' : ''}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,227 @@
+import { expect } from '@playwright/test';
+import { getUsualLength } from '#contract/setlists.ts';
+import { getShow, type Show } from '#contract/shows.ts';
+import { test } from './support/journey.ts';
+import { predict, setlistOf, setStatus } from './support/night.ts';
+import { addShow, type Person, signUpFan } from './support/people.ts';
+import {
+  type Effort,
+  enter,
+  fieldOf,
+  nightOf,
+  rowOf,
+  setlistOn,
+  thumbOn,
+  toolOf,
+} from './support/thumb.ts';
+
+const titlesOf = async (admin: Person, show: Show) =>
+  (await setlistOf(admin, show)).map(({ song }) => song.title);
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+test('a night of 24 songs on a phone, by one thumb, through two cuts and a reload', async ({
+  stage,
+  admin,
+}, { annotations }) => {
+  test.slow();
+  const fan = await signUpFan(stage.url, 'night-heron');
+  const show = await addShow(admin, 'The Thumb', 20 * 60);
+  const bystander = await addShow(admin, 'The Bystander', 30 * 60);
+  const songs = await nightOf(admin, 24);
+  await predict(fan, show, songs.slice(0, 3));
+  await setStatus(admin, show, 'live');
+  const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  await page.goto(`/admin?show=${show.id}`);
+  await expect(setlistOn(page).getByText('Nothing played yet.')).toBeVisible();
+  const { page: phone } = await stage.visit({ as: fan, isPhone: true });
+  await phone.goto(`/live-setlist?show=${show.id}`);
+  const thumb = thumbOn(page);
+  const efforts: Effort[] = [];
+  const corrections: Record<string, Effort> = {};
+  const titles = songs.map(({ title }) => title);
+  const waiting = page.getByRole('region', { name: 'Not yet sent' });
+
+  async function enterUpTo(end: number) {
+    for (const song of songs.slice(efforts.length, end)) {
+      await enter(page, thumb, song);
+      efforts.push(thumb.spent());
+    }
+  }
+  /** Something that is put right: what it takes, and the setlist after it. */
+  async function correct(name: string, how: () => Promise<void>, expected?: readonly string[]) {
+    thumb.spent();
+    await how();
+    corrections[name] = thumb.spent();
+    if (expected)
+      await expect.poll(() => titlesOf(admin, show), { message: name }).toEqual(expected);
+  }
+  const tapRow = (title: string) => thumb.tap(rowOf(page, title));
+  const at = (from: number, to: number) => titles.slice(from, to);
+
+  await test.step('the first set, the second half of it without a line', async () => {
+    await enterUpTo(5);
+    await context.setOffline(true);
+    await enterUpTo(9);
+    await correct('closer without a line', async () => {
+      await tapRow(titles[8] ?? '');
+      await thumb.tap(toolOf(page, 'Closer'));
+    });
+    await expect(waiting.getByText(titles[8] ?? '')).toBeVisible();
+    await context.setOffline(false);
+    await expect(waiting).toHaveCount(0);
+    await expect.poll(() => titlesOf(admin, show)).toEqual(at(0, 9));
+    const closers = async () =>
+      (await setlistOf(admin, show)).flatMap(({ isCloser, position }) =>
+        isCloser ? position : [],
+      );
+    await expect.poll(closers).toEqual([9]);
+  });
+
+  await test.step('the set break, told to fans as it happens', async () => {
+    await correct('set break', () => thumb.tap(toolOf(page, 'Set break')));
+    const sheet = phone.getByRole('region', { name: 'Live Setlist' });
+    await expect(sheet.getByText('Set break')).toBeVisible();
+    await expect(sheet.getByText('Now Playing')).toHaveCount(0);
+    await enterUpTo(10);
+    await expect(sheet.getByText('Set break')).toHaveCount(0);
+    await expect(sheet.getByText('Now Playing')).toBeVisible();
+    expect((await setlistOf(admin, show)).map(({ setLabel }) => setLabel).slice(8)).toEqual([
+      'Set 1',
+      'Set 2',
+    ]);
+  });
+
+  await test.step('the second set, with a killed page and an answer that is lost', async () => {
+    await enterUpTo(13);
+    const address = `**/api/shows/${show.id}/setlist**`;
+    await page.route(address, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await enterUpTo(16);
+    await page.reload();
+    await expect(rowOf(page, titles[15] ?? '')).toBeVisible();
+    await enterUpTo(17);
+    await page.unroute(address);
+    let isLost = false;
+    await page.route(address, async (route) => {
+      if (route.request().method() === 'GET' || isLost) return route.continue();
+      await route.fetch();
+      isLost = true;
+      await route.abort();
+    });
+    await expect.poll(() => titlesOf(admin, show)).toEqual(at(0, 17));
+    await expect(waiting).toHaveCount(0);
+    expect(isLost).toBe(true);
+    await page.unroute(address);
+    await enterUpTo(21);
+  });
+
+  await test.step('the encore, and the end of it', async () => {
+    await correct('encore', () => thumb.tap(toolOf(page, 'Encore')));
+    await expect(phone.getByText('Waiting for the encore', { exact: true })).toBeVisible();
+    await enterUpTo(24);
+    await expect.poll(() => titlesOf(admin, show)).toEqual(titles);
+    expect((await setlistOf(admin, show)).at(-1)?.setLabel).toBe('Encore');
+  });
+
+  await test.step('whatever has to be put right, at any place, and back again', async () => {
+    const takeBack = async (name: string, expected: readonly string[] = titles) => {
+      const undo = setlistOn(page).getByRole('button', { name: /^Undo: / });
+      await correct(`undo of ${name}`, () => thumb.tap(undo), expected);
+      await expect(waiting).toHaveCount(0);
+    };
+    const [one = '', two = '', three = ''] = titles;
+    const last = titles.at(-1) ?? '';
+
+    const unheard = 'Zephyr Over Quiet Water';
+    await correct('unknown song', async () => {
+      await thumb.tap(fieldOf(page));
+      for (const letter of unheard) await thumb.press(letter === ' ' ? 'Space' : letter);
+      await thumb.tap(page.getByRole('button', { name: `Create “${unheard}” and add` }));
+    }, [...titles, unheard]);
+    await takeBack('an added song');
+
+    await correct('closer afterwards', async () => {
+      await tapRow(last);
+      await thumb.tap(toolOf(page, 'Closer'));
+    });
+    const isCloser = async () => (await setlistOf(admin, show)).at(-1)?.isCloser;
+    await expect.poll(isCloser).toBe(true);
+    await takeBack('a closer');
+    await expect.poll(isCloser).toBe(false);
+
+    await correct('segue', async () => {
+      await tapRow(one);
+      await thumb.tap(toolOf(page, 'Segue >'));
+    });
+    const isSegue = async () => (await setlistOf(admin, show))[0]?.segue;
+    await expect.poll(isSegue).toBe(true);
+    await takeBack('a segue');
+    await expect.poll(isSegue).toBe(false);
+
+    await correct('move from the first place to the last', async () => {
+      await tapRow(one);
+      await thumb.tap(toolOf(page, 'Move'));
+      await tapRow(last);
+    }, [...titles.slice(1), one]);
+    await takeBack('a move');
+
+    const likeliest = page.getByRole('group', { name: 'Likely songs' }).getByRole('button').first();
+    await correct('replace', async () => {
+      await tapRow(two);
+      await thumb.tap(toolOf(page, 'Replace'));
+      await thumb.tap(likeliest);
+    });
+    await expect.poll(async () => (await titlesOf(admin, show))[1]).not.toBe(two);
+    await takeBack('a replaced song');
+
+    await correct('insert', async () => {
+      await tapRow(three);
+      await thumb.tap(toolOf(page, 'Insert before'));
+      await thumb.tap(likeliest);
+    });
+    await expect.poll(async () => (await titlesOf(admin, show)).length).toBe(25);
+    await takeBack('an insertion');
+
+    await correct(
+      'remove',
+      async () => {
+        await tapRow(two);
+        await thumb.tap(toolOf(page, 'Remove'));
+        await thumb.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }));
+      },
+      titles.filter((title) => title !== two),
+    );
+    await takeBack('a removal');
+  });
+
+  await test.step('the end: what was forgotten is said, then it is closed and scored', async () => {
+    const finish = toolOf(page, 'Finish the show');
+    const question = page.getByRole('alertdialog', { name: 'Finish the show?' });
+    await thumb.tap(finish);
+    await expect(question.getByText(`Closer: “${titles[8]}”`)).toBeVisible();
+    await expect(question.getByText('Encore: 3 songs')).toBeVisible();
+    const usual = await admin.call(getUsualLength, { params: { id: show.id } });
+    const isUsual = usual !== undefined && usual.from <= 24 && 24 <= usual.to;
+    await expect(question.getByText(isUsual ? '24 songs' : /^24 songs; nearly all/)).toBeVisible();
+    await thumb.tap(question.getByRole('button', { name: 'Close and score' }));
+    const statusOf = async () => (await admin.call(getShow, { params: { id: show.id } })).status;
+    await expect.poll(statusOf).toBe('closed');
+    await expect(phone.getByText('24 songs')).toBeVisible();
+  });
+
+  expect(await titlesOf(admin, show)).toEqual(titles);
+  expect(await titlesOf(admin, bystander)).toEqual([]);
+  // A tap is worth three keys.
+  const cost = median(efforts.map(({ taps, keys }) => taps + keys / 3));
+  const counts = { median: cost, songs: efforts, corrections };
+  annotations.push({ type: 'counted', description: JSON.stringify(counts) });
+  if (process.env.SHOW_COUNTS) console.log(JSON.stringify(counts));
+  expect(cost).toBeLessThanOrEqual(1);
+  const { 'unknown song': unknown, ...others } = corrections;
+  expect(unknown).toMatchObject({ keys: 'Zephyr Over Quiet Water'.length });
+  expect(unknown?.taps).toBeLessThanOrEqual(3);
+  for (const [name, { taps, keys }] of Object.entries(others))
+    expect([taps <= 3, keys], name).toEqual([true, 0]);
+});
