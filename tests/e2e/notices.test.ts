@@ -1,0 +1,105 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { openKept } from './support/kept.ts';
+import { play, setStatus } from './support/night.ts';
+import { addShow, signUpFan } from './support/people.ts';
+
+test('a fan chooses what they are told of, and finds it so the next time', async ({ stage }) => {
+  const fan = await signUpFan(stage.url, 'tansy');
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  await page.goto('/settings');
+  const mail = page.getByRole('group', { name: 'By email' });
+  const reminder = mail.getByLabel(/No prediction yet/);
+  await expect(reminder).not.toBeChecked();
+  await expect(mail.getByLabel(/Your points/)).toBeChecked();
+  await reminder.click();
+  await expect(reminder).toBeChecked();
+  await page.reload();
+  await expect(reminder).toBeChecked();
+  const devices = page.getByRole('group', { name: 'On your devices' });
+  await expect(devices.getByLabel(/No prediction yet/)).not.toBeChecked();
+  await expect(devices.getByRole('button', { name: 'Turn on on this device' })).toBeEnabled();
+});
+
+test('what is pushed is shown, and the newer of a show takes the place of the older', async ({
+  stage,
+}) => {
+  const fan = await signUpFan(stage.url, 'yarrow');
+  const { page, context } = await openKept(stage, fan);
+  await context.grantPermissions(['notifications'], { origin: stage.url });
+  const push = await pusherTo(page, context, stage.url);
+  const show = { title: 'Barn Night', path: '/shows', tag: 'show-1' };
+  await push({ ...show, body: 'Moved: now on Sunday.' });
+  await push({ title: 'Elsewhere', path: '/', tag: 'show-2', body: 'Scored: you got 41 points.' });
+  await push({ ...show, body: 'Scored: you got 119 points.' });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        const shown = await registration.getNotifications();
+        return shown
+          .map(({ title, body, data }) => ({ title, body, data }))
+          .sort((a, b) => a.title.localeCompare(b.title));
+      }),
+    )
+    .toEqual([
+      { title: 'Barn Night', body: 'Scored: you got 119 points.', data: '/shows' },
+      { title: 'Elsewhere', body: 'Scored: you got 41 points.', data: '/' },
+    ]);
+});
+
+test('the screen stays on through a show for who wants that, and it is remembered', async ({
+  stage,
+  admin,
+  songs: [first],
+}) => {
+  const fan = await signUpFan(stage.url, 'bracken');
+  const show = await addShow(admin, 'The Long Night', 24 * 60);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [first]);
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  await page.addInitScript(() => {
+    const held = { count: 0 };
+    Object.assign(window, { held });
+    const request = async () => {
+      held.count += 1;
+      const release = async () => {
+        held.count -= 1;
+      };
+      return { release };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const held = () => page.evaluate(() => Reflect.get(window, 'held').count);
+  await page.goto(`/live-setlist?show=${show.id}`);
+  const keep = page.getByLabel('Keep the screen on');
+  await expect(keep).not.toBeChecked();
+  expect(await held()).toBe(0);
+  await keep.click();
+  await expect.poll(held).toBe(1);
+  await page.reload();
+  await expect(keep).toBeChecked();
+  await expect.poll(held).toBe(1);
+  await keep.click();
+  await expect.poll(held).toBe(0);
+});
+
+/** Hands the worker what a push service would: the browser's own is not to be reached here. */
+async function pusherTo(page: Page, context: BrowserContext, origin: string) {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return (notice: object) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify(notice),
+    });
+}
