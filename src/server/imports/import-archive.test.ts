@@ -98,7 +98,7 @@ test.each([
     'setlist.fm',
     { kind: 'setlistfm' },
     fmPage([
-      fmSetlist({ id: 'fm1' }, ['Ember', { name: 'Fathom', info: '>' }, ''], ['Gale']),
+      fmSetlist({ id: 'fm1' }, ['Ember', { name: 'Fathom', info: 'slow) (>' }, ''], ['Gale']),
       fmSetlist({ id: 'fm2', eventDate: '01-01-2060', sets: { set: [] } }),
     ]),
   ],
@@ -132,6 +132,16 @@ test.each([
     expect(await setlistOf(own)).toEqual(before);
   },
 );
+
+test('a segue and a remark stand with the song', async () => {
+  const { id } = await showOf('fm1');
+  const rows: SetlistEntry[] = (await server.admin.get(`/api/shows/${id}/setlist`)).json();
+  expect(rows.map(({ segue, notes }) => [segue, notes])).toEqual([
+    [false, null],
+    [true, 'slow'],
+    [false, null],
+  ]);
+});
 
 test('a past show is closed, a future one open; they start at the usual hour, a second one later', async () => {
   const [past, future] = [await showOf('fm1'), await showOf('fm2')];

@@ -2,13 +2,14 @@ import type { liveSetlistSongs } from '../db/schema.ts';
 
 type Row = Pick<
   typeof liveSetlistSongs.$inferSelect,
-  'songId' | 'position' | 'setLabel' | 'isCloser' | 'notes'
+  'songId' | 'position' | 'setLabel' | 'isCloser' | 'segue' | 'notes'
 >;
 
 /** What is compared, and how a change of it is called. */
 const FIELDS = {
   setLabel: 'the set',
   isCloser: 'the closer mark',
+  segue: 'the segue',
   notes: 'the notes',
 } as const;
 const KEYS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
