@@ -12,6 +12,7 @@ let other: Caller;
 let picks: string[];
 let show: Show;
 let bystander: Show;
+let today: number;
 
 beforeAll(async () => {
   t = await openTestApp();
@@ -19,11 +20,13 @@ beforeAll(async () => {
   fan = await t.signUp('Ada Lamplight');
   other = await t.signUp('Ben Hollow');
   picks = await tour.songs('Ember', 'Fathom');
+  today = t.clock.now;
 });
 afterAll(() => t.close());
 
 /** One night that fans have points of, and beside it another, which keeps them. */
 beforeEach(async () => {
+  t.clock.now = today;
   for (const { id } of ok(await fan.get('/api/shows')).json())
     ok(await t.admin.delete(`/api/shows/${id}`));
   const date = new Date(t.clock.now + 48 * HOUR).toISOString();
