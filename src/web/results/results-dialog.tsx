@@ -12,6 +12,7 @@ import { ownTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { HowLikely } from './how-likely.tsx';
 import { CardActions } from './picture/card-actions.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { SharedScorecard } from './shared-scorecard.tsx';
@@ -82,6 +83,7 @@ function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...cards} />
       </div>
+      <HowLikely prediction={cards.prediction} />
       {cards.prediction.points !== null && <Corrections showId={cards.prediction.showId} />}
       {band && isStandingSettled && cards.setlist.length > 0 && (
         <CardActions
