@@ -11,7 +11,8 @@ COPY . .
 RUN node scripts/build.mjs
 # Then what runs the site, without what only people and tools read.
 RUN npm prune --omit=dev --ignore-scripts \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
+  && node dist/server/tools/link-postgresql.js
 
 # Not Node's own image: npm and yarn have no work here, and nothing of them can be misused.
 FROM debian:bookworm-slim

@@ -21,7 +21,7 @@ const BESIDE_DRAWN = [
 
 /** What is run beside a server where only the built product is, as in a container. */
 const tools = Object.fromEntries(
-  ['admin', 'backup', 'doctor', 'invariants', 'restore', 'setup'].map((name) => [
+  ['admin', 'backup', 'doctor', 'invariants', 'link-postgresql', 'restore', 'setup'].map((name) => [
     `tools/${name}`,
     `tools/${name}.ts`,
   ]),

@@ -19,7 +19,7 @@ test('a fan chooses what they are told of, and finds it so the next time', async
   await expect(reminder).toBeChecked();
   const devices = page.getByRole('group', { name: 'On your devices' });
   await expect(devices.getByLabel(/No prediction yet/)).not.toBeChecked();
-  await expect(devices.getByRole('button', { name: 'Turn on on this device' })).toBeEnabled();
+  await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();
 });
 
 test('what is pushed is shown, and the newer of a show takes the place of the older', async ({

@@ -107,6 +107,8 @@ test('the image has what the server reads, runs as nobody in particular, and kee
   const runs = dockerfile.split(/^FROM /m).at(-1) ?? '';
   for (const folder of ['bands', 'drizzle', 'dist', 'node_modules'])
     expect(runs).toContain(`COPY --from=build /app/${folder} ${folder}`);
+  // Nobody can do it later: the programs are root's.
+  expect(dockerfile.slice(0, dockerfile.indexOf(runs))).toContain('tools/link-postgresql.js');
   expect(runs).toMatch(/^USER (?!root|0)\S+$/m);
   expect(runs.indexOf('\nUSER ')).toBeGreaterThan(runs.lastIndexOf('\nCOPY '));
   const ignored = read('.dockerignore').split('\n');

@@ -43,7 +43,7 @@ export default function ThisDevice({ pushKey }: { pushKey: string }) {
         disabled={isOn === undefined}
         onClick={() => void change()}
       >
-        {isOn ? 'Turn off on this device' : 'Turn on on this device'}
+        {isOn ? 'Turn off for this device' : 'Turn on for this device'}
       </Button>
       <span role="status" className="text-dim text-sm">
         {isOn !== undefined && `This device is ${isOn ? 'on' : 'off'}.`}
