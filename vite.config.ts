@@ -16,6 +16,7 @@ const stylesOfOurs = fileURLToPath(new URL('src/web/ui/style-singleton.ts', impo
 const APART = [
   // An administrator's alone, whatever page they are on.
   { name: 'setlist-queue', test: /src\/web\/setlists\/(send-change|unsent-changes)\.ts/ },
+  { name: 'charts', test: /src\/web\/ui\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   { name: 'dialogs', test: /src\/web\/ui\/[a-z-]*dialog\.tsx/ },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
