@@ -8,9 +8,11 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(async (db, { bandPack }) => {
   const pack = await loadBandPack(bandPack ?? fileURLToPath(projectFile('bands/lantern')));
-  const { songs, shows } = await initializeDatabase(db, pack, { now: Date.now(), actorId: null });
+  const run = { now: Date.now(), actorId: null };
+  const { songs, shows, setlists } = await initializeDatabase(db, pack, run);
   return (
     `Imported ${songs.imported} songs and ${shows.imported} shows; ` +
-    `${songs.skipped} songs and ${shows.skipped} shows were there already.`
+    `${songs.skipped} songs and ${shows.skipped} shows were there already` +
+    (setlists > 0 ? `, of which ${setlists} shows got their setlists.` : '.')
   );
 });

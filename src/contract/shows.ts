@@ -126,6 +126,8 @@ export function hasResults(of: { status: string }): boolean {
 
 /** Shows of these take place at no time that is known: no figure counts them, whatever their date. */
 export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
+/** The city of a show whose pack or archive does not know it. */
+export const UNKNOWN_CITY = 'Unknown city';
 
 /** 'Richmond, VA'; the country where there is no state. */
 export function placeOf({

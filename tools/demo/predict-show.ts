@@ -54,22 +54,25 @@ export async function predictShow(
 /** The pack's past shows as the habits want them, oldest first. */
 export function playedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
   const titleOf = new Map(pack.songs.map(({ key, title }) => [key, title]));
-  return pack.shows
-    .filter((show) => show.setlist.length > 0)
-    .toSorted((a, b) => a.day - b.day)
-    .map((show) => ({
-      key: show.key,
-      tourName: show.tourName,
-      date: String(show.day),
-      venue: show.venue ?? show.name,
-      city: show.city,
-      state: show.state,
-      country: show.country,
-      tour: show.tourName,
-      songs: show.setlist.map((row) => ({
-        title: titleOf.get(row.song) ?? row.song,
-        setLabel: row.setLabel ?? '',
-        isCloser: row.isCloser,
-      })),
-    }));
+  return (
+    pack.shows
+      .filter((show) => show.setlist.length > 0)
+      // The demo's pack counts days; it names no dates.
+      .toSorted((a, b) => Number(a.day) - Number(b.day))
+      .map((show) => ({
+        key: show.key,
+        tourName: show.tourName,
+        date: String(show.day),
+        venue: show.venue ?? show.name,
+        city: show.city,
+        state: show.state,
+        country: show.country,
+        tour: show.tourName,
+        songs: show.setlist.map((row) => ({
+          title: titleOf.get(row.song) ?? row.song,
+          setLabel: row.setLabel ?? '',
+          isCloser: row.isCloser,
+        })),
+      }))
+  );
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import { twoSongPack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { findSongs } from '../songs/queries.ts';
 import type { BandPack } from './band-pack.ts';
@@ -17,53 +18,12 @@ let small: BandPack;
 beforeAll(async () => {
   database = await openTestDatabase();
   pack = await loadBandPack('bands/lantern');
-  small = smallPack(pack);
+  small = twoSongPack(pack);
 });
 afterAll(() => database.close());
 beforeEach(() =>
   database.db.execute(sql`truncate songs, shows, live_setlist_songs, audit_log cascade`),
 );
-
-/** Two songs, a past show that plays the first of them twice, and one to come. */
-function smallPack({ band, temporaryPassword }: BandPack): BandPack {
-  const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
-  const unplayed = { timesPlayed: 0, firstPlayedDay: null, lastPlayedDay: null };
-  const show = { venue: null, city: 'Troy', state: 'NY', country: 'USA', tourName: null };
-  const row = { setLabel: 'Set 1', isCloser: false, notes: null };
-  const at = { timeZone: 'America/New_York', time: '20:00' };
-  return {
-    band,
-    temporaryPassword,
-    users: [],
-    songs: [
-      {
-        ...song,
-        key: 'one',
-        title: 'One',
-        timesPlayed: 2,
-        firstPlayedDay: -900,
-        lastPlayedDay: -400,
-        averagePosition: '5.00',
-      },
-      { ...song, ...unplayed, key: 'two', title: 'Two', averagePosition: null },
-    ],
-    shows: [
-      {
-        ...show,
-        ...at,
-        key: 'past',
-        name: 'Past',
-        day: -10,
-        setlist: [
-          { ...row, position: 1, song: 'one', minutes: 0 },
-          { ...row, position: 2, song: 'two', minutes: 7, notes: 'slow' },
-          { ...row, position: 3, song: 'one', minutes: null, setLabel: 'Encore', isCloser: true },
-        ],
-      },
-      { ...show, ...at, key: 'next', name: 'Next', day: 10, setlist: [] },
-    ],
-  };
-}
 
 const allSongs = () => findSongs(database.db, new Date(run.now));
 const allShows = () => database.db.select().from(shows).orderBy(shows.date);
@@ -112,9 +72,10 @@ describe('initializeDatabase', () => {
     expect(first).toEqual({
       songs: { imported: 2, skipped: 0 },
       shows: { imported: 2, skipped: 0 },
+      setlists: 0,
       errors: [],
     });
-    expect(second).toEqual({ songs: none, shows: none, errors: [] });
+    expect(second).toEqual({ songs: none, shows: none, setlists: 0, errors: [] });
     const rows = await database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(rows).toMatchObject([
       { action: 'setup.initialize', actorId: null, after: first },

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { initializeAnswer } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { liveSetlistSongs, predictions, shows, songs } from '../db/schema.ts';
+import { createScoring } from '../scoring/calculate.ts';
+import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
-import { dateOfDay } from './pack-dates.ts';
+import { importKeyOf } from './import-key.ts';
+import { dateOf, instantOn, type PackDay, todayIn } from './pack-dates.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,22 +20,24 @@ const SETUP_LOCK = 4_100_273;
 /**
  * Imports the pack's songs, shows and setlists, all or nothing; days count from `now`, in
  * milliseconds since 1970. What is there is left as it is: songs and shows of an earlier set-up, on
- * whatever day it was, songs of the same title, and the setlists of shows that are there.
- * Announce any 'song', 'show' and 'setlist' afterwards.
+ * whatever day it was, songs of the same title, and setlists that have a row. A show that is over and has
+ * none gets the pack's. Announce any 'song', 'show', 'setlist', 'standings' and 'totals' afterwards.
  */
 export async function initializeDatabase(
   db: Db,
   pack: BandPack,
   { now, actorId }: { now: number; actorId: string | null },
 ): Promise<z.output<typeof initializeAnswer>['results']> {
-  const today = new Date(now);
+  const today = todayIn(pack.band.timeZone, now);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
+    await takeSetupTurn(tx);
     const { songIds, imported: newSongs } = await importSongs(tx, pack, today);
-    const newShows = await importShows(tx, pack, today, songIds);
+    const setlists = await fillEmptyShows(tx, pack, { now, songIds });
+    const newShows = await importShows(tx, pack, { today, now, songIds });
     const results = {
       songs: { imported: newSongs, skipped: pack.songs.length - newSongs },
       shows: { imported: newShows, skipped: pack.shows.length - newShows },
+      setlists,
       // A pack was checked whole when it was loaded: there is no row that could fail by itself.
       errors: [],
     };
@@ -41,18 +46,23 @@ export async function initializeDatabase(
   });
 }
 
-async function importSongs(tx: Tx, pack: BandPack, today: Date) {
+/** Until the transaction ends nobody else sets anything up. */
+export async function takeSetupTurn(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
+}
+
+async function importSongs(tx: Tx, pack: BandPack, today: string) {
   const there = await tx
     .select({ id: songs.id, title: songs.title, importKey: songs.importKey })
     .from(songs);
   const idOfTitle = new Map(there.map(({ id, title }) => [identityKey(title), id]));
   const idOfImportKey = new Map(there.map(({ id, importKey }) => [importKey, id]));
-  const dayOf = (day: number | null) =>
-    day === null ? null : dateOfDay(day, pack.band.timeZone, today);
+  const dayOf = (day: PackDay | null) =>
+    day === null ? null : instantOn(dateOf(day, today), pack.band.timeZone);
   const songIds = new Map<string, string>();
   const missing: (typeof songs.$inferInsert)[] = [];
   for (const song of pack.songs) {
-    const importKey = importKeyOf(pack, song.key);
+    const importKey = importKeyOf(pack.band.bandName, song.key);
     const known = idOfImportKey.get(importKey) ?? idOfTitle.get(identityKey(song.title));
     const id = known ?? randomUUID();
     songIds.set(song.key, id);
@@ -65,8 +75,8 @@ async function importSongs(tx: Tx, pack: BandPack, today: Date) {
       rarity: song.rarity,
       category: song.category,
       importedTimesPlayed: song.timesPlayed,
-      importedFirstPlayed: dayOf(song.firstPlayedDay),
-      importedLastPlayed: dayOf(song.lastPlayedDay),
+      importedFirstPlayed: dayOf(song.firstPlayed),
+      importedLastPlayed: dayOf(song.lastPlayed),
       importedAveragePosition: song.averagePosition,
     });
   }
@@ -77,16 +87,23 @@ async function importSongs(tx: Tx, pack: BandPack, today: Date) {
 async function importShows(
   tx: Tx,
   pack: BandPack,
-  today: Date,
-  songIds: ReadonlyMap<string, string>,
+  { today, now, songIds }: { today: string; now: number; songIds: ReadonlyMap<string, string> },
 ): Promise<number> {
-  const there = await tx.select({ importKey: shows.importKey }).from(shows);
+  const there = await tx
+    .select({ importKey: shows.importKey, name: shows.name, date: shows.date })
+    .from(shows);
   const known = new Set(there.map(({ importKey }) => importKey));
-  const startOf = (show: PackShow) => dateOfDay(show.day, show.timeZone, today, show.time);
+  // Somebody has typed it by hand.
+  const nameAt = (name: string, date: Date) => `${date.toISOString()} ${identityKey(name)}`;
+  const typed = there.filter(({ importKey }) => importKey === null);
+  const knownNames = new Set(typed.map(({ name, date }) => nameAt(name, date)));
+  const startOf = ({ day, timeZone, time }: PackShow) =>
+    instantOn(dateOf(day, today), timeZone, time);
   const missing = pack.shows
-    .map((show) => ({ show, importKey: importKeyOf(pack, show.key) }))
+    .map((show) => ({ show, importKey: importKeyOf(pack.band.bandName, show.key) }))
     .filter(({ importKey }) => !known.has(importKey))
-    .map((one) => ({ ...one, id: randomUUID(), date: startOf(one.show) }));
+    .map((one) => ({ ...one, id: randomUUID(), date: startOf(one.show) }))
+    .filter(({ show, date }) => !knownNames.has(nameAt(show.name, date)));
   const rows = missing.map(({ show, ...row }) => ({
     ...row,
     name: show.name,
@@ -96,12 +113,46 @@ async function importShows(
     country: show.country,
     timeZone: show.timeZone,
     tourName: show.tourName,
-    status: row.date <= today ? ('closed' as const) : ('open' as const),
+    status: row.date.getTime() <= now ? ('closed' as const) : ('open' as const),
   }));
   for (const chunk of chunksOf(rows)) await tx.insert(shows).values(chunk);
   const entries = missing.flatMap(({ id, show, date }) => setlistRows(id, show, date, songIds));
   for (const chunk of chunksOf(entries)) await tx.insert(liveSetlistSongs).values(chunk);
   return missing.length;
+}
+
+/**
+ * Gives shows of an earlier set-up, that are over and have no song, what the pack says of them now. A live
+ * one is left to whoever enters it. Where a closed one was predicted, it gets its points with its setlist.
+ */
+async function fillEmptyShows(
+  tx: Tx,
+  pack: BandPack,
+  { now, songIds }: { now: number; songIds: ReadonlyMap<string, string> },
+): Promise<number> {
+  const played = new Map(
+    pack.shows
+      .filter(({ setlist }) => setlist.length > 0)
+      .map((show) => [importKeyOf(pack.band.bandName, show.key), show]),
+  );
+  const scoring = createScoring({ clock: () => now });
+  const isEmpty = sql`not exists (select from ${liveSetlistSongs} where show_id = ${shows.id})`;
+  const there = await tx.select().from(shows).where(isEmpty).orderBy(shows.id);
+  let filled = 0;
+  for (const { id, importKey } of there) {
+    const show = played.get(importKey ?? '');
+    if (!show) continue;
+    const { status, date } = await lockShow(tx, id);
+    const ofShow = eq(liveSetlistSongs.showId, id);
+    const isFilled = (await tx.$count(liveSetlistSongs, ofShow)) > 0;
+    if (isFilled || status === 'live' || date.getTime() > now) continue;
+    await tx.insert(liveSetlistSongs).values(setlistRows(id, show, date, songIds));
+    const isPredicted = (await tx.$count(predictions, eq(predictions.showId, id))) > 0;
+    if (status === 'closed' && isPredicted) await scoring.calculate(tx, id);
+    await bumpVersion(tx, id);
+    filled += 1;
+  }
+  return filled;
 }
 
 function setlistRows(
@@ -124,11 +175,6 @@ function setlistRows(
       notes: row.notes,
     };
   });
-}
-
-/** Another band's pack may use the same keys, so the band's name goes before them. */
-function importKeyOf({ band }: BandPack, key: string): string {
-  return `${identityKey(band.bandName).replaceAll(/[^\p{L}\p{N}]+/gu, '-')}:${key}`;
 }
 
 /** Most rows of one INSERT: PostgreSQL takes 65,535 parameters in a statement. */

@@ -8,7 +8,7 @@ import { loadBandPack, type PackShow } from './band-pack.ts';
 
 const pack = await loadBandPack(fileURLToPath(projectFile('bands/lantern')));
 const past = pack.shows.filter(({ setlist }) => setlist.length > 0);
-const upcoming = pack.shows.filter(({ day }) => day > 0);
+const upcoming = pack.shows.filter(({ day }) => Number(day) > 0);
 const tours = new Map(
   past.map(({ tourName }) => [tourName, past.filter(of('tourName', tourName))]),
 );
@@ -155,8 +155,9 @@ describe('the repertoire', () => {
         const years = /^First time in (\D+) years/.exec(notes ?? '')?.[1];
         if (!years) continue;
         expect(rowsOf(song)[0]?.notes).toBe(notes);
-        const last = pack.songs.find(({ key }) => key === song)?.lastPlayedDay ?? 0;
-        expect(years).toBe(NUMBERS[Math.floor((show.day - last) / 365.25)]);
+        const last = pack.songs.find(({ key }) => key === song)?.lastPlayed ?? 0;
+        const days = Number(show.day) - Number(last);
+        expect(years).toBe(NUMBERS[Math.floor(days / 365.25)]);
       }
   });
 
@@ -171,7 +172,7 @@ describe('the repertoire', () => {
 
 it('tours end before the set-up, songs were played in the last six months, shows are to come', () => {
   expect(past.at(-1)?.day).toBeLessThan(0);
-  expect(past.filter(({ day }) => day > -180).length).toBe(34);
+  expect(past.filter(({ day }) => Number(day) > -180).length).toBe(34);
   expect(upcoming.map(({ day }) => day).slice(0, 5)).toEqual([1, 2, 4, 5, 7]);
   expect(upcoming).toHaveLength(14);
   expect(past.length + upcoming.length).toBe(pack.shows.length);
@@ -183,7 +184,7 @@ it('nobody real is addressed: every link and address is of a reserved domain', (
   const emails = [band.contactEmail, band.donationEmail, band.bugReportEmail];
   const hosts = [
     ...links.map(({ url }) => new URL(url).hostname),
-    ...[...emails, ...users.map(({ email }) => email)].map((email) => email.split('@')[1]),
+    ...[...emails, ...users.map(({ email }) => email)].map((email) => email?.split('@')[1]),
   ];
   for (const host of hosts) expect(host).toMatch(/(^|\.)example(\.(com|net|org))?$/);
 });

@@ -1,99 +1,80 @@
+import { tzOffset } from '@date-fns/tz';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay } from './pack-dates.ts';
+import { wallTimeOf } from '#contract/local-time.ts';
+import { dateOf, instantOn, todayIn } from './pack-dates.ts';
 
 const NEW_YORK = 'America/New_York';
+const ZONES = [
+  NEW_YORK,
+  'America/St_Johns',
+  'America/Los_Angeles',
+  'Pacific/Honolulu',
+  'Pacific/Kiritimati',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Europe/Dublin',
+  'Africa/Casablanca',
+  'UTC',
+];
 
 describe('the start of a show', () => {
-  const cases: [
-    what: string,
-    day: number,
-    time: string,
-    zone: string,
-    setUp: string,
-    is: string,
-  ][] = [
-    ['tomorrow', 1, '19:30', NEW_YORK, '2026-11-27T15:00:00Z', '2026-11-29T00:30:00Z'],
-    ['in summer time', 1, '19:30', NEW_YORK, '2026-07-01T15:00:00Z', '2026-07-02T23:30:00Z'],
-    [
-      'past months of another offset',
-      -180,
-      '19:30',
-      NEW_YORK,
-      '2026-07-01T15:00:00Z',
-      '2026-01-03T00:30:00Z',
-    ],
-    [
-      "the venue's today, not UTC's",
-      0,
-      '20:00',
-      NEW_YORK,
-      '2026-11-28T03:00:00Z',
-      '2026-11-28T01:00:00Z',
-    ],
-    [
-      "the venue's today ahead of UTC",
-      0,
-      '20:00',
-      'Pacific/Auckland',
-      '2026-06-30T13:00:00Z',
-      '2026-07-01T08:00:00Z',
-    ],
-    [
-      'over the end of a year',
-      3,
-      '21:15',
-      'Europe/Dublin',
-      '2026-12-30T12:00:00Z',
-      '2027-01-02T21:15:00Z',
-    ],
-    [
-      'a time that is skipped: the next minute',
-      1,
-      '02:30',
-      NEW_YORK,
-      '2026-03-07T12:00:00Z',
-      '2026-03-08T07:00:00Z',
-    ],
-    [
-      'a time just before the gap',
-      1,
-      '01:59',
-      NEW_YORK,
-      '2026-03-07T12:00:00Z',
-      '2026-03-08T06:59:00Z',
-    ],
-    [
-      'a doubled time: the first',
-      1,
-      '01:30',
-      NEW_YORK,
-      '2026-10-31T12:00:00Z',
-      '2026-11-01T05:30:00Z',
-    ],
-    [
-      'a half-hour change',
-      1,
-      '02:15',
-      'Australia/Lord_Howe',
-      '2026-10-02T20:00:00Z',
-      '2026-10-03T15:30:00Z',
-    ],
-    [
-      'a day that was skipped whole',
-      1,
-      '19:00',
-      'Pacific/Apia',
-      '2011-12-29T20:00:00Z',
-      '2011-12-30T10:00:00Z',
-    ],
+  const cases: [what: string, date: string, time: string, zone: string, is: string][] = [
+    ['in winter time', '2026-11-28', '19:30', NEW_YORK, '2026-11-29T00:30:00Z'],
+    ['in summer time', '2026-07-02', '19:30', NEW_YORK, '2026-07-02T23:30:00Z'],
+    ['ahead of UTC', '2026-07-01', '20:00', 'Pacific/Auckland', '2026-07-01T08:00:00Z'],
+    ['at the end of a year', '2027-01-02', '21:15', 'Europe/Dublin', '2027-01-02T21:15:00Z'],
+    ['skipped: the next minute', '2026-03-08', '02:30', NEW_YORK, '2026-03-08T07:00:00Z'],
+    ['just before the gap', '2026-03-08', '01:59', NEW_YORK, '2026-03-08T06:59:00Z'],
+    ['doubled: the first', '2026-11-01', '01:30', NEW_YORK, '2026-11-01T05:30:00Z'],
+    ['half an hour', '2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+    ['a day skipped whole', '2011-12-30', '19:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
   ];
-  it.each(cases)('%s', (_what, day, time, timeZone, setUpDay, expected) => {
-    const start = dateOfDay(day, timeZone, new Date(setUpDay), time);
+  it.each(cases)('%s', (_what, date, time, timeZone, expected) => {
+    const start = instantOn(date, timeZone, time);
     expect(start.toISOString()).toBe(new Date(expected).toISOString());
+  });
+
+  it('is on its date by the clock of its own zone, whatever the zone and the time of year', () => {
+    const anyDate = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2037-12-31'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(anyDate, fc.constantFrom(...ZONES), fc.nat(23), (on, timeZone, hour) => {
+        const date = on.toISOString().slice(0, 10);
+        const time = `${String(hour).padStart(2, '0')}:00`;
+        const shown = wallTimeOf(instantOn(date, timeZone, time), (at) => tzOffset(timeZone, at));
+        // Of the days that Kiritimati and others have skipped there is nothing to be on.
+        fc.pre(date !== '1994-12-31' && date !== '1995-01-01');
+        expect(shown.toISOString().slice(0, 10)).toBe(date);
+      }),
+    );
   });
 });
 
 it('a day alone is its noon', () => {
-  const date = dateOfDay(-500, NEW_YORK, new Date('2026-11-28T03:00:00Z'));
-  expect(date.toISOString()).toBe('2025-07-15T16:00:00.000Z');
+  expect(instantOn('2025-07-15', NEW_YORK).toISOString()).toBe('2025-07-15T16:00:00.000Z');
+});
+
+describe("days from the set-up's", () => {
+  it("the set-up's own day is that of the band's clock", () => {
+    expect(todayIn(NEW_YORK, Date.parse('2026-11-28T03:00Z'))).toBe('2026-11-27');
+    expect(todayIn('Pacific/Auckland', Date.parse('2026-06-30T13:00Z'))).toBe('2026-07-01');
+  });
+
+  it.each([
+    [0, '2026-11-27'],
+    [1, '2026-11-28'],
+    [-27, '2026-10-31'],
+    [35, '2027-01-01'],
+    [-180, '2026-05-31'],
+    ['1995-07-09', '1995-07-09'],
+  ])('%s', (day, date) => {
+    expect(dateOf(day, '2026-11-27')).toBe(date);
+  });
 });

@@ -4,16 +4,34 @@ import { instantsOf, wallTimeOf } from '#contract/local-time.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** A day as a pack names it: a date, '2026-11-28', or how many days after the set-up's. */
+export type PackDay = number | string;
+
 /**
- * The instant at which clocks in `timeZone` show `time` (HH:MM), `day` days after the calendar day
- * that `setUpDay` is there. A time that a clock change skips becomes the next minute there is, a
- * doubled one the first of the two. Without `time` it is noon, so that the date reads the same
- * from nearly everywhere.
+ * The calendar day of a set-up, '2026-11-28': one for a whole pack, by the band's own clock. Were it
+ * each venue's, days of one tour would be counted from two dates in those hours in which the
+ * venues have two.
  */
-export function dateOfDay(day: number, timeZone: string, setUpDay: Date, time = '12:00'): Date {
+export function todayIn(timeZone: string, now: number): string {
+  return wallTimeOf(new Date(now), (at) => tzOffset(timeZone, at))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** The date that a pack's day is, counted from `today`. */
+export function dateOf(day: PackDay, today: string): string {
+  if (typeof day === 'string') return day;
+  return new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The instant at which clocks in `timeZone` show `time` (HH:MM) on that date. A time that a clock
+ * change skips becomes the next minute there is, a doubled one the first of the two. Without
+ * `time` it is noon, so that the date reads the same from nearly everywhere.
+ */
+export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (at: Date) => tzOffset(timeZone, at);
-  const midnight = wallTimeOf(setUpDay, offsetAt).setUTCHours(0, 0, 0, 0);
-  let wallTime = midnight + day * DAY_MS + Date.parse(`1970-01-01T${time}Z`);
+  let wallTime = Date.parse(`${date}T${time}Z`);
   // In a gap the minutes after it are asked, at most a skipped day of them.
   for (;;) {
     const [instant] = instantsOf(new Date(wallTime), offsetAt);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
@@ -9,35 +9,32 @@ export interface Row<T> {
   value: T;
 }
 
-/**
- * Reads a CSV file whose header must be exactly the schema's keys, in their order.
- * Throws an error with file, line and reason at the first thing that is wrong.
- */
-export async function readRows<S extends z.ZodObject>(
-  file: string,
-  schema: S,
-): Promise<Row<z.output<S>>[]> {
-  const columns = Object.keys(schema.shape);
-  const [header, ...records] = parseCsv(file, await readText(file));
-  if (header?.fields.join() !== columns.join())
-    throw packError(file, 1, `the header must be exactly ${columns.join(',')}`);
-  return records.map(({ line, fields }) => {
-    if (fields.length !== columns.length)
-      throw packError(file, line, `${columns.length} columns expected, ${fields.length} found`);
-    const cells = Object.fromEntries(columns.map((column, index) => [column, fields[index]]));
-    return { line, value: check(file, schema, cells, () => line) };
-  });
+/** What a CSV file holds, without the rows that are wrong. */
+export interface Table<T> {
+  rows: Row<T>[];
+  /** The first cells of all rows, of those that are wrong too; undefined where the file can't be read. */
+  keys: Set<string> | undefined;
+  /** Tells what is wrong with a row, in one of its cells. */
+  complain(row: { line: number }, column: string, reason: string): void;
 }
 
-/** Reads a JSON file against a schema; errors as for `readRows`. */
-export async function readJson<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
-  const text = await readText(file);
-  return check(file, schema, parseJson(file, text), (path) => lineOfKey(text, path[0]));
+/** What is wrong in a pack, in the order in which it was found. */
+export interface Problem {
+  file: string;
+  /** From 1, as is the column of a table. */
+  line?: number | undefined;
+  column?: number | undefined;
+  reason: string;
 }
 
-/** `bands/lantern/songs.csv, line 14: rarity must be …`: the one form of every complaint. */
-export function packError(file: string, line: number, reason: string): Error {
-  return new Error(`${shownPath(file)}, line ${line}: ${reason}`);
+/** `bands/lantern/songs.csv, line 14, column 4: rarity must be …`: the one form of every complaint. */
+export function problemText({ file, line, column, reason }: Problem): string {
+  const place = [
+    shownPath(file),
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(column === undefined ? [] : [`column ${column}`]),
+  ];
+  return `${place.join(', ')}: ${reason}`;
 }
 
 function shownPath(file: string): string {
@@ -45,18 +42,107 @@ function shownPath(file: string): string {
   return fromHere.startsWith('..') ? file : fromHere;
 }
 
+/** Reads the files of a folder; all that is wrong with any of them is put into `problems`. */
+export function packFiles(folder: string, problems: Problem[]) {
+  return {
+    /**
+     * Reads a CSV file whose header must be exactly the schema's keys, in their order; those that
+     * are `optional` may be missing, which is as if their cells were empty.
+     */
+    async table<S extends z.ZodObject>(
+      name: string,
+      schema: S,
+      optional: readonly string[] = [],
+    ): Promise<Table<z.output<S>>> {
+      const file = join(folder, name);
+      const all = Object.keys(schema.shape);
+      let columns = all;
+      const complain: Table<unknown>['complain'] = ({ line }, column, reason) => {
+        const at = columns.indexOf(column) + 1;
+        problems.push({ file, line, ...(at > 0 && { column: at }), reason });
+      };
+      const nothing = { rows: [], keys: undefined, complain };
+      const parsed = await attempt(problems, async () => parseCsv(file, await readText(file)));
+      if (!parsed) return nothing;
+      const [header, ...records] = parsed;
+      columns = all.filter((one) => header?.fields.includes(one) || !optional.includes(one));
+      if (header?.fields.join() !== columns.join()) {
+        const without =
+          optional.length > 0 ? `, of which ${optional.join(', ')} may be left out` : '';
+        problems.push({
+          file,
+          line: 1,
+          reason: `the header must be exactly ${all.join()}${without}`,
+        });
+        return nothing;
+      }
+      const rows = records.flatMap(({ line, fields }) => {
+        if (fields.length !== columns.length) {
+          const reason = `${columns.length} columns expected, ${fields.length} found`;
+          problems.push({ file, line, reason });
+          return [];
+        }
+        const cells = Object.fromEntries(
+          all.map((column) => [column, fields[columns.indexOf(column)] ?? '']),
+        );
+        const result = schema.safeParse(cells);
+        for (const issue of result.error?.issues ?? [])
+          complain({ line }, String(issue.path[0]), reasonOf(issue));
+        return result.success ? [{ line, value: result.data }] : [];
+      });
+      return { rows, keys: new Set(records.map(({ fields: [key = ''] }) => key)), complain };
+    },
+
+    /** Reads a JSON file against a schema; undefined where it is wrong. */
+    async json<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
+      const file = join(folder, name);
+      const text = await attempt(problems, () => readText(file));
+      if (text === undefined) return undefined;
+      const value = await attempt(problems, async () => ({ json: parseJson(file, text) }));
+      const result = value && schema.safeParse(value.json);
+      for (const issue of result?.error?.issues ?? [])
+        problems.push({ file, line: lineOfKey(text, issue.path[0]), reason: reasonOf(issue) });
+      return result?.data;
+    },
+  };
+}
+
+/** That a file can't be read any further. */
+class UnreadableFile extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem, cause?: unknown) {
+    super(problem.reason, { cause });
+    this.problem = problem;
+  }
+}
+
+async function attempt<T>(problems: Problem[], read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    problems.push(error.problem);
+    return undefined;
+  }
+}
+
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause) => {
-    throw new Error(`${shownPath(file)}: the file is missing or cannot be read`, { cause });
+    throw new UnreadableFile({ file, reason: 'the file is missing or cannot be read' }, cause);
   });
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`${shownPath(file)}: the file is not UTF-8`);
+    throw new UnreadableFile({ file, reason: 'the file is not UTF-8' });
   }
   const nul = text.indexOf('\0');
-  if (nul >= 0) throw packError(file, lineAt(text, nul), 'holds the character U+0000');
+  if (nul >= 0)
+    throw new UnreadableFile({
+      file,
+      line: lineAt(text, nul),
+      reason: 'holds the character U+0000',
+    });
   return text;
 }
 
@@ -73,7 +159,8 @@ function parseCsv(file: string, text: string): { line: number; fields: string[] 
     }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw packError(file, z.int().catch(1).parse(error.lines), error.message);
+    const line = z.int().catch(1).parse(error.lines);
+    throw new UnreadableFile({ file, line, reason: error.message });
   }
 }
 
@@ -84,7 +171,8 @@ function parseJson(file: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw packError(file, lineAt(text, jsonErrorAt(text, reason)), `not JSON: ${reason}`);
+    const line = lineAt(text, jsonErrorAt(text, reason));
+    throw new UnreadableFile({ file, line, reason: `not JSON: ${reason}` });
   }
 }
 
@@ -95,18 +183,6 @@ function jsonErrorAt(text: string, reason: string): number {
   const excerpt = /\.{3}"(.+)"(?:\.{3})? is not valid JSON$/s.exec(reason)?.[1];
   if (position !== undefined) return Number(position);
   return excerpt === undefined ? 0 : text.indexOf(excerpt) + 10;
-}
-
-function check<S extends z.ZodType>(
-  file: string,
-  schema: S,
-  value: unknown,
-  lineOf: (path: PropertyKey[]) => number,
-): z.output<S> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw packError(file, lineOf(issue?.path ?? []), issue ? reasonOf(issue) : 'is not valid');
 }
 
 /** Rules shared with the contract are whole sentences ('At most …'); those of packs follow the column's name. */

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { email, profileFields, username } from '#contract/accounts.ts';
-import { band } from '#contract/band.ts';
+import { band, clockTime } from '#contract/band.ts';
+import { colorProblems } from '#contract/band-colors.ts';
 import { addSetlistSongBody } from '#contract/setlists.ts';
 import { temporaryPassword } from '#contract/setup.ts';
-import { createShowBody } from '#contract/shows.ts';
+import { createShowBody, UNKNOWN_CITY } from '#contract/shows.ts';
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
+import { rooms } from '../http/look.ts';
 import { isTimeZone } from '../shows/show-date.ts';
+
+/** With the band's name before it, a key still fits its column. */
+export const KEY_MAX = 120;
 
 const key = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of a to z and 0 to 9, joined by hyphens')
-  // With the band's name before it, it still fits its column.
-  .max(120, 'At most 120 characters');
+  .max(KEY_MAX, `At most ${KEY_MAX} characters`);
 
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like America/New_York');
 
@@ -19,11 +23,28 @@ const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like A
 const day = wholeNumber(-36_500, 3650);
 
 /** `band.json`: the public facts, and the password that the Setup tab offers. */
+const { version: _counted, ...bandShape } = band.shape;
 export const bandFile = z.strictObject({
-  ...band.shape,
+  ...bandShape,
   timeZone,
+  colors: bandShape.colors.superRefine((colors, context) => {
+    for (const problem of colorProblems(rooms, colors)) context.addIssue(problem);
+  }),
   temporaryPassword,
 });
+
+const date = z.iso
+  .date('must be a date like 2026-11-28')
+  .refine((text) => text >= '1900' && text < '2200', 'must lie in the years 1900 to 2199');
+
+/** Columns that a header may leave out. */
+export const OPTIONAL_SONG_COLUMNS = [
+  'firstPlayedDay',
+  'lastPlayedDay',
+  'firstPlayed',
+  'lastPlayed',
+];
+export const OPTIONAL_SHOW_COLUMNS = ['day', 'date', 'time'];
 
 export const songRow = z
   .object({
@@ -35,38 +56,55 @@ export const songRow = z
     timesPlayed: wholeNumber(0, 100_000),
     firstPlayedDay: emptyAsNull(day),
     lastPlayedDay: emptyAsNull(day),
+    firstPlayed: emptyAsNull(date),
+    lastPlayed: emptyAsNull(date),
     averagePosition: emptyAsNull(
       z.string().regex(/^[1-9]\d{0,2}(\.\d{1,2})?$/, 'must be a number like 12.50, at least 1'),
     ),
   })
   .superRefine((song, context) => {
-    const figures = [song.firstPlayedDay, song.lastPlayedDay, song.averagePosition];
-    const played = song.timesPlayed > 0;
-    if (figures.some((figure) => (figure !== null) !== played))
+    const twice = (column: 'firstPlayed' | 'lastPlayed') =>
+      song[column] !== null && song[`${column}Day`] !== null;
+    if (twice('firstPlayed') || twice('lastPlayed'))
+      context.addIssue('a day goes by its date or by its number of days, not by both');
+    const first = song.firstPlayed ?? song.firstPlayedDay;
+    const last = song.lastPlayed ?? song.lastPlayedDay;
+    const isPlayed = song.timesPlayed > 0;
+    // A date alone is what somebody remembers of a song that nobody has counted.
+    const [hasFirst, hasLast] = [first !== null, last !== null];
+    if ((song.averagePosition !== null) !== isPlayed || (isPlayed && !(hasFirst && hasLast)))
       context.addIssue(
         'firstPlayedDay, lastPlayedDay and averagePosition go with a timesPlayed above 0, and only with it',
       );
-    if ((song.firstPlayedDay ?? 0) > (song.lastPlayedDay ?? 0))
+    if (typeof first === typeof last && (first ?? 0) > (last ?? 0))
       context.addIssue('firstPlayedDay must not be after lastPlayedDay');
   });
 
-export const showRow = z.object({
-  key,
-  name: createShowBody.shape.name,
-  venue: orNull(createShowBody.shape.venue),
-  city: createShowBody.shape.city,
-  state: orNull(createShowBody.shape.state),
-  country: orNull(createShowBody.shape.country),
-  timeZone: emptyAsNull(timeZone),
-  day,
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59'),
-  tourName: orNull(createShowBody.shape.tourName),
-});
+export const showRow = z
+  .object({
+    key,
+    name: createShowBody.shape.name,
+    venue: orNull(createShowBody.shape.venue),
+    /** Archives don't know it of every show. */
+    city: emptyAsNull(createShowBody.shape.city).transform((name) => name ?? UNKNOWN_CITY),
+    state: orNull(createShowBody.shape.state),
+    country: orNull(createShowBody.shape.country),
+    timeZone: emptyAsNull(timeZone),
+    day: emptyAsNull(day),
+    date: emptyAsNull(date),
+    time: emptyAsNull(clockTime),
+    tourName: orNull(createShowBody.shape.tourName),
+  })
+  .superRefine(({ day, date }, context) => {
+    if ((day === null) === (date === null))
+      context.addIssue('a show has either a date or a day, and not both');
+  });
 
 export const setlistRow = z.object({
   show: key,
   position: wholeNumber(1, 1000),
-  song: key,
+  /** Null: nobody knows what was played there, or the song was deleted. */
+  song: emptyAsNull(key),
   set: orNull(addSetlistSongBody.shape.setLabel),
   closer: z.enum(['yes', ''], "must be 'yes' or empty"),
   minutes: emptyAsNull(wholeNumber(0, 1440)),

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { liveSetlistSongs, predictionSongs, predictions, shows, users } from '#server/db/schema.ts';
+import { twoSongPack } from '../../../tests/support/small-pack.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { findSongs } from '../songs/queries.ts';
+import { type BandPack, loadBandPack } from './band-pack.ts';
+import { initializeDatabase } from './initialize.ts';
+
+const run = { now: Date.UTC(2026, 6, 1, 18), actorId: null };
+const NOBODY = { username: 'Fan', usernameKey: 'fan', password: 'none' };
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let small: BandPack;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  small = twoSongPack(await loadBandPack('bands/lantern'));
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.execute(sql`truncate songs, shows, users cascade`));
+
+const allSongs = () => findSongs(database.db, new Date(run.now));
+const allShows = () => database.db.select().from(shows).orderBy(shows.date);
+const setlist = () =>
+  database.db.select().from(liveSetlistSongs).orderBy(liveSetlistSongs.position);
+
+it('gives a setlist that came later to the show that is over and empty, and to no other', async () => {
+  const [past, next] = small.shows;
+  if (!past || !next) throw new Error('The pack has two shows');
+  const other = {
+    ...past,
+    key: 'other',
+    name: 'Other',
+    day: -9,
+    setlist: past.setlist.slice(0, 1),
+  };
+  const onAir = { ...past, key: 'on-air', name: 'On air', day: -8 };
+  const before = {
+    ...small,
+    shows: [{ ...past, setlist: [] }, other, { ...onAir, setlist: [] }],
+  };
+  await initializeDatabase(database.db, before, run);
+  await database.db.update(shows).set({ status: 'live' }).where(eq(shows.name, 'On air'));
+  const rowsOf = async (name: string) =>
+    (await setlist()).filter((row) => row.showId === ids.get(name));
+  const ids = new Map((await allShows()).map(({ name, id }) => [name, id]));
+  const [kept] = await rowsOf('Other');
+
+  const after = { ...small, shows: [past, { ...other, setlist: past.setlist }, onAir] };
+  const { setlists, shows: counts } = await initializeDatabase(database.db, after, run);
+
+  expect([setlists, counts]).toEqual([1, { imported: 0, skipped: 3 }]);
+  expect(await rowsOf('Past')).toMatchObject([
+    { position: 1, setLabel: 'Set 1', playedAt: new Date('2026-06-22T00:00:00Z') },
+    { position: 2, notes: 'slow' },
+    { position: 3, isCloser: true },
+  ]);
+  expect(await rowsOf('Other')).toEqual([kept]);
+  expect(await rowsOf('On air')).toEqual([]);
+  expect(await allSongs()).toMatchObject([{ timesPlayed: 5 }, { timesPlayed: 1 }]);
+  expect((await initializeDatabase(database.db, after, run)).setlists).toBe(0);
+});
+
+it('scores who predicted a closed show that gets its setlist later, and nobody else', async () => {
+  const [past, next] = small.shows;
+  if (!past || !next) throw new Error('The pack has two shows');
+  const bare = { ...small, shows: [{ ...past, setlist: [] }, next] };
+  await initializeDatabase(database.db, bare, run);
+  const [one] = await allSongs();
+  const [{ id: pastId } = { id: '' }, { id: nextId } = { id: '' }] = await allShows();
+  const [fan] = await database.db
+    .insert(users)
+    .values({ ...NOBODY, email: 'fan@example.org', emailKey: 'fan@example.org' })
+    .returning();
+  for (const showId of [pastId, nextId]) {
+    const by = { userId: fan?.id ?? '', showId };
+    const [made] = await database.db.insert(predictions).values(by).returning();
+    const pick = { predictionId: made?.id ?? '', songId: one?.id ?? '', position: 1 };
+    await database.db.insert(predictionSongs).values(pick);
+  }
+  await initializeDatabase(database.db, small, run);
+  const points = await database.db
+    .select({ showId: predictions.showId, points: predictions.points })
+    .from(predictions);
+  expect(new Map(points.map((row) => [row.showId, row.points]))).toEqual(
+    new Map([
+      [pastId, 41],
+      [nextId, null],
+    ]),
+  );
+  expect(await database.db.select().from(users)).toMatchObject([
+    { totalPoints: 41, gamesPlayed: 1 },
+  ]);
+});

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tzOffset } from '@date-fns/tz';
+import { asc } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Band, USUAL_START } from '#contract/band.ts';
+import { wallTimeOf } from '#contract/local-time.ts';
+import { UNKNOWN_CITY } from '#contract/shows.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { importKeyOf } from './import-key.ts';
+import { type bandFile, KEY_MAX, setlistRow, showRow, songRow, userRow } from './pack-rows.ts';
+
+type BandFile = z.input<typeof bandFile>;
+type Cells<S extends z.ZodObject> = Partial<Record<keyof S['shape'], string | number | null>>;
+
+/** The rows of a pack's tables, cell by cell as they are written. */
+interface PackTables {
+  songs: Cells<typeof songRow>[];
+  shows: Cells<typeof showRow>[];
+  setlists: Cells<typeof setlistRow>[];
+}
+
+/** Writes a folder that `loadBandPack` reads. Rejects with a sentence where there is something in it. */
+export async function writePack(
+  folder: string,
+  band: BandFile,
+  tables: PackTables = { songs: [], shows: [], setlists: [] },
+): Promise<void> {
+  const there = await readdir(folder).catch(() => []);
+  if (there.length > 0) throw new Error(`${folder} is there already: name a new folder.`);
+  await mkdir(folder, { recursive: true });
+  const files = {
+    'band.json': `${JSON.stringify(band, null, 2)}\n`,
+    'songs.csv': csvOf(songRow, tables.songs, ['firstPlayedDay', 'lastPlayedDay']),
+    'shows.csv': csvOf(showRow, tables.shows, ['day']),
+    'setlists.csv': csvOf(setlistRow, tables.setlists),
+    'users.csv': csvOf(userRow, []),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+/** What a new band's pack begins with: all of it is to be changed. */
+export function newBand(bandName: string, timeZone: string): BandFile {
+  return {
+    productName: 'Called It',
+    bandName,
+    tagline: 'For the moment when the opener starts and you had it.',
+    gameTagline: `The setlist game of ${bandName} fans`,
+    officialLinks: [{ label: bandName, url: 'https://band.example/' }],
+    socialLinks: [],
+    fanSpotlight: [],
+    contactEmail: 'hello@site.example',
+    donationEmail: null,
+    bugReportEmail: 'bugs@site.example',
+    defaultCountry: 'USA',
+    timeZone,
+    usualStart: USUAL_START,
+    temporaryPassword: randomBytes(9).toString('base64url'),
+  };
+}
+
+/**
+ * The songs, shows and setlists of a database, by date. Put into an empty one they are the same again, but
+ * for the seconds of a moment, and for who predicted what: that is in backups. Accounts are not in it.
+ */
+export async function readTables(db: DbOrTx, band: Pick<Band, 'bandName' | 'timeZone'>) {
+  const songRows = await db.select().from(songs).orderBy(asc(songs.title));
+  const showRows = await db.select().from(shows).orderBy(asc(shows.date), asc(shows.id));
+  const order = [asc(liveSetlistSongs.showId), asc(liveSetlistSongs.position)];
+  const entries = await db
+    .select()
+    .from(liveSetlistSongs)
+    .orderBy(...order);
+  const songKeys = keysOf(songRows, band.bandName, ({ title }) => title);
+  const dayIn = (at: Date, timeZone: string) => wall(at, timeZone).slice(0, 10);
+  const showKeys = keysOf(
+    showRows,
+    band.bandName,
+    ({ date, timeZone, city, venue, name }) =>
+      `${dayIn(date, timeZone)} ${city === UNKNOWN_CITY ? venue || name : city}`,
+  );
+  const figureDay = (at: Date | null) => at && dayIn(at, band.timeZone);
+  const rowsOf = new Map<string, typeof entries>();
+  for (const entry of entries)
+    rowsOf.set(entry.showId, [...(rowsOf.get(entry.showId) ?? []), entry]);
+  return {
+    songs: songRows.map((song) => ({
+      ...song,
+      key: songKeys.get(song.id) ?? '',
+      timesPlayed: song.importedTimesPlayed,
+      firstPlayed: figureDay(song.importedFirstPlayed),
+      lastPlayed: figureDay(song.importedLastPlayed),
+      averagePosition: song.importedAveragePosition,
+    })),
+    shows: showRows.map((show) => ({
+      ...show,
+      city: show.city === UNKNOWN_CITY ? '' : show.city,
+      key: showKeys.get(show.id) ?? '',
+      date: dayIn(show.date, show.timeZone),
+      time: wall(show.date, show.timeZone).slice(11, 16),
+    })),
+    setlists: showRows.flatMap(({ id, date }) => {
+      let minutesBefore = 0;
+      let positionBefore = 0;
+      return (rowsOf.get(id) ?? []).flatMap(({ playedAt, ...row }) => {
+        const show = showKeys.get(id) ?? '';
+        // Where a song was deleted its place stays empty.
+        const holes = Array.from({ length: row.position - positionBefore - 1 }, (_, n) => ({
+          show,
+          position: positionBefore + 1 + n,
+        }));
+        positionBefore = row.position;
+        const minutes = playedAt && Math.floor((playedAt.getTime() - date.getTime()) / 60_000);
+        const isTold = minutes !== null && minutes >= minutesBefore && minutes <= 1440;
+        if (isTold) minutesBefore = minutes;
+        const song = songKeys.get(row.songId) ?? '';
+        const closer = row.isCloser ? 'yes' : '';
+        const cells = { show, position: row.position, song, set: row.setLabel, closer };
+        return [...holes, { ...cells, minutes: isTold ? minutes : null, notes: row.notes }];
+      });
+    }),
+  };
+}
+
+/** Each row's key: the one that it was imported by, or what its words make. */
+function keysOf<R extends { id: string; importKey: string | null }>(
+  rows: readonly R[],
+  bandName: string,
+  words: (row: R) => string,
+): Map<string, string> {
+  const ours = importKeyOf(bandName, '');
+  const taken = new Set<string>();
+  const keys = new Map<string, string>();
+  const own = (row: R) =>
+    row.importKey?.startsWith(ours) ? row.importKey.slice(ours.length) : undefined;
+  // Those that have one keep it, whoever comes before them.
+  for (const row of rows.toSorted((a, b) => Number(!own(a)) - Number(!own(b)))) {
+    const wanted = own(row) ?? (keyFrom(words(row)) || 'untitled');
+    let key = wanted;
+    for (let number = 2; taken.has(key); number += 1) key = `${wanted}-${number}`;
+    taken.add(key);
+    keys.set(row.id, key);
+  }
+  return keys;
+}
+
+/** 'Goodnight, Caroline' as 'goodnight-caroline'; with room for a number behind it. */
+export function keyFrom(words: string): string {
+  return words
+    .normalize('NFKD')
+    .replaceAll(/['’\p{M}]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, KEY_MAX - 6)
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+function wall(at: Date, timeZone: string): string {
+  return wallTimeOf(at, (instant) => tzOffset(timeZone, instant)).toISOString();
+}
+
+function csvOf<S extends z.ZodObject>(
+  schema: S,
+  rows: readonly Cells<S>[],
+  without: readonly string[] = [],
+): string {
+  const columns = Object.keys(schema.shape).filter((column) => !without.includes(column));
+  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])).join());
+  return `${[columns.join(), ...lines].join('\n')}\n`;
+}
+
+function cellOf(value: string | number | null | undefined): string {
+  const text = String(value ?? '');
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readBand } from '#server/band/band.ts';
+import { openUrl } from '#server/db/open.ts';
+import { projectFile } from '#server/project-files.ts';
+import { checkBandPack, loadBandPack } from '#server/setup/band-pack.ts';
+import { problemText } from '#server/setup/pack-file.ts';
+import { keyFrom, newBand, readTables, writePack } from '#server/setup/write-pack.ts';
+import { withConfiguredDatabase } from './configured-database.ts';
+
+// npm run pack -- new NAME | check FOLDER | export [FOLDER]
+
+const USAGE = `npm run pack -- new NAME          a folder of files for a band of that name, in bands/
+npm run pack -- check FOLDER      says all that is wrong in a pack, a line each
+npm run pack -- export [FOLDER]   writes what the configured database holds as a pack`;
+
+const [command, ...words] = process.argv.slice(2);
+const argument = words.join(' ').trim();
+if (command === 'new' && argument) await createPack(argument);
+else if (command === 'check' && argument) await checkPack(argument);
+else if (command === 'export') await exportPack(argument);
+else fail(USAGE);
+
+async function createPack(bandName: string): Promise<void> {
+  const folder = folderFor(bandName);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  try {
+    await writePack(folder, newBand(bandName, timeZone));
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+  console.log(`${folder} is made. Change its files (docs/band-packs.md says what is what), then:
+  npm run pack -- check ${folder}
+  BAND_PACK=${folder} npm start`);
+}
+
+async function checkPack(folder: string): Promise<void> {
+  const { pack, problems } = await checkBandPack(folder);
+  if (!pack) {
+    const wrong = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
+    return fail([...problems.map(problemText), `${wrong} wrong.`].join('\n'));
+  }
+  const setlists = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
+  console.log(
+    `Nothing is wrong: ${pack.songs.length} songs, ${pack.shows.length} shows, ` +
+      `${setlists} setlists, ${pack.users.length} users.`,
+  );
+}
+
+function exportPack(named: string): Promise<void> {
+  return withConfiguredDatabase(async (url, { bandPack }) => {
+    const pack = await loadBandPack(bandPack ?? fileURLToPath(projectFile('bands/lantern')));
+    const { db, close } = await openUrl(url);
+    try {
+      const { version: _, ...band } = await readBand(db, pack.band);
+      const folder = named || folderFor(`${band.bandName} export`);
+      const tables = await readTables(db, band);
+      await writePack(folder, { ...band, temporaryPassword: pack.temporaryPassword }, tables);
+      const { shows, songs } = tables;
+      const { problems } = await checkBandPack(folder);
+      if (problems.length > 0)
+        throw new Error(
+          [...problems.map(problemText), `${folder} is written, and wants a hand.`].join('\n'),
+        );
+      return `${folder} has ${songs.length} songs and ${shows.length} shows with their setlists.`;
+    } finally {
+      await close();
+    }
+  });
+}
+
+function folderFor(name: string): string {
+  return join('bands', keyFrom(name) || 'mine');
+}
+
+function fail(sentence: string): void {
+  console.error(sentence);
+  process.exitCode = 1;
+}
