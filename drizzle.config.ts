@@ -5,6 +5,7 @@ export default defineConfig({
   schema: [
     './src/server/db/schema.ts',
     './src/server/db/account-schema.ts',
+    './src/server/db/band-schema.ts',
     './src/server/db/forum-schema.ts',
     './src/server/db/import-schema.ts',
     './src/server/db/notice-schema.ts',

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = {
   'post.delete': 'Post deleted',
   'setup.initialize': 'Band pack imported',
   'setup.import-users': 'Users imported',
+  'setup.empty-demo': 'Demo taken away',
+  'band.update': 'Band changed',
   'setup.import': 'Archive imported',
   'proposal.dismiss': "Archive's correction dismissed",
   'user.promote': 'Administrator made by the server',

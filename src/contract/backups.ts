@@ -3,7 +3,13 @@ import { API_PATH, endpoint } from './endpoint.ts';
 import { goingWith } from './going-with.ts';
 
 /** Why a backup was made. */
-export const BACKUP_REASONS = ['nightly', 'before-update', 'by-hand', 'before-restore'] as const;
+export const BACKUP_REASONS = [
+  'nightly',
+  'before-update',
+  'by-hand',
+  'before-restore',
+  'before-emptying',
+] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
 /** A backup in the server's folder. */

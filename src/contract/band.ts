@@ -2,25 +2,64 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EXPECTED_SETLIST_LENGTH } from './setlists.ts';
 
-const link = z.object({ label: z.string().min(1), url: z.url({ protocol: /^https?$/ }) });
+/** How many characters a text of the band may have. */
+export const BAND_LENGTHS = {
+  productName: 60,
+  bandName: 120,
+  line: 200,
+  label: 80,
+  url: 500,
+  text: 500,
+} as const;
+export const MOST_LINKS = 12;
 
-/** What every page may know of the product and the band; it comes from the band pack. */
+const link = z.object({
+  label: z.string().min(1).max(BAND_LENGTHS.label),
+  url: z.url({ protocol: /^https?$/ }).max(BAND_LENGTHS.url),
+});
+
+/** When a show starts that names no time. */
+export const USUAL_START = '20:00';
+export const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
+
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color like #3366cc');
+
+/** What every page may know of the product and the band; it begins as the band pack has it. */
 export const band = z.object({
-  productName: z.string().min(1).max(60),
-  bandName: z.string().min(1).max(120),
-  tagline: z.string().min(1),
+  productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
+  bandName: z.string().trim().min(1).max(BAND_LENGTHS.bandName),
+  tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
   /** Foot of a scorecard: 'The setlist game of … fans'. */
-  gameTagline: z.string().min(1),
-  officialLinks: z.array(link).min(1),
-  socialLinks: z.array(link.extend({ network: z.string().min(1) })).length(3),
-  fanSpotlight: z.array(link.extend({ title: z.string().min(1), text: z.string().min(1) })).min(1),
+  gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
+  officialLinks: z.array(link).min(1, 'One link is required').max(MOST_LINKS),
+  socialLinks: z
+    .array(link.extend({ network: z.string().min(1).max(BAND_LENGTHS.label) }))
+    .max(MOST_LINKS)
+    .default([]),
+  fanSpotlight: z
+    .array(
+      link.extend({
+        title: z.string().min(1).max(BAND_LENGTHS.label),
+        text: z.string().min(1).max(BAND_LENGTHS.text),
+      }),
+    )
+    .max(MOST_LINKS)
+    .default([]),
   contactEmail: z.email(),
-  donationEmail: z.email(),
+  /** Null: questions about donations go to `contactEmail`. */
+  donationEmail: z.email().nullable().default(null),
   bugReportEmail: z.email(),
   defaultCountry: z.string().min(1).max(100),
-  timeZone: z.string().min(1),
+  timeZone: z.string().min(1).max(64),
+  usualStart: clockTime.default(USUAL_START),
   /** About how many songs a show of theirs has. */
   setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
+  /** The lamp's in the dark room and in the light one; null: the product's own. */
+  colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
+  /** Grows with each change that an owner makes of it; 0: nobody has. */
+  version: z.int().min(0).default(0),
 });
 export type Band = z.output<typeof band>;
 
@@ -31,5 +70,5 @@ export const getBand = endpoint({
   summary: 'Public facts of the product and the band',
   status: 200,
   returns: band,
-  dependsOn: [],
+  dependsOn: ['band'],
 });

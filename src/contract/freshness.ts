@@ -25,6 +25,8 @@ export const TOPICS = {
   share: { told: 'owner and administrators' },
   /** A fan's account as they and administrators see it. */
   account: { told: 'owner and administrators' },
+  /** Whose site this is: names, links, colors. */
+  band: { told: 'everyone' },
   /** The backups on the server's disk; the subject is who made one. */
   backup: { told: 'owner and administrators' },
   /** What archives have corrected and nobody has decided on; the subject is who made it one more or less. */

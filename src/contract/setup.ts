@@ -10,7 +10,13 @@ export const temporaryPassword = password(NEW_PASSWORD_MIN);
 export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
 export const initializeAnswer = z.object({
-  results: z.object({ songs: count, shows: count, errors: z.array(z.string()) }),
+  results: z.object({
+    songs: count,
+    shows: count,
+    /** How many shows that were there without a setlist have got one. */
+    setlists: z.int(),
+    errors: z.array(z.string()),
+  }),
 });
 
 export const importUsersAnswer = z.object({
@@ -19,6 +25,8 @@ export const importUsersAnswer = z.object({
 
 /** What the Setup tab says before anything is pressed: the pack's sizes and its default password. */
 export const setupFacts = z.object({
+  /** Whose pack it is: another band's than the site's, where an owner has said whose that is. */
+  packBand: z.string(),
   songs: z.int(),
   shows: z.int(),
   users: z.int(),
@@ -55,4 +63,45 @@ export const importUsers = endpoint({
   body: importUsersBody,
   status: 200,
   returns: importUsersAnswer,
+});
+
+/** What the confirmation answers where it is another name. */
+export const TYPE_THE_BAND = "Type the demo band's name, as it stands above";
+
+export const demoContent = z.object({
+  bandName: z.string(),
+  shows: z.int(),
+  songs: z.int(),
+  /** Songs of the demo that stay, as shows of one's own have them. */
+  songsKept: z.int(),
+  /** Of the demo's shows, and how many fans made them. */
+  predictions: z.int(),
+  fans: z.int(),
+  /** The backup of the state before; null: nothing is gone yet. */
+  savedAs: z.string().nullable(),
+});
+export type DemoContent = z.output<typeof demoContent>;
+
+export const emptyDemo = endpoint({
+  method: 'POST',
+  path: '/api/admin/empty-demo',
+  who: 'admin',
+  summary:
+    "Take the demo band's shows and songs away; until its name is typed, only say what would go",
+  body: z.object({ name: z.string(TYPE_THE_BAND).nullable() }),
+  status: 200,
+  returns: demoContent,
+});
+
+export const tryMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/try-mail',
+  who: 'admin',
+  summary: 'Mail a letter to oneself, and say what became of it',
+  status: 200,
+  returns: z.object({
+    isSent: z.boolean(),
+    /** A sentence or two. */
+    says: z.string(),
+  }),
 });

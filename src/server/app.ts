@@ -10,6 +10,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
 import { backupRoutes } from './backups/routes.ts';
+import { createBandInUse } from './band/band.ts';
 import { type Bus, createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { createLastChange } from './changes/last-change.ts';
 import { createRedisBus } from './changes/redis-bus.ts';
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { leaving = new AbortController().signal } = options;
   const { mailer = createMailer(app.log, options.smtp) } = options;
   app.addHook('onClose', () => mailer.close());
+  const band = await createBandInUse(db, bus, bandPack.band);
   const context: Context = {
     db,
     bus,
@@ -142,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     createLimit,
     clock,
     bandPack,
+    band,
     mailer,
     leaving,
     publicUrl,
@@ -159,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const security = { sessions, checkPassword: createCurrentPasswordCheck(context) };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
+  const { backups = backupsFolder('.data') } = options;
   const heldPicks = createHeldPicks(context);
   const scoring = createScoring({ clock, heldPicks });
   const boards = createBoards(context, heldPicks);
@@ -179,7 +183,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       setlistRoutes(api, context, scoring);
       statisticsRoutes(api, context);
       oddsRoutes(api, context);
-      setupRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, heldPicks);
       leaderboardRoutes(api, context, boards);
@@ -192,18 +195,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       exportRoutes(api, context);
       auditRoutes(api, context);
-      backupRoutes(api, context, options.backups ?? backupsFolder('.data'));
+      const { save } = backupRoutes(api, context, backups);
+      setupRoutes(api, context, { scoring, save });
     },
     { prefix: API_PATH },
   );
 
   await app.register(async (pages) => {
     installPageHeaders(pages, isSecure);
-    await openapiRoutes(pages, bandPack.band, publicUrl);
+    await openapiRoutes(pages, band, publicUrl);
     publicRoutes(pages, context, boards);
     await unsubscribePage(pages, context);
     takeCspReports(pages);
-    await webFiles(pages, { band: bandPack.band, publicUrl, findViewer });
+    await webFiles(pages, { band, publicUrl, findViewer });
   });
   healthRoutes(app, db, leaving);
   if (options.sendsNotices) {

@@ -1,3 +1,4 @@
+import type { BandInUse } from './band/band.ts';
 import type { Bus } from './changes/bus.ts';
 import type { LastChange } from './changes/last-change.ts';
 import type { Db, Tx } from './db/open.ts';
@@ -16,7 +17,9 @@ export interface Context {
   createLimit: MakeLimit;
   /** Milliseconds since 1970; the server's own clock, which decides cutoffs. */
   clock: () => number;
+  /** What the site began with, and what the Setup tab imports. */
   bandPack: BandPack;
+  band: BandInUse;
   mailer: Mailer;
   /** Aborted when this process is about to end: others take over from it. */
   leaving: AbortSignal;

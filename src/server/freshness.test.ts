@@ -22,7 +22,7 @@ import { createLocalBus } from './changes/bus.ts';
 import { loadBandPack } from './setup/band-pack.ts';
 
 /** Whoever replaces everything tells that anything may be another: what stayed is no fault. */
-const REPLACES_ALL = new Set(['restoreBackup']);
+const REPLACES_ALL = new Set(['restoreBackup', 'emptyDemo']);
 
 /** Who held an answer, to what, and on what it depends. */
 interface Held {
@@ -159,7 +159,8 @@ async function forgetEverything() {
   const shows = plan.subjects.shows.map(
     (subjectId): Change => ({ topic: 'show', subjectId, version: 0 }),
   );
-  await truthBus.publish([...all, ...shows]);
+  const band: Change = { topic: 'band', subjectId: null, version: 0 };
+  await truthBus.publish([...all, ...shows, band]);
 }
 
 /** Who may read a thing no longer is told by the end of their socket. */

@@ -9,6 +9,7 @@ import { offerFirstAdmin } from './accounts/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { backupsFolder } from './backups/backups-folder.ts';
 import { startNightlyBackups } from './backups/nightly.ts';
+import { readBand } from './band/band.ts';
 import { type Db, openUrl } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
 import { openDemo, startDemo } from './demo/demo.ts';
@@ -99,7 +100,8 @@ export async function serve(
   await app.listen({ port, host });
   // An address to open in a browser of this machine, not the one of every network interface.
   const here = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
-  console.log(`${bandPack.band.productName} is on ${publicUrl ?? here}`);
+  const { productName } = await readBand(db, bandPack.band);
+  console.log(`${productName} is on ${publicUrl ?? here}`);
   if (!environment.smtp)
     console.log('No mail is set up (SMTP_URL): links to new passwords go into this log.');
   return app.log;
@@ -124,7 +126,9 @@ async function prepareFirstStart(
   },
 ): Promise<string> {
   // By what is there, not by whether it was just made: a first start may have been cut off.
-  if (fillsEmpty && (await isEmpty(db)))
+  // Where an owner has said whose site it is, they have taken the demo away.
+  const isNew = (await readBand(db, bandPack.band)).version === 0;
+  if (fillsEmpty && isNew && (await isEmpty(db)))
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   if (admin) {
     await createFirstAdmin(db, admin);

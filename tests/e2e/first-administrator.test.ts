@@ -31,7 +31,7 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.getByLabel('Password', { exact: true }).fill('a seat of my own');
   await page.getByLabel('Confirm password').fill('a seat of my own');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Whose site is it?' })).toBeVisible();
 
   await page.close();
   await endProduct(product);

@@ -17,7 +17,7 @@ const webGround = [
 
 /** The server's features, floor by floor: each may import what is below it or beside it. */
 const serverFloors = [
-  ['audit', 'db', 'figures', 'http', 'mail', 'metrics', 'realtime', 'threads'],
+  ['audit', 'band', 'db', 'figures', 'http', 'mail', 'metrics', 'realtime', 'threads'],
   ['accounts', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],

@@ -224,6 +224,10 @@ export async function planEveryWrite(test: TestApp) {
         () => ({ by: admin, body: { temporaryPassword: 'temporary one' } }),
       ],
     ),
+    ['emptyDemo', 'again: what would go', () => ({ by: admin, body: { name: null } })],
+    ['updateBand', 'another band', () => ({ by: admin, body: { bandName: 'Paper Moons' } })],
+    ['emptyDemo', "the demo's end", () => ({ by: admin, body: { name: 'Paper Lantern Parade' } })],
+    ['tryMail', 'again: a letter to oneself', () => ({ by: admin })],
     [
       'restoreBackup',
       'all as it was',

@@ -12,7 +12,7 @@ const LINKS = {
   'reset-password': { purpose: 'reset-password', lifeMs: RESET_LINK_HOURS * HOUR },
   'verify-email': { purpose: 'verify-email', lifeMs: PATIENTLY },
   welcome: { purpose: 'reset-password', lifeMs: PATIENTLY },
-} as const satisfies Record<LetterKind, { purpose: string; lifeMs: number }>;
+} as const satisfies Partial<Record<LetterKind, { purpose: string; lifeMs: number }>>;
 
 const PAGE_OF = {
   'reset-password': paths.resetPassword,
@@ -20,18 +20,17 @@ const PAGE_OF = {
 };
 
 type Recipient = { id: string; email: string };
-type Linked = Pick<Context, 'db' | 'clock' | 'mailer' | 'bandPack' | 'publicUrl'>;
+type Linked = Pick<Context, 'db' | 'clock' | 'mailer' | 'band' | 'publicUrl'>;
 
 /** Links that work once, and the letters that bring them. */
-export function createLinks({ db, clock, mailer, bandPack, publicUrl = '' }: Linked) {
-  const site = bandPack.band.productName;
-
+export function createLinks({ db, clock, mailer, band, publicUrl = '' }: Linked) {
   return {
     /** Makes a link and sends it, after the answer. */
-    mail(kind: LetterKind, ...recipients: readonly Recipient[]): void {
+    mail(kind: keyof typeof LINKS, ...recipients: readonly Recipient[]): void {
       if (recipients.length === 0) return;
       const { purpose, lifeMs } = LINKS[kind];
       mailer.post(async () => {
+        const site = band.known().productName;
         const ids = recipients.map(({ id }) => id);
         const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifeMs });
         return recipients.map(({ email }, n) => {

@@ -35,7 +35,7 @@ export function passkeyRoutes(
   context: Context,
   { sessions, checkPassword }: { sessions: Sessions; checkPassword: CheckCurrentPassword },
 ): void {
-  const { db, bus, clock, publicUrl, bandPack, createLimit } = context;
+  const { db, bus, clock, publicUrl, band, createLimit } = context;
   const challenges = createLimit({
     name: 'passkey-challenges',
     most: CHALLENGES_PER_ADDRESS,
@@ -109,7 +109,7 @@ export function passkeyRoutes(
     if (own.length >= contract.MOST_PASSKEYS)
       throw new ApiError(409, `At most ${contract.MOST_PASSKEYS} passkeys. Remove one first.`);
     const options = await generateRegistrationOptions({
-      rpName: bandPack.band.productName,
+      rpName: band.known().productName,
       rpID: siteOf(request).expectedRPID,
       userName: viewer.username,
       userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),

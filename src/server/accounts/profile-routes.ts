@@ -18,7 +18,7 @@ import {
 
 /** What a fan says of themselves: username, favourite song, home venue. */
 export function profileRoutes(app: FastifyInstance, context: Context): void {
-  const { db, bus, clock, bandPack } = context;
+  const { db, bus, clock, band } = context;
 
   route(app, updateProfile, async ({ body, viewer, reply }) => {
     const change = (tx: Tx) => changeProfile(tx, viewer.userId, body);
@@ -44,7 +44,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
     if (!old) throw new ApiError(401, 'Please sign in');
     // Whoever has a reserved name keeps it: the first administrator may be admin.
     if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
-      refuseReservedUsername(username, bandPack.band.productName);
+      refuseReservedUsername(username, band.known().productName);
     const updatedAt = new Date(clock());
     const [user] = await tx
       .update(users)

@@ -42,7 +42,7 @@ interface SignUp {
 
 /** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
 export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus, clock, bandPack, createLimit, mailer } = context;
+  const { db, bus, clock, band, createLimit, mailer } = context;
   const links = createLinks(context);
   const { devices } = sessions;
   const limitsOf = createSignInLimits(createLimit);
@@ -94,7 +94,7 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     await signUps.check(address);
     // Whatever comes of it: a refusal tells who has an account.
     await signUps.count(address);
-    refuseReservedUsername(body.username, bandPack.band.productName);
+    refuseReservedUsername(body.username, band.known().productName);
     await refuseTaken(body);
     const user = await create(call);
     securityLog(request, 'signed-up', { subjectId: user.id });

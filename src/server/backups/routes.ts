@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { BackupReason } from '#contract/backups.ts';
 import * as contract from '#contract/backups.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { GoingWith } from '#contract/going-with.ts';
@@ -23,7 +24,7 @@ export function backupRoutes(
   app: FastifyInstance,
   { db, bus }: Pick<Context, 'db' | 'bus'>,
   folder: BackupsFolder,
-): void {
+): { save(reason: BackupReason): Promise<string> } {
   const url = urlOf(db);
   let isBusy = false;
 
@@ -77,6 +78,11 @@ export function backupRoutes(
         .send(createReadStream(path));
     },
   );
+
+  return {
+    /** Saves all that is stored, before something is taken away for good; returns the backup's name. */
+    save: async (reason) => (await oneAtATime(() => folder.make(url, reason))).name,
+  };
 
   async function find(name: string): Promise<BackupFile> {
     const file = await folder.find(name);

@@ -1,4 +1,8 @@
+import { roomsOf } from '#contract/band-colors.ts';
 import { readDrawn } from './drawn-files.ts';
+
+/** The look's two rooms, in which a band's own colour must be read. */
+export const rooms = roomsOf(readDrawn('tokens'));
 
 /** The value of a colour of the look, by its token's name: the dark hall's, and the paper's. */
 export function colorOf(token: string): string {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
+import { type BandInUse, ofBand } from '../band/band.ts';
 import { describeApi } from './describe-api.ts';
 import { SITE } from './page-head.ts';
 import { siteAddress } from './site-address.ts';
@@ -9,9 +10,31 @@ import { siteAddress } from './site-address.ts';
 /** Describes the contract: as OpenAPI at `/api/openapi.json`, as a page at `/api/docs`, for anyone. */
 export async function openapiRoutes(
   app: FastifyInstance,
-  { productName, contactEmail }: Band,
+  band: BandInUse,
   publicUrl: string | undefined,
 ): Promise<void> {
+  const describe = ofBand(band, (one) => describeSite(one, publicUrl));
+
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send(describe().replaceAll(SITE, siteAddress(request, publicUrl))),
+  );
+
+  const shown = () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? ''));
+  await app.register(swagger, { mode: 'static', specification: { document: shown() } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: `${band.known().productName} API` },
+    uiConfig: { deepLinking: true, displayRequestDuration: true },
+    transformSpecification: shown,
+    transformSpecificationClone: false,
+    // The package's script sets one style by an attribute: that one, and no other.
+    transformStaticCSP: (policy) => `${policy};style-src 'self' 'unsafe-hashes' '${ITS_STYLE}'`,
+  });
+}
+
+function describeSite({ productName, contactEmail }: Band, publicUrl: string | undefined): string {
   const name = `${publicUrl?.startsWith('https:') ? '__Host-' : ''}called_it_session`;
   const { components, ...api } = describeApi();
   const document = {
@@ -31,23 +54,7 @@ export async function openapiRoutes(
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name } },
     },
   };
-  const text = JSON.stringify(document);
-
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .send(text.replaceAll(SITE, siteAddress(request, publicUrl))),
-  );
-
-  const shown = JSON.parse(text.replaceAll(SITE, publicUrl ?? ''));
-  await app.register(swagger, { mode: 'static', specification: { document: shown } });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: `${productName} API` },
-    uiConfig: { deepLinking: true, displayRequestDuration: true },
-    // The package's script sets one style by an attribute: that one, and no other.
-    transformStaticCSP: (policy) => `${policy};style-src 'self' 'unsafe-hashes' '${ITS_STYLE}'`,
-  });
+  return JSON.stringify(document);
 }
 
 const ITS_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';

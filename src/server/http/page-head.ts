@@ -1,5 +1,6 @@
 import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
+import { colorsPath } from './band-style.ts';
 
 /** Whose site it is, and where: undefined means whatever host a request names. */
 export interface AboutSite {
@@ -13,6 +14,7 @@ export const SITE = 'https://site.invalid';
 /** Title, description and what a shared link shows; addresses are whole, with `SITE` in front. */
 export function pageHead(band: Band): string {
   // What the browser calls the page, too.
+  const colors = colorsPath(band);
   const title = `${PAGES.landing.title} · ${band.productName}`;
   const description = `${band.tagline} ${band.gameTagline}.`;
   const tags = {
@@ -34,6 +36,7 @@ export function pageHead(band: Band): string {
     meta('name', 'twitter:card', 'summary_large_image'),
     ...Object.entries(tags).map(([name, content]) => meta('property', name, String(content))),
     '<link rel="manifest" href="/manifest.webmanifest">',
+    ...(colors ? [`<link rel="stylesheet" href="${colors}">`] : []),
   ].join('\n    ');
 }
 

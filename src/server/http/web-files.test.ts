@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { band } from '#contract/band.ts';
+import { type Band, band } from '#contract/band.ts';
 import { guardApi } from './api-scope.ts';
 import { installErrorHandler } from './error-handler.ts';
 import type { FindViewer } from './viewer.ts';
@@ -33,6 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
+const BLUE = { dark: '#7ad7ff', light: '#0b4f6c' };
 const CORA = { cookie: 'session=cora' };
 
 const findViewer: FindViewer = ({ headers: { cookie } }) =>
@@ -47,10 +48,9 @@ const findViewer: FindViewer = ({ headers: { cookie } }) =>
       }
     : undefined;
 
-async function serve(
-  options: { publicUrl?: string; tagline?: string; findViewer?: FindViewer } = {},
-) {
-  const { tagline = lantern.tagline, publicUrl } = options;
+type Options = { publicUrl?: string; band?: () => Band; findViewer?: FindViewer };
+async function serve(options: Options = {}) {
+  const { band = () => lantern, publicUrl } = options;
   const asker = { findViewer, ...options, publicUrl };
   const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   installErrorHandler(app);
@@ -65,7 +65,7 @@ async function serve(
     },
     { prefix: '/api' },
   );
-  await webFiles(app, { band: { ...lantern, tagline }, ...asker }, dist);
+  await webFiles(app, { ...asker, band: { known: band, read: async () => band() } }, dist);
   return app;
 }
 
@@ -75,6 +75,21 @@ function factsIn(html: string) {
     /<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json);
 }
+
+test('once the owner has said whose site it is, every page says so', async () => {
+  let now = lantern;
+  const app = await serve({ band: () => now });
+  const read = async (url: string) => (await app.inject({ url, headers: CORA })).body;
+  now = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', colors: BLUE, version: 7 };
+  const visited = (await app.inject('/')).body;
+  expect(visited).toMatch(/<title>Predict the setlist · Moon &#60;Call&#62;<.*Hear Moons/s);
+  for (const page of [visited, await read('/'), await read('/index.html')]) {
+    expect(factsIn(page).band).toMatchObject({ productName: 'Moon <Call>', version: 7 });
+    expect(page).toContain('<link rel="stylesheet" href="/band.css?v=7">');
+  }
+  expect(JSON.parse(await read('/manifest.webmanifest')).name).toBe('Moon <Call>');
+  expect(await read('/band.css')).toMatch(/^:root:root{--lamp:#7ad7ff;.*light"]{--lamp:#0b4f6c;/);
+});
 
 test('a visitor of the first page gets its text at once, and its scripts give way', async () => {
   const app = await serve();
@@ -181,7 +196,7 @@ test('what is known is not sent again', async () => {
 
 test('markup of a band pack is text, and ends no script', async () => {
   const tagline = '"Loud" & </script><script>alert(1)</script>';
-  const { body } = await (await serve({ tagline })).inject('/shows');
+  const { body } = await (await serve({ band: () => ({ ...lantern, tagline }) })).inject('/shows');
   expect(body).not.toContain('<script>alert');
   expect(body).toContain('content="&#34;Loud&#34; &#38; &#60;/script&#62;');
   expect(factsIn(body).band.tagline).toBe(tagline);

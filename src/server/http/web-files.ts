@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Band } from '#contract/band.ts';
 import { isAt, PAGES, type PageName } from '#contract/pages.ts';
+import { type BandInUse, ofBand } from '../band/band.ts';
 import { projectFile } from '../project-files.ts';
 import { ApiError } from './api-error.ts';
+import { colorsCss } from './band-style.ts';
 import { readError, sendError } from './error-handler.ts';
 import { factsFor } from './page-facts.ts';
-import type { AboutSite } from './page-head.ts';
-import { sendReady } from './ready-bytes.ts';
+import { sendReady, toReady } from './ready-bytes.ts';
 import { siteAddress } from './site-address.ts';
 import { forSearchEngines, webManifest } from './site-files.ts';
 import { type FindViewer, viewerHook } from './viewer.ts';
@@ -22,14 +22,17 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export async function webFiles(
   app: FastifyInstance,
-  { band, publicUrl, findViewer }: AboutSite & { findViewer: FindViewer },
+  { band, publicUrl, findViewer }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
-  const pages = createWebPages(dist, { band, publicUrl });
-  if (!pages) {
+  const pagesNow = ofBand(band, (one) => createWebPages(dist, { band: one, publicUrl }));
+  const firstPages = pagesNow();
+  if (!firstPages) {
     app.setNotFoundHandler(sendNotFound);
     return;
   }
+  // What is built stays built.
+  const pages = () => pagesNow() ?? firstPages;
   const siteOf = (request: FastifyRequest) => siteAddress(request, publicUrl);
   await app.register(fastifyStatic, {
     root: `${dist}web`,
@@ -47,22 +50,32 @@ export async function webFiles(
   });
   // Under an address of its own, for the service worker: the same whoever is signed in.
   app.get('/index.html', HIDDEN, (request, reply) =>
-    sendReady(request, reply, pages.shell(siteOf(request))),
+    sendReady(request, reply, pages().shell(siteOf(request))),
   );
   forSearchEngines(app, siteOf);
-  const manifest = webManifest(band);
-  app.get('/manifest.webmanifest', HIDDEN, (request, reply) => sendReady(request, reply, manifest));
+  const manifest = ofBand(band, webManifest);
+  app.get('/manifest.webmanifest', HIDDEN, (request, reply) =>
+    sendReady(request, reply, manifest()),
+  );
+  const colors = ofBand(band, (one) => toReady(colorsCss(one), 'text/css; charset=utf-8'));
+  app.get('/band.css', HIDDEN, (request, reply) => sendReady(request, reply, colors()));
   // Drawn before the first visitor asks.
-  app.addHook('onListen', async () => void pages.landing(publicUrl ?? ''));
+  app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
 
   await app.register(async (screens) => screenRoutes(screens, pages, { band, siteOf, findViewer }));
+}
+
+interface Site {
+  band: BandInUse;
+  publicUrl: string | undefined;
+  findViewer: FindViewer;
 }
 
 /** The screens, of which whoever asks gets one that is theirs. */
 function screenRoutes(
   screens: FastifyInstance,
-  pages: WebPages,
-  about: { band: Band; siteOf: (request: FastifyRequest) => string; findViewer: FindViewer },
+  pagesNow: () => WebPages,
+  about: { band: BandInUse; siteOf: (request: FastifyRequest) => string; findViewer: FindViewer },
 ): void {
   const { band, siteOf, findViewer } = about;
   screens.addHook('onRequest', viewerHook(findViewer));
@@ -70,7 +83,7 @@ function screenRoutes(
   screens.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = readError(error, request);
     if (refusal.statusCode < 500 || !screenOf(request)) return sendError(reply, refusal);
-    return sendReady(request, reply.code(200), pages.shell(siteOf(request)));
+    return sendReady(request, reply.code(200), pagesNow().shell(siteOf(request)));
   });
   // A route each: what is not found is sent uncompressed.
   for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
@@ -84,13 +97,15 @@ function screenRoutes(
     const site = siteOf(request);
     if (!request.viewer) return sendReady(request, reply, await forVisitor(request, site));
     const page = pageOf(request);
-    const facts = await factsFor(screens, request, { band, page });
+    const pages = pagesNow();
+    const facts = await factsFor(screens, request, { band: band.known(), page });
     if (!facts) return sendReady(request, reply, pages.shell(site));
     const html = await pages.forUser(site, page, facts);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   }
 
   function forVisitor(request: FastifyRequest, site: string) {
+    const pages = pagesNow();
     return screenOf(request) === PAGES.landing.path ? pages.landing(site) : pages.forVisitor(site);
   }
 }

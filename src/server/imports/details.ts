@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNKNOWN_CITY } from '#contract/shows.ts';
 import type { ArchiveShow } from './archive.ts';
 
 const text = z.string().nullable();
@@ -17,9 +18,6 @@ export const archiveDetails = z.object({
   time: text,
 });
 export type ArchiveDetails = z.output<typeof archiveDetails>;
-
-/** A show stands in a city; what an archive without one gets. */
-export const UNKNOWN_CITY = 'Unknown city';
 
 export function detailsOf(show: ArchiveShow): ArchiveDetails {
   const { title, venue, city, state, country, tour: tourName, date: day, time } = show;

@@ -36,6 +36,12 @@ const KINDS = {
     button: 'This is my address',
     after: `The link works once, for ${PATIENT_LINK_DAYS} days. ${IGNORE}`,
   }),
+  trial: (site: string): Words => ({
+    subject: `Mail works at ${site}`,
+    before: `You asked ${site} to try its mail, and here it is: links to new passwords will find their way.`,
+    button: 'Back to the site',
+    after: 'There is nothing else to do.',
+  }),
   welcome: (site: string): Words => ({
     subject: `Your account has moved to ${site}`,
     before: `Your account of the old site is now at ${site}. Choose a password of your own, and the game is open.`,

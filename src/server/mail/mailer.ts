@@ -73,6 +73,18 @@ export function mayTryAgain(error: unknown): boolean {
   return !wasReached || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
 }
 
+/** What whoever runs the site can do about it. */
+export function whyUnsent(error: unknown, to: string): string {
+  const { code, response } = error as { code?: string; response?: string };
+  const itSays = response ? ` It says: ${response.slice(0, 200)}` : '';
+  if (code === 'EAUTH')
+    return `The mail server does not take the name and the password that SMTP_URL has.${itSays}`;
+  if (code === 'EENVELOPE')
+    return `The mail server takes no mail from the sender that MAIL_FROM names to ${to}.${itSays}`;
+  if (response) return `The mail server refused the mail.${itSays}`;
+  return 'The mail server that SMTP_URL names does not answer.';
+}
+
 interface Transport {
   deliver(letter: Letter): Promise<unknown>;
   close(): void;

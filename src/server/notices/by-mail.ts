@@ -7,14 +7,13 @@ import { NotTaken, type SendNotice } from './send-notices.ts';
 import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';
 import { letterWords } from './words.ts';
 
-type Mailing = Pick<Context, 'db' | 'mailer' | 'bandPack' | 'publicUrl'>;
+type Mailing = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>;
 
 /** Notices as letters, each with an address that ends those of its kind. */
-export function noticesByMail({ db, mailer, bandPack, publicUrl = '' }: Mailing): SendNotice {
-  const site = bandPack.band.productName;
+export function noticesByMail({ db, mailer, band, publicUrl = '' }: Mailing): SendNotice {
   return async (notice) => {
     const token = signUnsubscribing(notice, await signingKey(db));
-    const { path, ...words } = letterWords(notice, site);
+    const { path, ...words } = letterWords(notice, band.known().productName);
     const letter = drawLetter(words, {
       to: notice.email,
       link: publicUrl + path,

@@ -73,9 +73,9 @@ const show = {
 };
 const send = (of: Partial<ClaimedNotice> = {}) => {
   const { db } = stage.database;
-  const bandPack = { band: { contactEmail: 'us@example.com' } } as never;
+  const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
   const notice = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId, ...of };
-  return noticesByPush({ db, bandPack, publicUrl: undefined }, agent)(notice as ClaimedNotice);
+  return noticesByPush({ db, band, publicUrl: undefined }, agent)(notice as ClaimedNotice);
 };
 const devices = () =>
   stage.database.db

@@ -8,7 +8,7 @@ import { NotTaken, type SendNotice } from './send-notices.ts';
 import { siteKey } from './site-keys.ts';
 import { pushWords } from './words.ts';
 
-type Pushing = Pick<Context, 'db' | 'bandPack' | 'publicUrl'>;
+type Pushing = Pick<Context, 'db' | 'band' | 'publicUrl'>;
 
 /** A device that is off gets it when it is on again, but no news of the day before. */
 const KEPT_SECONDS = 12 * 60 * 60;
@@ -19,11 +19,10 @@ const PATIENCE_MS = 10_000;
  * that wait at a service, or lie on a screen, a show's newer one takes the place of the one before. A
  * device that its service no longer knows is forgotten.
  */
-export function noticesByPush({ db, bandPack, publicUrl }: Pushing, agent?: Agent): SendNotice {
+export function noticesByPush({ db, band, publicUrl }: Pushing, agent?: Agent): SendNotice {
   // Whom a push service may write to: the site itself, where it has an address for everybody.
-  const subject = publicUrl?.startsWith('https:')
-    ? publicUrl
-    : `mailto:${bandPack.band.contactEmail}`;
+  const subject = () =>
+    publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.known().contactEmail}`;
 
   return async (notice) => {
     const devices = await db
@@ -33,7 +32,7 @@ export function noticesByPush({ db, bandPack, publicUrl }: Pushing, agent?: Agen
     const { title, body, path } = pushWords(notice);
     const tag = `show-${notice.showId}`;
     const payload = JSON.stringify({ title, body, path, tag });
-    const vapidDetails = { subject, ...(await vapidKeys(db)) };
+    const vapidDetails = { subject: subject(), ...(await vapidKeys(db)) };
     const topic = notice.showId.replaceAll('-', '');
     const { sendNotification } = await loadWebPush();
     const outcomes = await Promise.allSettled(

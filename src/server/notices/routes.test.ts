@@ -41,9 +41,9 @@ it('choices are one’s own, one at a time', async () => {
 it('a letter has the headers of one click, and its address works for who is not signed in', async () => {
   const mailer = createMailbox({ sendsMail: true });
   const { db } = stage.database;
-  const bandPack = { band: { productName: 'Called It' } } as never;
+  const band = { known: () => ({ productName: 'Called It' }) } as never;
   const publicUrl = 'https://calledit.example';
-  const send = noticesByMail({ db, mailer, bandPack, publicUrl });
+  const send = noticesByMail({ db, mailer, band, publicUrl });
   const showId = await planTour(stage).show();
   const show = { id: showId, name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
   const facts = { kind: 'result', points: 41, show: { ...show, date: new Date() } };

@@ -17,8 +17,8 @@ import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
  * links before people do would otherwise unsubscribe them: the page's button does.
  */
 export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
-  const { db, bus, clock, bandPack } = context;
-  const site = bandPack.band.productName;
+  const { db, bus, clock, band } = context;
+  const site = () => band.known().productName;
   const draw = createPage(site);
 
   await app.register(async (scope) => {
@@ -30,7 +30,7 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
       const found = await find(request);
       if (!found) return draw(reply, 404, ...UNKNOWN);
       const what = LETTERS[found.kind];
-      return draw(reply, 200, 'Unsubscribe', `You get no more mails ${what} from ${site}.`, true);
+      return draw(reply, 200, 'Unsubscribe', `You get no more mails ${what} from ${site()}.`, true);
     });
 
     scope.post(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
@@ -40,7 +40,7 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
       await choose(db, userId, { channel: 'mail', kind, isWanted: false });
       const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
       await announce({ bus, reply }, [change]);
-      const done = `${site} sends you no more mails ${LETTERS[kind]}. Your settings there have a switch that undoes it.`;
+      const done = `${site()} sends you no more mails ${LETTERS[kind]}. Your settings there have a switch that undoes it.`;
       return draw(reply, 200, 'Unsubscribed', done);
     });
   });
@@ -69,7 +69,7 @@ const UNKNOWN = [
   'It may have been cut in two by your mail program. Your settings have switches for all mails.',
 ] as const;
 
-function createPage(site: string) {
+function createPage(site: () => string) {
   const style = readDrawn('tokens') + STYLE;
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = [
@@ -95,7 +95,7 @@ function createPage(site: string) {
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} · ${site}`)}</title>
+<title>${escapeHtml(`${title} · ${site()}`)}</title>
 <link rel="icon" href="/favicon.svg"><style>${style}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 ${asks ? '<form method="post"><button>Unsubscribe</button></form>' : ''}

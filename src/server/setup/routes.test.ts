@@ -39,6 +39,9 @@ describe('who may', () => {
     ['GET', '/api/admin/setup'],
     ['POST', '/api/admin/initialize'],
     ['POST', '/api/admin/import-users'],
+    ['PATCH', '/api/admin/band'],
+    ['POST', '/api/admin/empty-demo'],
+    ['POST', '/api/admin/try-mail'],
   ] as const)('%s %s: administrators only', async (method, url) => {
     const statusFor = async ({ cookie }: Caller) => {
       const headers = cookie ? { cookie } : {};
@@ -53,6 +56,7 @@ describe('who may', () => {
 describe('GET /api/admin/setup', () => {
   it('answers the pack’s sizes and its default password', async () => {
     expect((await test.admin.get('/api/admin/setup')).json()).toEqual({
+      packBand: 'Paper Lantern Parade',
       songs: 207,
       shows: pack.shows.length,
       users: 58,
@@ -72,6 +76,7 @@ describe('POST /api/admin/initialize', () => {
         results: {
           songs: { imported: 207, skipped: 0 },
           shows: { imported: pack.shows.length, skipped: 0 },
+          setlists: 0,
           errors: [],
         },
       },

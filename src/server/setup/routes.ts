@@ -1,29 +1,51 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { BackupReason } from '#contract/backups.ts';
 import { getBand } from '#contract/band.ts';
 import type { Change, Topic } from '#contract/freshness.ts';
+import { updateBand } from '#contract/own-band.ts';
+import { paths } from '#contract/pages.ts';
 import * as contract from '#contract/setup.ts';
+import { identityKey } from '#contract/text.ts';
 import { createLinks } from '../accounts/links.ts';
 import { RECORDED } from '../audit/record-change.ts';
-import { announce } from '../changes/bus.ts';
-import type { Context } from '../context.ts';
+import { announce, EVERYTHING } from '../changes/bus.ts';
+import type { Context, ShowScoring } from '../context.ts';
+import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
+import { writeLetter } from '../mail/letter.ts';
+import { whyUnsent } from '../mail/mailer.ts';
+import { changeBand } from './change-band.ts';
+import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
 import { importUsers } from './import-users.ts';
 import { initializeDatabase } from './initialize.ts';
 
 /** What is public of the band, and the administrator's Setup tab. */
-export function setupRoutes(app: FastifyInstance, context: Context): void {
-  const { db, bus, clock, ready, bandPack, mailer } = context;
+export function setupRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { scoring, save }: { scoring: ShowScoring; save(reason: BackupReason): Promise<string> },
+): void {
+  const { db, bus, clock, ready, band, bandPack, mailer, publicUrl } = context;
   const links = createLinks(context);
 
   route(app, getBand, ({ request, reply }) =>
     ready.send({ request, reply }, getBand, {
       key: 'band',
-      load: async () => ({ rows: bandPack.band }),
+      load: async () => ({ rows: await band.read() }),
     }),
   );
 
+  route(app, updateBand, async ({ body, viewer, reply }) => {
+    const version = await changeBand(db, bandPack.band, body, viewer.userId);
+    await announce({ bus, reply }, [{ topic: 'band', subjectId: null, version }, RECORDED]);
+    // Who asks for a page after this answer gets the new one.
+    return band.read();
+  });
+
   route(app, contract.getSetupFacts, async () => ({
+    packBand: bandPack.band.bandName,
     songs: bandPack.songs.length,
     shows: bandPack.shows.length,
     users: bandPack.users.length,
@@ -34,10 +56,11 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.initializeDatabase, async ({ viewer, reply }) => {
     const now = clock();
     const results = await initializeDatabase(db, bandPack, { now, actorId: viewer.userId });
-    // Of the setlists nobody holds any yet: they come with their shows.
+    // Of a new show's setlist nobody holds any yet: it comes with the show.
     const imported: Topic[] = [
       ...(results.songs.imported > 0 ? (['song'] as const) : []),
       ...(results.shows.imported > 0 ? (['show'] as const) : []),
+      ...(results.setlists > 0 ? (['setlist', 'standings', 'totals'] as const) : []),
     ];
     await announce({ bus, reply }, [...ofAny(imported, now), RECORDED]);
     return { results };
@@ -55,6 +78,41 @@ export function setupRoutes(app: FastifyInstance, context: Context): void {
     const changes = ofAny(results.imported > 0 ? ['account'] : [], now);
     await announce({ bus, reply }, [...changes, RECORDED]);
     return { results };
+  });
+
+  route(app, contract.emptyDemo, async ({ body, viewer, reply }) => {
+    const bandName = (await readDemoBand()) ?? bandPack.band.bandName;
+    if (body.name === null) return { ...(await countDemo(db, bandName)), bandName, savedAs: null };
+    if (identityKey(body.name.trim()) !== identityKey(bandName))
+      throw new ApiError(400, contract.TYPE_THE_BAND);
+    if (band.known().bandName === bandName)
+      throw new ApiError(409, 'Say first whose site this is: it still is that of the demo band.');
+    const savedAs = await save('before-emptying');
+    const by = { actorId: viewer.userId, savedAs };
+    const gone = await db.transaction((tx) => emptyDemo(tx, scoring, bandName, by));
+    await announce({ bus, reply }, EVERYTHING);
+    return { ...gone, bandName, savedAs };
+  });
+
+  route(app, contract.tryMail, async ({ viewer }) => {
+    if (!mailer.sendsMail)
+      return {
+        isSent: false,
+        says: 'No mail is set up: SMTP_URL names no mail server. Links to new passwords go into the log.',
+      };
+    const [me] = await db
+      .select({ to: users.email })
+      .from(users)
+      .where(eq(users.id, viewer.userId));
+    const to = me?.to ?? '';
+    const link = `${publicUrl ?? ''}${paths.admin({ tab: 'setup' })}`;
+    const site = band.known().productName;
+    const failure = await mailer.deliver(writeLetter('trial', { to, site, link })).then(
+      () => undefined,
+      (error: unknown) => whyUnsent(error, to),
+    );
+    const says = `The mail server has taken a letter to ${to}. See whether it arrives, and not among the spam.`;
+    return { isSent: !failure, says: failure ?? says };
   });
 }
 

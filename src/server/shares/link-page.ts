@@ -2,25 +2,27 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageFacts } from '#contract/shares.ts';
+import { colorsCss } from '../http/band-style.ts';
 import { CSP_REPORTS_PATH } from '../http/csp-reports.ts';
 import { drawnFile, readDrawn } from '../http/drawn-files.ts';
 import { colorOf } from '../http/look.ts';
 
 /** Sends a link's public page: needs no session, and is never kept, as a link may be revoked. */
-export function createLinkPage(band: Band) {
-  const style = STYLES.map(readDrawn).join('');
+export function createLinkPage(bandNow: () => Band) {
+  const ownStyle = STYLES.map(readDrawn).join('');
   const script = readDrawn('script');
-  const policy = policyFor({ style, script });
   const themeColor = colorOf('hall');
   let drawing: Promise<{ drawLinkPage(facts: LinkPageFacts): string }> | undefined;
 
   return async (reply: FastifyReply, link: LinkPageFacts['link']): Promise<FastifyReply> => {
     drawing ??= import(/* @vite-ignore */ drawnFile('page').href);
     const { drawLinkPage } = await drawing;
+    const band = bandNow();
+    const style = `${ownStyle}${colorsCss(band)}`;
     return reply
       .status(link ? 200 : 404)
       .header('cache-control', 'no-store')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', policyFor({ style, script }))
       .type('text/html; charset=utf-8')
       .send(drawLinkPage({ band, link, style, script, themeColor }));
   };

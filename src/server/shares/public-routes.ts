@@ -20,18 +20,17 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /** A link's page and its picture, for anyone who has the link; without a session. */
 export function publicRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const { publicUrl } = context;
-  const { band } = context.bandPack;
+  const { publicUrl, band } = context;
   const findCard = createCardFinder(context, boards);
   const pool = createDrawingPool();
   const pictures = createPictures(pool, context.createLimit);
   app.addHook('onClose', () => pool.close());
-  const { productName, gameTagline } = band;
   const pictureOf = (card: SharedCard, request: FastifyRequest) => {
     const { host: site } = new URL(siteAddress(request, publicUrl));
+    const { productName, gameTagline } = band.known();
     return { card, productName, gameTagline, site };
   };
-  const sendPage = createLinkPage(band);
+  const sendPage = createLinkPage(() => band.known());
 
   app.get(routeOf(LINK_PAGES.card), OPTIONS, async (request: TokenRequest, reply) => {
     const { token } = request.params;

@@ -76,11 +76,11 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
 /** What administrators do to the schedule. */
 function showChangeRoutes(
   app: FastifyInstance,
-  { db, bus, bandPack }: Context,
+  { db, bus, band }: Context,
   scoring: ShowScoring,
 ): void {
   route(app, contract.createShow, async ({ body, viewer, reply }) => {
-    const show = await db.transaction((tx) => createShow(tx, body, bandPack.band, viewer.userId));
+    const show = await db.transaction((tx) => createShow(tx, body, band.known(), viewer.userId));
     const { id: subjectId, version } = show;
     await announce({ bus, reply }, [{ topic: 'show', subjectId, version }, RECORDED]);
     return toShow(show);

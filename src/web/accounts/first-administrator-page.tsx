@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { createFirstAdministrator } from '#contract/first-administrator.ts';
+import { createFirstAdministrator, FIRST_START } from '#contract/first-administrator.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -41,7 +41,7 @@ function FirstAdministratorForm({ token }: { token: string }) {
       failed: { title: 'Registration failed', description: 'Unable to create account' },
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
-        navigate(paths.admin(), { replace: true });
+        navigate(paths.admin({ tab: FIRST_START }), { replace: true });
       },
     }),
   );

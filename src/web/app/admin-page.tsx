@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { FIRST_START } from '#contract/first-administrator.ts';
 import { paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { ConfirmSignIn } from '#web/accounts/confirm-sign-in.tsx';
@@ -24,10 +25,12 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { FirstStart } from './first-start.tsx';
 import { tonight } from './tonight.ts';
 
 /** The Admin Panel. Its tab and its show are in the address, so that a reload keeps them. */
 export default function AdminPage() {
+  const [search] = useSearchParams();
   if (!useUser().isAdmin)
     return (
       <EmptyState
@@ -41,6 +44,7 @@ export default function AdminPage() {
         }
       />
     );
+  if (search.get('tab') === FIRST_START) return <FirstStart />;
   return (
     <div className="grid gap-6">
       <PageHeader title="Admin Panel" />

@@ -133,4 +133,5 @@ const REASONS: Record<BackupReason, string> = {
   'before-update': 'Before an update',
   'by-hand': 'Made by hand',
   'before-restore': 'Before a restore',
+  'before-emptying': 'Before the demo went',
 };

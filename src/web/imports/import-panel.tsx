@@ -26,7 +26,7 @@ const FILE_HINTS: Record<Kind, string> = {
 };
 
 /** Brings in a band's history, and says how far it is. */
-export function ImportPanel({ band }: { band: Pick<Band, 'timeZone'> }) {
+export function ImportPanel({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
   const [kind, setKind] = useState<Kind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
   const start = useMutation(
@@ -71,7 +71,7 @@ export function ImportPanel({ band }: { band: Pick<Band, 'timeZone'> }) {
           <TextField
             name="start"
             label="Usual start"
-            defaultValue="19:30"
+            defaultValue={band.usualStart}
             hint="Where the archive says none."
           />
           <TextField name="zone" label="In the time zone" defaultValue={band.timeZone} />

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#contract/accounts.ts';
 import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
+import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { BandPanels } from './band-panels.tsx';
 
 /** Fills the product with what the band brings along. */
 export function SetupAdminTab() {
   const facts = useQuery(queryFor(getSetupFacts));
+  const band = useQuery(bandQuery);
   return (
     <Loaded query={facts} label="Loading the setup" failed="The setup could not be loaded.">
-      {({ songs, shows, ...ofUsers }) => (
+      {({ songs, shows, packBand, ...ofUsers }) => (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <InitializePanel songs={songs} shows={shows} />
+          {band.data && <BandPanels band={band.data} packBand={packBand} />}
+          <InitializePanel songs={songs} shows={shows} packBand={packBand} />
           <ImportUsersPanel {...ofUsers} />
         </div>
       )}
@@ -24,9 +28,9 @@ export function SetupAdminTab() {
   );
 }
 
-type InitializePanelProps = { songs: number; shows: number };
+type InitializePanelProps = { songs: number; shows: number; packBand: string };
 
-function InitializePanel({ songs, shows }: InitializePanelProps) {
+function InitializePanel({ songs, shows, packBand }: InitializePanelProps) {
   const change = useMutation(
     mutationFor(initializeDatabase, {
       done: ({ results: { songs: newSongs, shows: newShows } }) =>
@@ -39,8 +43,9 @@ function InitializePanel({ songs, shows }: InitializePanelProps) {
     <Panel title="Database">
       <div className="grid gap-4 px-4.5 pb-4.5">
         <p className="text-dim">
-          Imports {songs} songs and {shows} shows with their setlists. It is safe to run again: what
-          is there already is skipped.
+          Imports {songs} songs and {shows} shows of {packBand} with their setlists. It is safe to
+          run again: what is there already is skipped, and only a show without a setlist is given
+          one.
         </p>
         <Button
           variant="lamp"
@@ -58,7 +63,10 @@ function InitializePanel({ songs, shows }: InitializePanelProps) {
               { what: 'Shows', ...results.shows },
             ]}
             errors={results.errors}
-          />
+          >
+            {results.setlists > 0 &&
+              `${results.setlists} of the shows that were there got their setlists.`}
+          </ImportResult>
         )}
       </div>
     </Panel>
@@ -125,10 +133,11 @@ function ImportUsersPanel({ users, sendsMail, ...props }: ImportUsersPanelProps)
 type ImportResultProps = {
   counts: readonly { what: string; imported: number; skipped: number }[];
   errors: readonly string[];
+  children?: ReactNode;
 };
 
 /** What an import did, and what it could not do. */
-function ImportResult({ counts, errors }: ImportResultProps) {
+function ImportResult({ counts, errors, children }: ImportResultProps) {
   return (
     <div role="status" className="grid gap-3 border-rail border-t pt-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
@@ -141,6 +150,7 @@ function ImportResult({ counts, errors }: ImportResultProps) {
           </Fragment>
         ))}
       </dl>
+      {children && <p>{children}</p>}
       {errors.length > 0 && (
         <div className="grid gap-1">
           <h3 className="font-semibold text-danger">Errors</h3>

@@ -8,8 +8,8 @@ import { rulesFrom } from '#web/http/rules-from.ts';
 import { differencesOf, useEditForm } from '#web/http/use-edit-form.ts';
 import { changesOf } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
+import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
-import type { Option } from '#web/ui/combobox-option.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -221,10 +221,4 @@ function lockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
     timeZone === show.timeZone &&
     locksAt === localTimeOf(show.locksAt, show.timeZone);
   return isUntouched ? show.locksAt : locksAt;
-}
-
-/** Every time zone that the browser knows, and the one in use, which may be an older name. */
-function timeZoneOptions(current: string): Option[] {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
-  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
 }

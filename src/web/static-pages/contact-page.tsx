@@ -20,18 +20,20 @@ export default function ContactPage() {
               </Link>
             </p>
           </ProseSection>
-          <ProseSection title="Social">
-            <ul className="grid">
-              {band.socialLinks.map(({ network, label, url }) => (
-                <li key={url} className="flex flex-wrap items-baseline gap-x-3">
-                  <span className="w-28 text-dim">{network}</span>
-                  <a href={url} target="_blank" rel="noreferrer" className={PROSE_LINK}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </ProseSection>
+          {band.socialLinks.length > 0 && (
+            <ProseSection title="Social">
+              <ul className="grid">
+                {band.socialLinks.map(({ network, label, url }) => (
+                  <li key={url} className="flex flex-wrap items-baseline gap-x-3">
+                    <span className="w-28 text-dim">{network}</span>
+                    <a href={url} target="_blank" rel="noreferrer" className={PROSE_LINK}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </ProseSection>
+          )}
           <ProseSection title="Found a bug?">
             <p>
               Tell us what you did and what happened instead:{' '}

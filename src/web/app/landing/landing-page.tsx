@@ -21,7 +21,7 @@ export default function LandingPage() {
       <Features />
       {band && (
         <>
-          <FanSpotlight entries={band.fanSpotlight} />
+          {band.fanSpotlight.length > 0 && <FanSpotlight entries={band.fanSpotlight} />}
           <OfficialLinks band={band} />
         </>
       )}

@@ -1,0 +1,106 @@
+/** Where a lamp shines: a room's grounds, its quiet text, and the look's own lamp as text. */
+export type RoomColors = Record<'hall' | 'stage' | 'well' | 'dim' | 'lamp-ink', string>;
+export type Room = 'dark' | 'light';
+export type Rooms = Record<Room, RoomColors>;
+
+/** The two rooms of the look, as its tokens.css says them. */
+export function roomsOf(css: string): Rooms {
+  const dark = colorsOf(css, ':root');
+  return { dark, light: { ...dark, ...colorsOf(css, '[data-theme="light"]') } };
+}
+
+function colorsOf(css: string, selector: string): RoomColors {
+  const start = css.indexOf(`${selector} {`);
+  const rule = css.slice(start, css.indexOf('}', start));
+  const tokens = Array.from(rule.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g));
+  return Object.fromEntries(tokens.map(([, name, value]) => [name, value])) as RoomColors;
+}
+
+/** WCAG 2.2, AA: of text, whatever its size here. */
+export const TEXT_CONTRAST = 4.5;
+
+const GLOW = { dark: 0.16, light: 0.12 };
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+
+/** A lamp of this colour, by the names of the look's tokens: as a surface, as text, and as light. */
+export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
+  const isDark = room === 'dark';
+  const [red, green, blue] = channelsOf(lamp);
+  return {
+    lamp,
+    'lamp-strong': isDark ? mix(WHITE, lamp, 0.25) : mix(BLACK, lamp, 0.15),
+    'lamp-ink': lamp,
+    'lamp-text': isDark ? rooms.dark.hall : WHITE,
+    glow: `rgb(${red} ${green} ${blue} / ${glowShare(rooms, room, lamp)})`,
+    focus: lamp,
+  };
+}
+
+/** As much of the lamp's light on a ground as what is read there bears. */
+function glowShare(rooms: Rooms, room: Room, lamp: string): number {
+  const { hall, stage, dim } = rooms[room];
+  const isBorne = (share: number) =>
+    [hall, stage]
+      .map((ground) => mix(lamp, ground, share))
+      .every((lit) => Math.min(ratioOf(dim, lit), ratioOf(lamp, lit)) >= TEXT_CONTRAST);
+  const shares = [1, 0.75, 0.5, 0.25].map((part) => part * GLOW[room]);
+  return shares.find(isBorne) ?? 0;
+}
+
+/** The lowest contrast of what is written with such a lamp, and on it: 1 to 21. */
+export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
+  const { hall, stage, well } = rooms[room];
+  const tokens = lampTokens(rooms, room, lamp);
+  return Math.min(
+    ...[hall, stage, well].map((ground) => ratioOf(lamp, ground)),
+    ...[tokens.lamp, tokens['lamp-strong']].map((ground) => ratioOf(tokens['lamp-text'], ground)),
+  );
+}
+
+/** The nearest such colour that can be read: lighter in the dark room, darker in the light one. */
+export function legible(rooms: Rooms, room: Room, lamp: string): string {
+  const steps = Array.from({ length: 51 }, (_, step) =>
+    mix(room === 'dark' ? WHITE : BLACK, lamp, step / 50),
+  );
+  const isLegible = (color: string) => contrastOf(rooms, room, color) >= TEXT_CONTRAST;
+  return steps.find(isLegible) ?? rooms[room]['lamp-ink'];
+}
+
+/** What is wrong with a band's colours, a sentence for each room. */
+export function colorProblems(rooms: Rooms, colors: Record<Room, string> | null) {
+  if (!colors) return [];
+  return (['dark', 'light'] as const).flatMap((room) => {
+    const contrast = contrastOf(rooms, room, colors[room]);
+    if (contrast >= TEXT_CONTRAST) return [];
+    const message = `On ${room} ${colors[room]} has a contrast of ${contrast.toFixed(1)} to 1, and text needs ${TEXT_CONTRAST}: ${legible(rooms, room, colors[room])} would do`;
+    return [{ code: 'custom' as const, path: [room], message }];
+  });
+}
+
+/** WCAG's contrast ratio of two colours, 1 to 21. */
+export function ratioOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** `share` of the front over the rest of the back. */
+function mix(front: string, back: string, share: number): string {
+  const behind = channelsOf(back);
+  const mixed = channelsOf(front).map((channel, at) =>
+    Math.round(channel * share + (behind[at] ?? 0) * (1 - share)),
+  );
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function channelsOf(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(hex).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

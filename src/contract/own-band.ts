@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { band } from './band.ts';
+import { baseVersion, endpoint, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+
+/** What an owner says, as a form has it: all of it, with nothing that goes without saying. */
+export const bandFields = band.omit({ version: true }).extend({
+  socialLinks: band.shape.socialLinks.unwrap(),
+  fanSpotlight: band.shape.fanSpotlight.unwrap(),
+  donationEmail: band.shape.donationEmail.unwrap(),
+  usualStart: band.shape.usualStart.unwrap(),
+  setlistLength: band.shape.setlistLength.unwrap(),
+  colors: band.shape.colors.unwrap(),
+});
+export type BandFields = z.output<typeof bandFields>;
+
+export const updateBand = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/band',
+  who: 'admin',
+  summary: 'Say whose site this is: names, links, colors, zone, usual start',
+  body: bandFields
+    .partial()
+    .extend({ version: baseVersion })
+    .refine(namesAChange, NOTHING_TO_CHANGE),
+  status: 200,
+  returns: band,
+});

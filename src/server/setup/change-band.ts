@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Band } from '#contract/band.ts';
+import { colorProblems } from '#contract/band-colors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { updateBand } from '#contract/own-band.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readBand } from '../band/band.ts';
+import { bandSettings } from '../db/band-schema.ts';
+import type { Db } from '../db/open.ts';
+import { ApiError } from '../http/api-error.ts';
+import { rooms } from '../http/look.ts';
+import { checkTimeZone } from '../shows/show-date.ts';
+import { takeSetupTurn } from './initialize.ts';
+
+/** Stores what an owner says of the band over what the pack says; returns the new version. */
+export async function changeBand(
+  db: Db,
+  pack: Band,
+  { version: from, ...changed }: BodyOf<typeof updateBand>,
+  actorId: string,
+): Promise<number> {
+  if (changed.timeZone !== undefined) checkTimeZone(changed.timeZone);
+  const [problem, ...more] = colorProblems(rooms, changed.colors ?? null);
+  if (problem) {
+    const issues = [problem, ...more].map(({ path, message }) => ({
+      path: ['colors', ...path].join('.'),
+      message,
+    }));
+    throw new ApiError(400, problem.message, { issues });
+  }
+  return db.transaction(async (tx) => {
+    await takeSetupTurn(tx);
+    const { version, ...before } = await readBand(tx, pack);
+    if (from !== undefined && from !== version)
+      throw new ApiError(
+        409,
+        'Somebody has changed the band meanwhile. Nothing of yours was saved.',
+      );
+    const row = { facts: { ...before, ...changed }, version: version + 1, updatedAt: sql`now()` };
+    await tx
+      .insert(bandSettings)
+      .values({ facts: row.facts, version: row.version })
+      .onConflictDoUpdate({ target: bandSettings.id, set: row });
+    await recordChange(tx, { actorId, action: 'band.update', before, after: row.facts });
+    return row.version;
+  });
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
+import { recordChange } from '../audit/record-change.ts';
+import type { ShowScoring } from '../context.ts';
+import type { DbOrTx, Tx } from '../db/open.ts';
+import { liveSetlistSongs, predictionSongs, predictions, shows, songs } from '../db/schema.ts';
+import { projectFile } from '../project-files.ts';
+import { importKeyOf } from './import-key.ts';
+import { takeSetupTurn } from './initialize.ts';
+import { bandFile } from './pack-rows.ts';
+
+/** Of the band that comes with the product; undefined where its pack was taken out. */
+export async function readDemoBand(): Promise<string | undefined> {
+  const text = await readFile(projectFile('bands/lantern/band.json'), 'utf8').catch(
+    () => undefined,
+  );
+  return text && bandFile.parse(JSON.parse(text)).bandName;
+}
+
+/** What of a demo band's there is, and what goes with it. */
+export interface DemoContent {
+  shows: number;
+  songs: number;
+  /** Songs of the demo that stay, as shows of one's own have them. */
+  songsKept: number;
+  /** Of the demo's shows. */
+  predictions: number;
+  fans: number;
+}
+
+export async function countDemo(db: DbOrTx, demoBand: string): Promise<DemoContent> {
+  const { demoShows, demoSongs, isUnused } = demoOf(db, demoBand);
+  const ofDemo = inArray(predictions.showId, demoShows);
+  const [of] = await db
+    .select({ fans: sql<number>`count(distinct ${predictions.userId})::int` })
+    .from(predictions)
+    .where(ofDemo);
+  const going = await db.$count(songs, and(demoSongs, isUnused));
+  return {
+    shows: await db.$count(shows, inArray(shows.id, demoShows)),
+    songs: going,
+    songsKept: (await db.$count(songs, demoSongs)) - going,
+    predictions: await db.$count(predictions, ofDemo),
+    fans: of?.fans ?? 0,
+  };
+}
+
+/**
+ * Takes a demo band's shows and songs away, with the predictions of those shows; users' totals follow. Accounts,
+ * threads, and all that did not come with the demo stay. Announce everything afterwards.
+ */
+export async function emptyDemo(
+  tx: Tx,
+  scoring: ShowScoring,
+  demoBand: string,
+  by: { actorId: string; savedAs: string },
+): Promise<DemoContent> {
+  await takeSetupTurn(tx);
+  // As for a song's deletion: nothing of any show changes meanwhile.
+  await tx.execute(sql`lock table ${shows} in exclusive mode`);
+  const gone = await countDemo(tx, demoBand);
+  const { demoShows, demoSongs, isUnused } = demoOf(tx, demoBand);
+  const scored = await tx
+    .select({ id: shows.id })
+    .from(shows)
+    .where(and(inArray(shows.id, demoShows), isNotNull(shows.scoredAt)));
+  // Before their predictions go, which say whose totals they are in.
+  for (const { id } of scored) await scoring.clear(tx, id);
+  // The songs first: what uses them elsewhere is told by shows that are still there.
+  await tx.delete(songs).where(and(demoSongs, isUnused));
+  await tx.delete(shows).where(inArray(shows.id, demoShows));
+  const { actorId, savedAs } = by;
+  await recordChange(tx, { actorId, action: 'setup.empty-demo', before: gone, after: { savedAs } });
+  return gone;
+}
+
+function demoOf(db: DbOrTx, demoBand: string) {
+  const key = `${importKeyOf(demoBand, '')}%`;
+  const demoShows = db.select({ id: shows.id }).from(shows).where(like(shows.importKey, key));
+  const played = db
+    .select({ one: sql`1` })
+    .from(liveSetlistSongs)
+    .where(
+      and(eq(liveSetlistSongs.songId, songs.id), notInArray(liveSetlistSongs.showId, demoShows)),
+    );
+  const picked = db
+    .select({ one: sql`1` })
+    .from(predictionSongs)
+    .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
+    .where(and(eq(predictionSongs.songId, songs.id), notInArray(predictions.showId, demoShows)));
+  return {
+    demoShows,
+    demoSongs: like(songs.importKey, key),
+    isUnused: and(notExists(played), notExists(picked)),
+  };
+}

@@ -1,0 +1,221 @@
+import { Controller, useForm } from 'react-hook-form';
+import type { Band } from '#contract/band.ts';
+import { type BandFields, updateBand } from '#contract/own-band.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { rulesFrom } from '#web/http/rules-from.ts';
+import { showIssues } from '#web/http/show-issues.ts';
+import { timeZoneOptions } from '#web/time/time-zones.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ColorsField } from './colors-field.tsx';
+import { LinesField } from './lines-field.tsx';
+
+/** What the first start leaves for the Setup tab. */
+const LATER = {
+  socialLinks: true,
+  fanSpotlight: true,
+  donationEmail: true,
+  bugReportEmail: true,
+  setlistLength: true,
+} as const;
+
+const allRules = rulesFrom<BandFields, BandFields>(
+  async () => (await import('#contract/own-band.ts')).bandFields,
+);
+const firstRules = rulesFrom<BandFields, BandFields>(async () => {
+  const { bandFields } = await import('#contract/own-band.ts');
+  return bandFields.omit(LATER) as unknown as typeof bandFields;
+});
+
+type BandFormProps = {
+  band: Band;
+  /** Of a new site: nothing is the demo's, and what can wait is left out. */
+  isFirst?: boolean;
+  submitLabel: string;
+  onSaved?: () => void;
+};
+
+/** Whose site this is. Every page follows as soon as it is saved. */
+export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFormProps) {
+  const form = useForm<BandFields>({
+    resolver: isFirst ? firstRules : allRules,
+    defaultValues: isFirst ? newBand(band) : band,
+  });
+  const { register, control, setValue, getFieldState, setError } = form;
+  const { errors } = form.formState;
+  const lines = { control, register, errors };
+  const save = useMutation(
+    mutationFor(updateBand, {
+      done: 'Band updated successfully',
+      failed: 'Failed to update the band',
+      onSuccess: showColors,
+    }),
+  );
+  const submit = form.handleSubmit((typed) => {
+    const { contactEmail } = typed;
+    const later = isFirst && {
+      ...{ socialLinks: [], fanSpotlight: [], donationEmail: null, bugReportEmail: contactEmail },
+    };
+    return save.mutate(
+      { body: { ...typed, ...later, version: band.version } },
+      {
+        onError: (error) => showIssues(error, setError, ['timeZone', 'productName', 'bandName']),
+        onSuccess: () => onSaved?.(),
+      },
+    );
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Band"
+        error={errors.bandName?.message}
+        {...register('bandName', {
+          onChange({ target }) {
+            // Until somebody has words of their own.
+            if (isFirst && !getFieldState('gameTagline').isDirty)
+              setValue('gameTagline', `The setlist game of ${target.value} fans`);
+          },
+        })}
+      />
+      <TextField
+        label="Name of the site"
+        error={errors.productName?.message}
+        {...register('productName')}
+      />
+      <TextField label="Tagline" error={errors.tagline?.message} {...register('tagline')} />
+      <TextField
+        label="At the foot of a scorecard"
+        error={errors.gameTagline?.message}
+        {...register('gameTagline')}
+      />
+      <LinesField
+        name="officialLinks"
+        title="Official links"
+        one="link"
+        columns={{ label: 'Text', url: 'Address' }}
+        form={lines}
+      />
+      {!isFirst && (
+        <>
+          <LinesField
+            name="socialLinks"
+            title="Social links"
+            one="link"
+            columns={{ network: 'Network', label: 'Text', url: 'Address' }}
+            form={lines}
+          />
+          <LinesField
+            name="fanSpotlight"
+            title="Fan Spotlight"
+            hint="What other fans make, on the landing page."
+            one="entry"
+            columns={{ title: 'Title', text: 'Lines', label: 'Text of the link', url: 'Address' }}
+            form={lines}
+          />
+        </>
+      )}
+      <Controller
+        control={control}
+        name="colors"
+        render={({ field }) => <ColorsField value={field.value} onChange={field.onChange} />}
+      />
+      <Controller
+        control={control}
+        name="timeZone"
+        render={({ field }) => (
+          <Combobox
+            {...field}
+            label="Time zone"
+            options={timeZoneOptions(field.value)}
+            error={errors.timeZone?.message}
+          />
+        )}
+      />
+      <TextField
+        label="Shows usually start at"
+        type="time"
+        error={errors.usualStart?.message}
+        {...register('usualStart')}
+      />
+      <TextField
+        label="Country"
+        error={errors.defaultCountry?.message}
+        {...register('defaultCountry')}
+      />
+      {!isFirst && (
+        <TextField
+          label="Songs in a show, about"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          error={errors.setlistLength?.message}
+          {...register('setlistLength', { valueAsNumber: true })}
+        />
+      )}
+      <TextField
+        label="Contact address"
+        hint={isFirst ? 'Everybody can read it.' : undefined}
+        type="email"
+        autoCapitalize="none"
+        error={errors.contactEmail?.message}
+        {...register('contactEmail')}
+      />
+      {!isFirst && (
+        <>
+          <TextField
+            label="Address for bugs"
+            type="email"
+            autoCapitalize="none"
+            error={errors.bugReportEmail?.message}
+            {...register('bugReportEmail')}
+          />
+          <TextField
+            label="Address for donations (optional)"
+            type="email"
+            autoCapitalize="none"
+            error={errors.donationEmail?.message}
+            {...register('donationEmail', { setValueAs: (text: string | null) => text || null })}
+          />
+        </>
+      )}
+      <Button
+        type="submit"
+        variant="lamp"
+        className="justify-self-start max-sm:w-full sm:col-span-2"
+        pending={save.isPending}
+        pendingText="Updating..."
+      >
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+function newBand({ productName, tagline, colors, setlistLength }: Band): BandFields {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return {
+    ...{ productName, tagline, colors, setlistLength },
+    bandName: '',
+    gameTagline: '',
+    officialLinks: [{ label: '', url: '' }],
+    socialLinks: [],
+    fanSpotlight: [],
+    contactEmail: '',
+    donationEmail: null,
+    bugReportEmail: '',
+    defaultCountry: 'USA',
+    timeZone,
+    usualStart: '20:00',
+  };
+}
+
+/** In this page; the next one that is loaded has them from the server. */
+function showColors({ colors, version }: Band) {
+  const there = document.querySelector<HTMLLinkElement>('link[href^="/band.css"]');
+  if (!colors) return there?.remove();
+  const link = there ?? document.head.appendChild(document.createElement('link'));
+  link.rel = 'stylesheet';
+  link.href = `/band.css?v=${version}`;
+}

@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import type { Band } from '#contract/band.ts';
+import { FIRST_START } from '#contract/first-administrator.ts';
+import { paths } from '#contract/pages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { BandForm } from './band-form.tsx';
+import { EmptyDemo } from './empty-demo.tsx';
+import { TryMail } from './try-mail.tsx';
+
+type BandPanelsProps = { band: Band; packBand: string };
+
+/** Whose site this is, in the Setup tab. */
+export function BandPanels({ band, packBand }: BandPanelsProps) {
+  // Where the pack is another band's, what came with it can go.
+  const mayEmpty = band.version > 0 && band.bandName !== packBand;
+  return (
+    <>
+      <Panel
+        title="Band"
+        className="lg:col-span-2"
+        aside={
+          <Button asChild variant="ghost">
+            <Link href={paths.admin({ tab: FIRST_START })}>First start, step by step</Link>
+          </Button>
+        }
+      >
+        <div className="px-4.5 pb-4.5">
+          <BandForm key={band.version} band={band} submitLabel="Save the band" />
+        </div>
+      </Panel>
+      <Panel title="Mail">
+        <div className="grid gap-4 px-4.5 pb-4.5">
+          <p className="text-dim">Links to new passwords are mailed. See whether they arrive.</p>
+          <TryMail />
+        </div>
+      </Panel>
+      {mayEmpty && (
+        <Panel title="From the demo to your band">
+          <div className="grid gap-4 px-4.5 pb-4.5">
+            <p className="text-dim">
+              Takes the shows and songs of {packBand} away, once you have seen how many and have
+              confirmed it. Accounts stay.
+            </p>
+            <EmptyDemo />
+          </div>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Band } from '#contract/band.ts';
+import {
+  contrastOf,
+  lampTokens,
+  legible,
+  type Room,
+  roomsOf,
+  TEXT_CONTRAST,
+} from '#contract/band-colors.ts';
+import tokens from '#web/theme/tokens.css?raw';
+import { Button } from '#web/ui/button.tsx';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const ROOMS = roomsOf(tokens);
+
+type Colors = Band['colors'];
+
+type ColorsFieldProps = { value: Colors; onChange: (value: Colors) => void };
+
+/** The lamp's color in each room, as it will be seen there, with what WCAG says of it. */
+export function ColorsField({ value, onChange }: ColorsFieldProps) {
+  return (
+    <fieldset className="grid gap-3 sm:col-span-2">
+      <legend className="sr-only">Colors</legend>
+      <CheckboxField
+        label="A color of the band's own"
+        hint="For what is live, what counts down, and the main button of a page. Without it they are amber."
+        checked={value !== null}
+        onChange={({ target }) =>
+          onChange(
+            target.checked
+              ? { dark: ROOMS.dark['lamp-ink'], light: ROOMS.light['lamp-ink'] }
+              : null,
+          )
+        }
+      />
+      {value && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['dark', 'light'] as const).map((room) => (
+            <RoomColor
+              key={room}
+              room={room}
+              value={value[room]}
+              onChange={(color) => onChange({ ...value, [room]: color })}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type RoomColorProps = { room: Room; value: string; onChange: (value: string) => void };
+
+function RoomColor({ room, value, onChange }: RoomColorProps) {
+  const label = room === 'dark' ? 'On dark' : 'On light';
+  const contrast = contrastOf(ROOMS, room, value);
+  const isLegible = contrast >= TEXT_CONTRAST;
+  const nearest = legible(ROOMS, room, value);
+  const lamp = lampTokens(ROOMS, room, value);
+  return (
+    <div className="grid content-start gap-2">
+      <TextField
+        label={label}
+        type="color"
+        className="[&_input]:h-11 [&_input]:p-1.5"
+        value={value}
+        error={
+          isLegible
+            ? undefined
+            : `Hard to read: ${contrast.toFixed(1)} to 1, and text needs ${TEXT_CONTRAST} to 1`
+        }
+        hint={isLegible ? `Easy to read: ${contrast.toFixed(1)} to 1` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div
+        aria-hidden
+        className="flex items-center justify-between gap-3 rounded-control border border-rail px-4 py-3"
+        style={{ background: ROOMS[room].hall }}
+      >
+        <span className="font-semibold" style={{ color: lamp['lamp-ink'] }}>
+          Now playing
+        </span>
+        <span
+          className="rounded-control px-3 py-2 font-semibold text-sm"
+          style={{ background: lamp.lamp, color: lamp['lamp-text'] }}
+        >
+          Make Prediction
+        </span>
+      </div>
+      {!isLegible && (
+        <Button className="justify-self-start" onClick={() => onChange(nearest)}>
+          Take the nearest that can be read
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import {
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+  useFieldArray,
+} from 'react-hook-form';
+import { MOST_LINKS } from '#contract/band.ts';
+import type { BandFields } from '#contract/own-band.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type ListName = 'officialLinks' | 'socialLinks' | 'fanSpotlight';
+
+type LinesFieldProps<Name extends ListName> = {
+  name: Name;
+  title: string;
+  hint?: string;
+  /** What one of them is called on the buttons: 'link'. */
+  one: string;
+  /** Its fields, in order, and their labels. */
+  columns: Readonly<Record<keyof BandFields[Name][number] & string, string>>;
+  form: {
+    control: Control<BandFields>;
+    register: UseFormRegister<BandFields>;
+    errors: FieldErrors<BandFields>;
+  };
+};
+
+/** A list of links to add to and take from, each a row of fields. */
+export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) {
+  const { name, title, hint, one, columns, form } = props;
+  const { control, register, errors } = form;
+  const { fields: lines, append, remove } = useFieldArray({ control, name });
+  const titleId = useId();
+  const keys = Object.keys(columns) as (keyof typeof columns)[];
+  const blank = Object.fromEntries(keys.map((key) => [key, '']));
+  const ofList = errors[name];
+  return (
+    <fieldset aria-labelledby={titleId} className="grid gap-3 sm:col-span-2">
+      <h3 id={titleId} className="font-semibold">
+        {title}
+      </h3>
+      {hint && <p className="-mt-2 text-dim text-sm">{hint}</p>}
+      {ofList?.message && <FieldError id={undefined}>{ofList.message}</FieldError>}
+      {lines.map((line, at) => (
+        <div
+          key={line.id}
+          className="grid items-start gap-3 border-rail border-t pt-3 sm:grid-cols-2"
+        >
+          {keys.map((key) => {
+            const path = `${name}.${at}.${key}` as `officialLinks.${number}.url`;
+            const problems = (ofList as Record<string, { message?: string }>[] | undefined)?.[at];
+            return (
+              <TextField
+                key={key}
+                className={key === 'text' ? 'sm:col-span-2' : undefined}
+                label={`${columns[key]} of ${one} ${at + 1}`}
+                {...(key === 'url' &&
+                  ({ type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const))}
+                error={problems?.[key]?.message}
+                {...register(path)}
+              />
+            );
+          })}
+          <Button
+            variant="ghost"
+            className="justify-self-start"
+            aria-label={`Remove ${one} ${at + 1}`}
+            onClick={() => remove(at)}
+          >
+            <Trash2 aria-hidden className="size-4" />
+            Remove
+          </Button>
+        </div>
+      ))}
+      {lines.length < MOST_LINKS && (
+        <Button
+          className="justify-self-start"
+          onClick={() => append(blank as unknown as Parameters<typeof append>[0])}
+        >
+          <Plus aria-hidden className="size-4" />
+          Add {one === 'entry' ? 'an' : 'a'} {one}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

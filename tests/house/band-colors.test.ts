@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  colorProblems,
+  contrastOf,
+  legible,
+  ratioOf,
+  roomsOf,
+  TEXT_CONTRAST,
+} from '#contract/band-colors.ts';
+
+const ROOMS = roomsOf(readFileSync('src/web/theme/tokens.css', 'utf8'));
+const ROOM = fc.constantFrom('dark' as const, 'light' as const);
+const COLOR = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+it('black on white is 21', () => {
+  expect(ratioOf('#000000', '#ffffff')).toBeCloseTo(21);
+});
+
+it.each(['dark', 'light'] as const)("the product's own lamp is legible in the %s room", (room) => {
+  expect(contrastOf(ROOMS, room, ROOMS[room]['lamp-ink'])).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+});
+
+it('of any colour there is a legible one near it, which is itself where that can be read', () => {
+  fc.assert(
+    fc.property(ROOM, COLOR, (room, color) => {
+      const found = legible(ROOMS, room, color);
+      expect(contrastOf(ROOMS, room, found)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      expect(legible(ROOMS, room, found)).toBe(found);
+    }),
+  );
+});
+
+it('says of each room what cannot be read there, and what could', () => {
+  const problems = colorProblems(ROOMS, { dark: '#1d3a8a', light: '#ffd23f' });
+  expect(problems.map(({ path }) => path)).toEqual([['dark'], ['light']]);
+  expect(problems[0]?.message).toMatch(
+    /^On dark #1d3a8a has a contrast of 1\.\d to 1, and text needs 4\.5: #[0-9a-f]{6} would do$/,
+  );
+  expect(colorProblems(ROOMS, { dark: '#ffd23f', light: '#1d3a8a' })).toEqual([]);
+  expect(colorProblems(ROOMS, null)).toEqual([]);
+});
