@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { currentUser, NEW_PASSWORD_MIN, password, registerBody } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What the Admin Panel shows then, in the place of its tabs. */
-export const FIRST_START = 'first-start';
-
 export const firstAdministratorBody = registerBody.extend({
   /** Of the link that the server's start prints. */
   token: z.string('This link is not whole').min(1, 'This link is not whole').max(100),

@@ -217,6 +217,9 @@ export const PAGES = {
   },
 } as const satisfies Record<string, Page>;
 
+/** What the Admin Panel shows to the owner of a new site, in the place of its tabs. */
+export const FIRST_START = 'first-start';
+
 export type PageName = keyof typeof PAGES;
 
 /** The name of the file in src/web that draws a page: 'show-leaderboard-page.tsx'. */

@@ -33,7 +33,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-const BLUE = { dark: '#7ad7ff', light: '#0b4f6c' };
 const CORA = { cookie: 'session=cora' };
 
 const findViewer: FindViewer = ({ headers: { cookie } }) =>
@@ -79,16 +78,11 @@ function factsIn(html: string) {
 test('once the owner has said whose site it is, every page says so', async () => {
   let now = lantern;
   const app = await serve({ band: () => now });
-  const read = async (url: string) => (await app.inject({ url, headers: CORA })).body;
-  now = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', colors: BLUE, version: 7 };
-  const visited = (await app.inject('/')).body;
-  expect(visited).toMatch(/<title>Predict the setlist · Moon &#60;Call&#62;<.*Hear Moons/s);
-  for (const page of [visited, await read('/'), await read('/index.html')]) {
-    expect(factsIn(page).band).toMatchObject({ productName: 'Moon <Call>', version: 7 });
-    expect(page).toContain('<link rel="stylesheet" href="/band.css?v=7">');
-  }
-  expect(JSON.parse(await read('/manifest.webmanifest')).name).toBe('Moon <Call>');
-  expect(await read('/band.css')).toMatch(/^:root:root{--lamp:#7ad7ff;.*light"]{--lamp:#0b4f6c;/);
+  const colors = { dark: '#7ad7ff', light: '#0b4f6c' };
+  now = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', colors, version: 7 };
+  const { body: page } = await app.inject('/');
+  expect(page).toMatch(/ Moon &#60;Call&#62;<.*"\/band\.css\?v=7".*Hear Moons/s);
+  expect((await app.inject('/band.css')).body).toMatch(/^:root:root{--lamp:#7ad7ff;.*#0b4f6c;/);
 });
 
 test('a visitor of the first page gets its text at once, and its scripts give way', async () => {

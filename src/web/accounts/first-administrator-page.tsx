@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { createFirstAdministrator, FIRST_START } from '#contract/first-administrator.ts';
-import { paths } from '#contract/pages.ts';
+import { createFirstAdministrator } from '#contract/first-administrator.ts';
+import { FIRST_START, paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { FIRST_START } from '#contract/first-administrator.ts';
-import { paths } from '#contract/pages.ts';
+import { FIRST_START, paths } from '#contract/pages.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { ConfirmSignIn } from '#web/accounts/confirm-sign-in.tsx';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
-import { FIRST_START } from '#contract/first-administrator.ts';
-import { paths } from '#contract/pages.ts';
+import { FIRST_START, paths } from '#contract/pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BandForm } from './band-form.tsx';
