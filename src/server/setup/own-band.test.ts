@@ -88,7 +88,7 @@ describe('PATCH /api/admin/band', () => {
     const after = { ...before, ...named, colors, donationEmail: null };
     expect(answer.json()).toEqual({ ...after, version: before.version + 1 });
     expect(await band()).toEqual(answer.json());
-    expect(changes).toMatchObject([{ topic: 'band', subjectId: null }]);
+    expect(changes).toMatchObject([{ topic: 'band', subjectId: null }, { topic: 'audit' }]);
     const api = (await test.visitor.get('/api/openapi.json')).json();
     expect(api.info.title).toBe('Moon Call API');
     const show = { name: 'At home', city: 'Cork', date: '2040-07-01T20:00' };

@@ -81,7 +81,7 @@ describe('POST /api/admin/initialize', () => {
         },
       },
     ]);
-    const told = ['song', 'show'].map((topic) => ({ topic, subjectId: null }));
+    const told = ['song', 'show', 'audit'].map((topic) => ({ topic, subjectId: null }));
     expect(changes).toMatchObject(told);
     changes.length = 0;
     const second = await test.admin.post('/api/admin/initialize', {});
