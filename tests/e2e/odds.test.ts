@@ -1,8 +1,29 @@
 import { expect } from '@playwright/test';
+import { getShowOdds } from '#contract/odds.ts';
 import { openCard, openMyPredictions } from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { playToTheEnd, predict } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
+
+test('a fan can sort the songs by the odds of the show, and reads each chance', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const fan = await signUpFan(stage.url, 'yarrow');
+  const show = await addShow(admin, 'The Long Odds', 24 * 60);
+  const { page } = await stage.visit({ as: fan });
+  await page.goto(`/game?show=${show.id}`);
+  await page.getByLabel('Sort songs').selectOption('By the odds');
+  const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
+  await expect(offered.first()).toContainText('% likely');
+  const odds = await fan.call(getShowOdds, { params: { id: show.id } });
+  const titleOf = new Map(songs.map(({ id, title }) => [id, title]));
+  for (const [place, { songId }] of odds.slice(0, 3).entries())
+    await expect(offered.nth(place)).toContainText(titleOf.get(songId) ?? '');
+  await page.getByLabel('Sort songs').selectOption('Longest gap');
+  await expect(offered.first()).toContainText('shows since');
+});
 
 test('results tell how many others called the same', async ({ stage, admin, songs }) => {
   const [fan, rival] = [

@@ -55,7 +55,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
 
   const { lastAdded } = draft;
   const addedText = lastAdded && `${titleOf(lastAdded)} added as ${songIds.indexOf(lastAdded) + 1}`;
-  const picker = { songs, songIds, disabled, addedText, onAdd: add };
+  const picker = { showId: show.id, songs, songIds, disabled, addedText, onAdd: add };
   const submitButton = (
     <SubmitButton
       isUpdate={editing !== null}

@@ -12,21 +12,29 @@ import { gapText, isLongGone, type Song } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { late } from '#web/ui/late.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { SONG_ORDERS, type SongOrder } from './song-order.ts';
+import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
 type SongListProps = {
   songs: readonly Song[];
   emptyText: string;
   order: SongOrder;
   onOrder: (order: SongOrder) => void;
+  showId: string;
+  /** Undefined unless they are what the songs are sorted by. */
+  odds: Odds | undefined;
+  onOdds: (odds: Odds) => void;
   timeZone: string | undefined;
   disabled: boolean;
   onAdd: (song: Song) => void;
 };
 
+const ShowOdds = late(async () => (await import('./show-odds.tsx')).ShowOdds);
+
 /** The songs to choose from, and in which order. */
-export function SongList({ songs, emptyText, order, onOrder, ...list }: SongListProps) {
+export function SongList({ songs, emptyText, order, onOrder, ...props }: SongListProps) {
+  const { showId, onOdds, ...list } = props;
   return (
     <>
       <div className="flex items-center justify-between gap-3 px-4.5 pb-2.5">
@@ -40,20 +48,22 @@ export function SongList({ songs, emptyText, order, onOrder, ...list }: SongList
             if (wanted) onOrder(wanted.value);
           }}
         />
-        <span className="caps whitespace-nowrap text-dim">shows since</span>
+        <span className="caps text-dim">
+          {order === 'odds' ? <ShowOdds wanted {...{ showId, onOdds }} /> : 'shows since'}
+        </span>
       </div>
       {songs.length === 0 ? <EmptyState title={emptyText} /> : <Rows songs={songs} {...list} />}
     </>
   );
 }
 
-type RowsProps = Pick<SongListProps, 'songs' | 'timeZone' | 'disabled' | 'onAdd'>;
+type RowsProps = Pick<SongListProps, 'songs' | 'odds' | 'timeZone' | 'disabled' | 'onAdd'>;
 
 /**
  * One stop for the keyboard, whose arrows go from song to song: the sheet is not hundreds of stops
  * away. When the song whose button had the focus has gone to the sheet, the next one's has it.
  */
-function Rows({ songs, timeZone, disabled, onAdd }: RowsProps) {
+function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const leave = useFocusNext(list, songs);
   const latest = useRef(onAdd);
@@ -74,7 +84,13 @@ function Rows({ songs, timeZone, disabled, onAdd }: RowsProps) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are the buttons' within
     <ul ref={list} aria-label="Songs to choose from" onKeyDown={goByArrows}>
       {songs.map((song, place) => (
-        <SongRow key={song.id} {...{ song, timeZone, disabled }} isStop={place === 0} onAdd={add} />
+        <SongRow
+          key={song.id}
+          {...{ song, timeZone, disabled }}
+          chance={odds && (odds.get(song.id) ?? 0)}
+          isStop={place === 0}
+          onAdd={add}
+        />
       ))}
     </ul>
   );
@@ -116,6 +132,8 @@ function buttonsIn(list: HTMLElement | null): HTMLElement[] {
 
 type SongRowProps = {
   song: Song;
+  /** In place of the shows since. */
+  chance: number | undefined;
   timeZone: string | undefined;
   disabled: boolean;
   /** Whether Tab stops here. */
@@ -124,7 +142,7 @@ type SongRowProps = {
 };
 
 /** A song with its figures; the whole row is its button. Rows out of sight cost no layout. */
-const SongRow = memo(function SongRow({ song, isStop, ...props }: SongRowProps) {
+const SongRow = memo(function SongRow({ song, chance, isStop, ...props }: SongRowProps) {
   const { timeZone, disabled, onAdd } = props;
   const id = useId();
   return (
@@ -140,7 +158,7 @@ const SongRow = memo(function SongRow({ song, isStop, ...props }: SongRowProps) 
           ))}
         </p>
       </div>
-      <Gap song={song} />
+      <Gap {...{ song, chance }} />
       <button
         type="button"
         disabled={disabled}
@@ -158,19 +176,20 @@ const SongRow = memo(function SongRow({ song, isStop, ...props }: SongRowProps) 
   );
 });
 
-/** Shows since it was last played; a long absence is lit. */
-function Gap({ song }: { song: Song }) {
-  const shows = gapText(song);
-  if (shows === undefined) return <span />;
+/** Shows since it was last played, a long absence lit; or its chance, where they are sorted by it. */
+function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
+  const isChance = chance !== undefined;
+  const text = isChance ? `${Math.round(100 * chance)}%` : gapText(song);
+  if (text === undefined) return <span />;
   return (
     <span
       className={classes(
         'poster font-bold text-xl leading-none',
-        isLongGone(song) ? 'text-lamp' : 'text-dim',
+        !isChance && isLongGone(song) ? 'text-lamp' : 'text-dim',
       )}
     >
-      {shows}
-      <span className="sr-only"> shows since</span>
+      {text}
+      <span className="sr-only"> {isChance ? 'likely' : 'shows since'}</span>
     </span>
   );
 }

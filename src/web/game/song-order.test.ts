@@ -12,14 +12,28 @@ const SONGS = [
 
 test.each<[SongOrder, string]>([
   ['title', 'Anchor Beacon Cinder Debut Ember'],
+  ['odds', 'Beacon Cinder Anchor Ember Debut'],
   ['likely', 'Beacon Cinder Anchor Ember Debut'],
   ['played', 'Anchor Beacon Cinder Ember Debut'],
   ['gap', 'Anchor Cinder Beacon Ember Debut'],
   ['lately', 'Ember Beacon Cinder Anchor Debut'],
 ])('%s: %s', (order, expected) => {
   const given = SONGS.map(({ title }) => title);
-  expect(orderSongs(SONGS, order).map(({ title }) => title)).toEqual(expected.split(' '));
+  expect(orderSongs(SONGS, order, undefined).map(({ title }) => title)).toEqual(
+    expected.split(' '),
+  );
   expect(SONGS.map(({ title }) => title)).toEqual(given);
+});
+
+test('by the odds, once they are there; what was never played comes last', () => {
+  const odds = new Map([
+    ['Ember', 0.4],
+    ['Anchor', 0.5],
+    ['Beacon', 0],
+    ['Cinder', 0.1],
+  ]);
+  const ordered = orderSongs(SONGS, 'odds', odds).map(({ title }) => title);
+  expect(ordered).toEqual(['Anchor', 'Ember', 'Cinder', 'Beacon', 'Debut']);
 });
 
 function song(title: string, timesPlayed: number, gap: number | null, day: string | null): Song {

@@ -1,24 +1,32 @@
 import type { Song } from '#contract/songs.ts';
 
-export type SongOrder = 'likely' | 'title' | 'played' | 'gap' | 'lately';
+export type SongOrder = 'likely' | 'odds' | 'title' | 'played' | 'gap' | 'lately';
 
 export const SONG_ORDERS: readonly { value: SongOrder; label: string }[] = [
   { value: 'likely', label: 'Likely first' },
+  { value: 'odds', label: 'By the odds' },
   { value: 'title', label: 'A to Z' },
   { value: 'played', label: 'Most played' },
   { value: 'gap', label: 'Longest gap' },
   { value: 'lately', label: 'Lately played' },
 ];
 
-/** The songs in such an order; they come in by title, and equals stay so. */
-export function orderSongs(songs: readonly Song[], order: SongOrder): readonly Song[] {
+/** Each song's chance for the show, by its id; songs that were never played have none. */
+export type Odds = ReadonlyMap<string, number>;
+
+/**
+ * The songs in such an order; they come in by title, and equals stay so. With `odds` it is
+ * by them; until they are there, what is likely without them stands in.
+ */
+export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds): readonly Song[] {
   if (order === 'title') return songs;
-  const weightOf = WEIGHTS[order];
+  const known = WEIGHTS[order === 'odds' ? 'likely' : order];
+  const weightOf = odds ? ({ id }: Song) => odds.get(id) ?? -1 : known;
   return songs.toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
 /** What weighs more comes first; what was never played has no gap, and comes last. */
-const WEIGHTS: Record<Exclude<SongOrder, 'title'>, (song: Song) => number> = {
+const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {
   likely: ({ timesPlayed, gap }) => (gap === null ? -1 : timesPlayed / (gap + A_ROUND)),
   played: ({ timesPlayed }) => timesPlayed,
   gap: ({ gap }) => gap ?? -1,

@@ -2,9 +2,10 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { searchIndex } from '#web/ui/search-index.ts';
-import { orderSongs, type SongOrder } from './song-order.ts';
+import { type Odds, orderSongs, type SongOrder } from './song-order.ts';
 
 export type PickerProps = {
+  showId: string;
   /** All there are; those on the sheet are not offered again. */
   songs: readonly Song[];
   songIds: readonly string[];
@@ -16,20 +17,22 @@ export type PickerProps = {
 };
 
 /** Search and order of the songs to choose from, made for one after the other. */
-export function usePicker({ songs, songIds, disabled, addedText, onAdd }: PickerProps) {
+export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [order, setOrder] = useState<SongOrder>('likely');
+  const [known, setKnown] = useState<Odds>();
+  const odds = order === 'odds' ? known : undefined;
   const [isAnswered, setAnswered] = useState(false);
   const timeZone = useBand()?.timeZone;
 
   const find = useMemo(
     () =>
-      searchIndex(orderSongs(songs, order), ({ title, album }) => ({
+      searchIndex(orderSongs(songs, order, odds), ({ title, album }) => ({
         label: title,
         detail: album,
       })),
-    [songs, order],
+    [songs, order, odds],
   );
   const later = useDeferredValue(text);
   // Emptied it shows all at once: what was found before may just have gone to the sheet.
@@ -72,6 +75,9 @@ export function usePicker({ songs, songIds, disabled, addedText, onAdd }: Picker
       emptyText: isSearching ? 'No songs match your search' : 'All songs are on your sheet',
       order,
       onOrder: setOrder,
+      showId,
+      odds,
+      onOdds: setKnown,
       timeZone,
       disabled,
       onAdd: add,

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getShowOdds } from '#contract/odds.ts';
+import { queryFor } from '#web/http/query-for.ts';
+
+type ShowOddsProps = {
+  showId: string;
+  /** Each song's chance, by its id. */
+  onOdds: (odds: ReadonlyMap<string, number>) => void;
+};
+
+/** Hands up the show's odds when they are there; is the heading of their column. */
+export function ShowOdds({ showId, onOdds }: ShowOddsProps) {
+  const { data, isError } = useQuery(queryFor(getShowOdds, { params: { id: showId } }));
+  useEffect(() => {
+    if (data) onOdds(new Map(data.map(({ songId, chance }) => [songId, chance])));
+  }, [data, onOdds]);
+  if (isError && !data) return 'The odds could not be loaded';
+  if (!data) return 'Loading the odds…';
+  return data.length > 0 ? 'chance' : 'No odds for this show yet';
+}
