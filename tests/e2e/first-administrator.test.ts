@@ -33,6 +33,26 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Whose site is it?' })).toBeVisible();
 
+  // From the demo to a band of one's own, on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'My band' }).click();
+  await page.getByLabel('Band', { exact: true }).fill('Paper Moons');
+  await page.getByLabel('Text of link 1').fill('Paper Moons');
+  await page.getByLabel('Address of link 1').fill('https://moons.example/');
+  await page.getByLabel('Contact address').fill('hello@moons.example');
+  await page.getByRole('button', { name: 'This is my band' }).click();
+  await page.getByRole('button', { name: 'See what would go' }).click();
+  await expect(page.getByText('116 shows and 207 songs go')).toBeVisible();
+  await page.getByLabel(/^Type .* to confirm$/).fill('Paper Lantern Parade');
+  await page.getByRole('button', { name: 'Take it away' }).click();
+  await expect(page.getByRole('heading', { name: 'Songs and shows' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Mail me a letter' }).click();
+  await expect(page.getByText('No mail is set up')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await expect(page.getByText('No upcoming shows available at the moment.')).toBeVisible();
+
   await page.close();
   await endProduct(product);
   await rm(folder, { recursive: true });
