@@ -20,11 +20,9 @@ const link = z.object({
 
 /** When a show starts that names no time. */
 export const USUAL_START = '20:00';
-export const clockTime = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
+export const clockTime = z.stringFormat('clock-time', /^([01]\d|2[0-3]):[0-5]\d$/);
 
-const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color like #3366cc');
+const hexColor = z.stringFormat('hex-color', /^#[0-9a-f]{6}$/);
 
 /** What every page may know of the product and the band; it begins as the band pack has it. */
 export const band = z.object({

@@ -50,6 +50,8 @@ const FORMATS: Record<string, string> = {
   datetime: 'a date with its time',
   date: 'a date',
   safeint: 'a whole number',
+  'clock-time': 'a time from 00:00 to 23:59',
+  'hex-color': 'a color like #3366cc',
 };
 
 function rangeSentence(

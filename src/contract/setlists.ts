@@ -87,7 +87,6 @@ export const addSetlistSongBody = entryFields
     timesSeen: z.int('Times seen must be a whole number').min(0).optional(),
   })
   .refine(({ songId, title }) => (songId === undefined) !== (title === undefined), {
-    path: ['songId'],
     error: 'Please select a song',
   });
 

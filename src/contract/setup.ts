@@ -86,6 +86,7 @@ export const emptyDemo = endpoint({
   method: 'POST',
   path: '/api/admin/empty-demo',
   who: 'admin',
+  needsFreshSignIn: true,
   summary:
     "Take the demo band's shows and songs away; until its name is typed, only say what would go",
   body: z.object({ name: z.string(TYPE_THE_BAND).nullable() }),

@@ -40,7 +40,7 @@ import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { measureApp } from './metrics/serve-metrics.ts';
+import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
 import { noticesByMail } from './notices/by-mail.ts';
 import { noticesByPush } from './notices/by-push.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics,
   };
 
-  if (metrics) measureApp(app, metrics, { pool: db.$client, token: options.metricsToken });
+  if (metrics) measureApp(app, metrics, db.$client);
   tellRequestIds(app);
   forgetUnreadable(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
@@ -203,6 +203,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(async (pages) => {
     installPageHeaders(pages, isSecure);
+    const { metricsToken } = options;
+    if (metrics && metricsToken !== undefined) metricsRoute(pages, metrics, metricsToken);
     await openapiRoutes(pages, band, publicUrl);
     publicRoutes(pages, context, boards);
     await unsubscribePage(pages, context);

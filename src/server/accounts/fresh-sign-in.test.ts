@@ -61,6 +61,8 @@ const GRAVE: Record<string, () => Promise<() => Promise<Answer>>> = {
     const show = await predictedShow();
     return () => admin.delete(`/api/shows/${show}`);
   },
+  'what the demo brought, taken away': async () => () =>
+    admin.post('/api/admin/empty-demo', { name: null }),
   'whatever asks beforehand': async () => () => admin.post('/api/auth/fresh'),
   'a restore': async () => () =>
     admin.post(`/api/admin/backups/${backup}/restore`, { name: backup }),

@@ -21,7 +21,8 @@ test('a listener that fails undoes no change, and whoever made it is answered', 
   const answer = await admin.post('/api/songs', { title: 'Ember' });
   expect(answer.statusCode).toBe(201);
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
-  expect(heard).toMatchObject([{ topic: 'song', subjectId: answer.json().id }]);
+  const { id } = answer.json();
+  expect(heard).toMatchObject([{ topic: 'song', subjectId: id }, { topic: 'audit' }]);
   // What is remembered of the list is made anew.
   expect((await admin.get('/api/songs')).json()).toHaveLength(1);
 });

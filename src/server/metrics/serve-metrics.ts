@@ -2,28 +2,24 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics, Pool } from './metrics.ts';
 
-/**
- * Measures the server from here on: call it before its routes are made. Where a token is set, whoever
- * has it reads the figures at the server's own `/metrics`.
- */
-export function measureApp(
-  app: FastifyInstance,
-  metrics: Metrics,
-  { pool, token }: { pool: Pool; token: string | undefined },
-): void {
+/** Measures the server from here on: call it before its routes are made. */
+export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): void {
   metrics.watchPool(pool);
   app.addHook('onResponse', (request, reply, done) => {
     metrics.answered(request, reply);
     done();
   });
-  if (token !== undefined) metricsRoute(app, metrics, token);
 }
 
 /**
  * `GET /metrics`, in the form that Prometheus reads. Whoever lacks the token, where one is set, gets
- * the same answer as for an address of nothing.
+ * the same answer as for an address of nothing: give it the scope that answers those.
  */
-function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+export function metricsRoute(
+  app: FastifyInstance,
+  metrics: Metrics,
+  token: string | undefined,
+): void {
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async ({ headers }, reply) => {
     if (token !== undefined && !isSame(headers.authorization, `Bearer ${token}`))
       return reply.callNotFound();

@@ -82,7 +82,7 @@ const SLIPS: Record<keyof typeof SMALL, Slip[]> = {
     ['Europe/Dublin', 'Europe/Dubbling', 3, /^timeZone must be an IANA time zone/],
     ['Europe/Dublin', '+01:00', 3, /^timeZone must be an IANA time zone/],
     [',1,21:15', ',20301128,21:15', 3, /^day must be a whole number from -36500 to 3650$/],
-    ['21:15', '24:15', 3, /^time must be a time from 00:00 to 23:59$/],
+    ['21:15', '24:15', 3, /^time: Must be a time from 00:00 to 23:59$/],
   ],
   'setlists.csv': [
     // Line 4, since the note before it goes over two lines.

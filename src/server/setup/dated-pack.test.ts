@@ -63,7 +63,7 @@ it('says all that is wrong at once, with file, line and column', async () => {
     'band.json, line 18: temporaryPassword: Password must be at least 8 characters',
     'songs.csv, line 3, column 4: rarity must be one of common, uncommon, rare, very_rare, debut',
     'songs.csv, line 3, column 6: timesPlayed must be a whole number from 0 to 100000',
-    'shows.csv, line 2, column 9: time must be a time from 00:00 to 23:59',
+    'shows.csv, line 2, column 9: time: Must be a time from 00:00 to 23:59',
     "setlists.csv, line 4, column 5: closer must be 'yes' or empty",
     'users.csv, line 2, column 2: username: Username must be at least 3 characters',
     'users.csv, line 3, column 2: username Admin is reserved',

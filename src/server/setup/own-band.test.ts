@@ -56,9 +56,9 @@ describe('PATCH /api/admin/band', () => {
       'Official links must be a web address',
     ],
     [{ timeZone: 'New York' }, 'Time zone must be a name such as America/New_York'],
-    [{ usualStart: '8 pm' }, 'must be a time from 00:00 to 23:59'],
+    [{ usualStart: '8 pm' }, 'Usual start must be a time from 00:00 to 23:59'],
     [{ contactEmail: 'nobody' }, 'Contact email must be an email address'],
-    [{ colors: { dark: 'red', light: '#0b4f6c' } }, 'must be a color like #3366cc'],
+    [{ colors: { dark: 'red', light: '#0b4f6c' } }, 'Colors must be a color like #3366cc'],
     [
       { colors: { dark: '#1d3a8a', light: '#0b4f6c' } },
       /^On dark #1d3a8a has a contrast of 1\.\d to 1, and text needs 4\.5: #[0-9a-f]{6} would do$/,

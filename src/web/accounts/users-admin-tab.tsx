@@ -121,7 +121,7 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
       <tbody>
         {users.map((user) => (
           <tr key={user.id}>
-            <Td className="max-w-64 wrap-anywhere">
+            <Td className="min-w-44 max-w-64 wrap-anywhere">
               <span className="font-semibold">{user.username}</span>
               <span className="block text-dim text-xs md:hidden">{user.email}</span>
             </Td>

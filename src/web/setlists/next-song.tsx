@@ -87,7 +87,7 @@ export function NextSong({ songs, placeOf, label, canCreate, onPick, children }:
             spellCheck={false}
             aria-label={label}
             aria-describedby={hintId}
-            placeholder="Two or three letters"
+            placeholder="A few letters"
             value={text}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {

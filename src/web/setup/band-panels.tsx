@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
 import { FIRST_START, paths } from '#contract/pages.ts';
@@ -13,6 +14,7 @@ type BandPanelsProps = { band: Band; packBand: string };
 export function BandPanels({ band, packBand }: BandPanelsProps) {
   // Where the pack is another band's, what came with it can go.
   const mayEmpty = band.version > 0 && band.bandName !== packBand;
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Panel
@@ -24,8 +26,19 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
           </Button>
         }
       >
-        <div className="px-4.5 pb-4.5">
-          <BandForm key={band.version} band={band} submitLabel="Save the band" />
+        <div className="grid gap-4 px-4.5 pb-4.5">
+          <p className="text-dim">
+            The names, links, color, time zone and usual start of {band.bandName}, and whom one can
+            write to.
+          </p>
+          <Button
+            className="justify-self-start max-sm:w-full"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Change the band
+          </Button>
+          {isOpen && <BandForm key={band.version} band={band} submitLabel="Save the band" />}
         </div>
       </Panel>
       <Panel title="Mail">

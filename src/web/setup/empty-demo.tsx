@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type DemoContent, emptyDemo, TYPE_THE_BAND } from '#contract/setup.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -14,6 +15,7 @@ export function EmptyDemo({ onGone }: EmptyDemoProps) {
   const [nothing, setNothing] = useState(false);
   const count = useMutation(
     mutationFor(emptyDemo, {
+      send: callFreshly<typeof emptyDemo>,
       failed: 'What would go could not be counted',
       onSuccess(content) {
         if (content.shows + content.songs > 0) dialog.openFor(content);
@@ -56,6 +58,7 @@ function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
   const [error, setError] = useState<string>();
   const empty = useMutation(
     mutationFor(emptyDemo, {
+      send: callFreshly<typeof emptyDemo>,
       done: ({ savedAs }) => ({
         title: 'The demo is gone',
         description: `What was there before is in ${savedAs}.`,
