@@ -18,7 +18,7 @@ const APART = [
   { name: 'setlist-queue', test: /src\/web\/setlists\/(send-change|unsent-changes)\.ts/ },
   { name: 'charts', test: /src\/web\/ui\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
-  { name: 'dialogs', test: /src\/web\/ui\/[a-z-]*dialog\.tsx/ },
+  { name: 'dialogs', test: /src\/web\/(ui\/[a-z-]*dialog|http\/confirm-loss)\.tsx/ },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
   { name: 'imports', test: /src\/contract\/imports\.ts/ },
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },

@@ -98,7 +98,13 @@ test.describe('Shows', () => {
     await addHall(admin, 'The Closing Hall');
     const page = await openTab(stage, admin, 'shows');
     const status = page.getByLabel('Status of The Closing Hall');
-    await expect(status.getByRole('option')).toHaveText(['Open', 'Live', 'Closed']);
+    await expect(status.getByRole('option')).toHaveText([
+      'Open',
+      'Live',
+      'Closed',
+      'Postponed',
+      'Cancelled',
+    ]);
     await seeFallback(page, {
       method: 'PATCH',
       path: '**/api/shows/*/status',
