@@ -37,7 +37,9 @@ for (const [device, viewport] of [
       expect(seen.violations, `against the content policy on ${path}`).toEqual([]);
       expect(seen.scripts.length, `${seen.scripts} on ${path}`).toBeLessThanOrEqual(12);
       // Read anew whenever the page opens, whatever is known.
-      const asked = seen.calls.filter((call) => !/my-predictions|sessions|credentials/.test(call));
+      const asked = seen.calls.filter(
+        (call) => !/my-predictions|sessions|credentials|notices/.test(call),
+      );
       expect(asked, `asked by ${path}`).toEqual([]);
     }
   });

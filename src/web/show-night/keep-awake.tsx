@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 
-/** A switch that keeps this screen on through the show; the choice is kept on this device. */
+/**
+ * A switch that keeps this screen on through the show; the choice is kept on this device. For browsers
+ * that know `navigator.wakeLock`.
+ */
 export default function KeepAwake() {
   const [isWanted, setWanted] = useState(isKept);
   useEffect(() => (isWanted ? holdScreen() : undefined), [isWanted]);
-  if (!('wakeLock' in navigator)) return null;
   return (
     <CheckboxField
       label="Keep the screen on"

@@ -161,7 +161,10 @@ function NightHeader({ show }: { show: Show }) {
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:justify-start">
         {show.status === 'live' && <LiveUpdates />}
         <FanStatusBadge show={show} />
-        {show.status === 'live' && <KeepAwake wanted />}
+        {show.status === 'live' && 'wakeLock' in navigator && (
+          // Its place is kept: nothing below moves when its code has come.
+          <KeepAwake wanted instead={<span className="h-11 w-45" />} />
+        )}
       </div>
       <PageHeader
         title={show.name}
