@@ -52,7 +52,7 @@ test.describe('a link, as a visitor sees it', () => {
     await expect(card.getByText('Prediction by marigold')).toBeVisible();
     await expect(card.getByText('Setlist called')).toBeVisible();
     expect(await card.content()).not.toContain(song.title);
-    await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).check();
+    await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).click();
     await expect(page.getByText('The link shows your songs now', { exact: true })).toBeVisible();
     await card.reload();
     await expect(card.getByText(song.title, { exact: true })).toBeVisible();

@@ -76,22 +76,30 @@ type ChoicesProps = {
 };
 
 function Choices({ channel, title, choices, note, children }: ChoicesProps) {
-  const choose = useMutation(mutationFor(chooseNotice, { failed: 'Failed to save your choice' }));
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 font-semibold">{title}</legend>
       {note && <p className="text-dim text-sm">{note}</p>}
       {children}
       {NOTICE_KINDS.map((kind) => (
-        <CheckboxField
-          key={kind}
-          label={KINDS[kind]}
-          checked={choices[channel][kind]}
-          onChange={({ target }) =>
-            void choose.mutate({ body: { channel, kind, isWanted: target.checked } })
-          }
-        />
+        <Choice key={kind} channel={channel} kind={kind} isChosen={choices[channel][kind]} />
       ))}
     </fieldset>
+  );
+}
+
+type ChoiceProps = { channel: NoticeChannel; kind: NoticeKind; isChosen: boolean };
+
+function Choice({ channel, kind, isChosen }: ChoiceProps) {
+  const choose = useMutation(mutationFor(chooseNotice, { failed: 'Failed to save your choice' }));
+  return (
+    <CheckboxField
+      label={KINDS[kind]}
+      // What was asked for shows at once, not only when the server has answered.
+      checked={choose.isPending ? choose.variables.body.isWanted : isChosen}
+      onChange={({ target }) =>
+        void choose.mutate({ body: { channel, kind, isWanted: target.checked } })
+      }
+    />
   );
 }
