@@ -45,6 +45,8 @@ export interface Endpoint {
   readonly namesItsChange?: true;
   /** Of a GET: whose changes make its answer another. */
   readonly dependsOn?: readonly Dependency[];
+  /** Of a GET: after a change its answer takes seconds. It is read anew, and nothing waits for it. */
+  readonly isSlow?: true;
 }
 
 /** Keeps the literal types of a declaration. */

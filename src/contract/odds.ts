@@ -21,6 +21,7 @@ export const getShowOdds = endpoint({
   status: 200,
   returns: z.array(songChance),
   dependsOn: LEARNT_FROM,
+  isSlow: true,
 });
 
 export const getNextSongs = endpoint({
@@ -33,6 +34,7 @@ export const getNextSongs = endpoint({
   status: 200,
   returns: z.array(songChance).max(NEXT_SONGS),
   dependsOn: LEARNT_FROM,
+  isSlow: true,
 });
 
 /** How many of a show's predictions have a song of its setlist, wherever they have it. */

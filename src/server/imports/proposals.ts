@@ -11,13 +11,14 @@ import { shows, songs } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
 import { changeSetlist } from '../setlists/change-setlist.ts';
 import { findRows } from '../setlists/queries.ts';
+import { instantOn } from '../shows/show-date.ts';
 import { lockShow, type ShowRow, toShow } from '../shows/show-row.ts';
 import type { ArchiveSong } from './archive.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
 import { findSongIds } from './find-songs.ts';
 import { rowsOf } from './incoming.ts';
 import { isSameSetlist, pairRows, tellDifference } from './setlist-difference.ts';
-import { instantOn, localTime } from './show-start.ts';
+import { localTime } from './show-start.ts';
 
 const archiveSong = z.object({
   key: z.string(),

@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
-import { instantsOf, wallTimeOf } from '#contract/local-time.ts';
+import { wallTimeOf } from '#contract/local-time.ts';
+import { instantOn } from '../shows/show-date.ts';
 import type { ArchiveShow } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 
@@ -48,14 +49,4 @@ export function isOver(start: Date, now: number): boolean {
 export function localTime(instant: Date, timeZone: string): { day: string; time: string } {
   const text = wallTimeOf(instant, (at) => tzOffset(timeZone, at)).toISOString();
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
-}
-
-/** A time that a clock change skips becomes the next minute there is, a doubled one the first of the two. */
-export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
-  let wallTime = Date.parse(`${date}T${time}Z`);
-  for (;;) {
-    const [instant] = instantsOf(new Date(wallTime), (at) => tzOffset(timeZone, at));
-    if (instant) return instant;
-    wallTime += 60_000;
-  }
 }

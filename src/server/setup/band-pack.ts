@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Band } from '#contract/band.ts';
 import { identityKey } from '#contract/text.ts';
 import { isReservedUsername } from '../accounts/reserved-username.ts';
-import { dateOf, instantOn, type PackDay, todayIn } from './pack-dates.ts';
+import { instantOn } from '../shows/show-date.ts';
+import { dateOf, type PackDay, todayIn } from './pack-dates.ts';
 import { type Problem, packFiles, problemText, type Table } from './pack-file.ts';
 import {
   bandFile,

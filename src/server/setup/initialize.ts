@@ -7,10 +7,11 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictions, shows, songs } from '../db/schema.ts';
 import { createScoring } from '../scoring/calculate.ts';
+import { instantOn } from '../shows/show-date.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
 import { importKeyOf } from './import-key.ts';
-import { dateOf, instantOn, type PackDay, todayIn } from './pack-dates.ts';
+import { dateOf, type PackDay, todayIn } from './pack-dates.ts';
 
 const MINUTE_MS = 60_000;
 

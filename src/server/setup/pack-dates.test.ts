@@ -2,7 +2,8 @@ import { tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wallTimeOf } from '#contract/local-time.ts';
-import { dateOf, instantOn, todayIn } from './pack-dates.ts';
+import { instantOn } from '../shows/show-date.ts';
+import { dateOf, todayIn } from './pack-dates.ts';
 
 const NEW_YORK = 'America/New_York';
 const ZONES = [

@@ -1,8 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
-import { instantsOf, wallTimeOf } from '#contract/local-time.ts';
+import { wallTimeOf } from '#contract/local-time.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** A day as a pack names it: a date, '2026-11-28', or how many days after the set-up's. */
 export type PackDay = number | string;
@@ -22,20 +21,4 @@ export function todayIn(timeZone: string, now: number): string {
 export function dateOf(day: PackDay, today: string): string {
   if (typeof day === 'string') return day;
   return new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10);
-}
-
-/**
- * The instant at which clocks in `timeZone` show `time` (HH:MM) on that date. A time that a clock
- * change skips becomes the next minute there is, a doubled one the first of the two. Without
- * `time` it is noon, so that the date reads the same from nearly everywhere.
- */
-export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
-  const offsetAt = (at: Date) => tzOffset(timeZone, at);
-  let wallTime = Date.parse(`${date}T${time}Z`);
-  // In a gap the minutes after it are asked, at most a skipped day of them.
-  for (;;) {
-    const [instant] = instantsOf(new Date(wallTime), offsetAt);
-    if (instant) return instant;
-    wallTime += MINUTE_MS;
-  }
 }

@@ -26,6 +26,24 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
   return instant;
 }
 
+/**
+ * The instant at which clocks in `timeZone` show `time` (HH:MM) on that date. A time that a clock
+ * change skips becomes the next minute there is, a doubled one the first of the two. Without
+ * `time` it is noon, so that the date reads the same from nearly everywhere.
+ */
+export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
+  const offsetAt = (at: Date) => tzOffset(timeZone, at);
+  let wallTime = Date.parse(`${date}T${time}Z`);
+  // In a gap the minutes after it are asked, at most a skipped day of them.
+  for (;;) {
+    const [instant] = instantsOf(new Date(wallTime), offsetAt);
+    if (instant) return instant;
+    wallTime += MINUTE_MS;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
 /** Throws 400 unless it is a name of the IANA time zone database. */
 export function checkTimeZone(timeZone: string): void {
   if (!isTimeZone(timeZone))

@@ -12,6 +12,7 @@ import {
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
+import { anyOf, exceptFor, invalidate, swift } from './invalidate.ts';
 import { applyNews, applyNight } from './night-news.ts';
 import { keyOf } from './query-key.ts';
 
@@ -21,6 +22,7 @@ declare module '@tanstack/react-query' {
       /** By what the answer's endpoint depends on is known what makes it stale. */
       dependsOn?: Endpoint['dependsOn'];
       params?: Record<string, string>;
+      isSlow?: true;
     };
   }
 }
@@ -34,7 +36,7 @@ export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn
  */
 export async function readAnew(client: QueryClient, changes: readonly Change[]): Promise<void> {
   await invalidate(client, dependentOn(client, takeNews(client, changes)));
-  const underWay = { ...dependentOn(client, changes), fetchStatus: 'fetching' } as const;
+  const underWay = { ...swift(dependentOn(client, changes)), fetchStatus: 'fetching' } as const;
   await client.refetchQueries({ ...underWay, type: 'active' }, { cancelRefetch: false });
 }
 
@@ -174,14 +176,6 @@ function nightsShown(client: QueryClient): Set<string> {
   );
 }
 
-function anyOf(...filters: QueryFilters[]): QueryFilters {
-  return { predicate: (query) => filters.some((one) => matchQuery(one, query)) };
-}
-
-function exceptFor(current: ReadonlySet<Query>, filters: QueryFilters): QueryFilters {
-  return { predicate: (query) => !current.has(query) && matchQuery(filters, query) };
-}
-
 /** Of each subject the version for which a reading has begun. */
 const readingOf = new WeakMap<QueryClient, Map<string, number>>();
 
@@ -226,15 +220,4 @@ function dependentOn(client: QueryClient, changes: readonly Concern[]): QueryFil
       return concerns.some((on) => changes.some((change) => touches(change, on)));
     },
   };
-}
-
-/** Invalidates also what is being read for the first time, perhaps as it was before a change. */
-async function invalidate(client: QueryClient, named: QueryFilters): Promise<void> {
-  const underWay = client
-    .getQueryCache()
-    .findAll(named)
-    .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
-  await client.invalidateQueries(named);
-  if (underWay.length === 0) return;
-  await client.invalidateQueries({ predicate: (query: Query) => underWay.includes(query) });
 }

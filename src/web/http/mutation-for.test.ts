@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login, setUserRole } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
+import { getNextSongs } from '#contract/odds.ts';
 import { messageOf } from '#contract/realtime.ts';
 import { listShows } from '#contract/shows.ts';
 import { deleteSong, listSongs } from '#contract/songs.ts';
@@ -189,6 +190,21 @@ test('a write that changed nothing reads nothing anew', async () => {
   answerWith(204);
   await mutateAndSettle(removal, { params });
   expect(readsOf(listSongs)).toBe(0);
+});
+
+test('what takes seconds to be made anew is read, and nothing waits for it', async () => {
+  const odds = queryFor(getNextSongs, { params });
+  const observer = new QueryObserver(queryClient, odds);
+  fetched.mockResolvedValueOnce(responseOf(200, []));
+  stops.push(observer.subscribe(() => undefined));
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  const before = fetched.mock.calls.length;
+  answerWith(204, undefined, [song]);
+  fetched.mockReturnValueOnce(new Promise(() => undefined));
+  await mutateAndSettle(removal, { params });
+  expect(fetched).toHaveBeenCalledTimes(before + 2);
+  expect(observer.getCurrentResult().isFetching).toBe(true);
+  expect(queryClient.isMutating()).toBe(0);
 });
 
 test.each([

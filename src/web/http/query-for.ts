@@ -32,8 +32,11 @@ export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
 }
 
 /** By which a query is known to be out of date. */
-export function freshnessOf({ dependsOn }: Endpoint, params?: Record<string, string>): QueryMeta {
-  return { ...(dependsOn && { dependsOn }), ...(params && { params }) };
+export function freshnessOf(
+  { dependsOn, isSlow }: Endpoint,
+  params?: Record<string, string>,
+): QueryMeta {
+  return { ...(dependsOn && { dependsOn }), ...(isSlow && { isSlow }), ...(params && { params }) };
 }
 
 /** Where the two above look for an answer that came with the page. */
