@@ -82,19 +82,36 @@ export function toReady(text: string, type: string, headers: Record<string, stri
   };
 }
 
-/** Sends it in the encoding the caller takes, or 304 where they have it. */
+/**
+ * Sends it in the encoding the caller takes, or 304 where they have it; together with the other
+ * answers of the same turn, as writing one by one wakes whoever receives them anew for each.
+ */
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
   ready: Ready,
 ): Promise<FastifyReply> {
   reply.headers(ready.headers);
+  await restIsRead();
   if (isKnownTo(request, ready.etag)) return reply.status(304).send();
   const encoding = acceptedEncoding(request, ready.plain.length);
   if (!encoding) return reply.send(ready.plain);
   const compressing = ready.encoded.get(encoding) ?? compress(ready.plain, encoding);
   ready.encoded.set(encoding, compressing);
   return reply.header('content-encoding', encoding).send(await compressing);
+}
+
+let turn: Promise<void> | undefined;
+
+/** When all requests that have arrived by now are read: the loop's next phase, the same for all of them. */
+function restIsRead(): Promise<void> {
+  turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turn = undefined;
+      resolve();
+    });
+  });
+  return turn;
 }
 
 /**
