@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { getGlobalLeaderboard } from '#contract/leaderboards.ts';
+import { compare, type Finding } from './compare.ts';
+import { startServer } from './processes.ts';
+
+/** The global board of a running product, signed in, beside bare Fastify sending the same bytes. */
+export async function boardBesideBare(
+  { url, cookie }: { url: string; cookie: string },
+  plan: { bench: string; rounds: number; bar: { atLeast: number } },
+): Promise<Finding> {
+  const board = url + getGlobalLeaderboard.path;
+  const answer = await fetch(board, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`The board answered ${answer.status}`);
+  const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
+  const file = join(folder, 'board.json');
+  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+  const bare = await startServer(
+    (port) => ['--import', 'tsx', 'bench/support/bare-server.ts', String(port), file],
+    '/',
+  );
+  try {
+    return await compare({
+      ...plan,
+      unit: 'requests/s',
+      ours: () => requestsASecond(board, cookie),
+      baseline: () => requestsASecond(bare.url + getGlobalLeaderboard.path, cookie),
+    });
+  } finally {
+    await bare.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function requestsASecond(url: string, cookie: string): Promise<number> {
+  const result = await autocannon({ url, connections: 20, duration: 2, headers: { cookie } });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} were refused: ${url}`);
+  return result.requests.average;
+}
