@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Call } from './model/asks.ts';
 import { isReadAnew, type Told } from './model/told.ts';
 import { type View, viewsOf } from './model/views.ts';
-import { callAs, noteVersions, type Story } from './story.ts';
-import type { World } from './world.ts';
+import { noteVersions, type Story, signInAgain } from './story.ts';
+import type { Answer, World } from './world.ts';
 
 /** Product and model do not agree. */
 export class Difference extends Error {}
@@ -19,13 +20,30 @@ export async function compareViews(
   const views = viewsOf(story.tour);
   const before = story.expected;
   story.expected = new Map(views.map((view) => [nameOf(view), textOf(view)]));
-  const isChanged = (view: View) => before.get(nameOf(view)) !== textOf(view);
-  if (heard && before.size > 0)
-    for (const view of views.filter(isChanged)) requireTold(story, view, before, heard);
+  const isChanged = (view: View) => {
+    const name = nameOf(view);
+    return before.get(name) !== story.expected.get(name);
+  };
+  const changed = views.filter(isChanged);
   const unchanged = views.filter((view) => !isChanged(view));
+  if (heard && before.size > 0) for (const view of changed) requireTold(story, view, before, heard);
   const first = story.told.length * 31;
   const some = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
-  for (const view of [...views.filter(isChanged), ...some]) await compareView(story, world, view);
+  await compareAll(story, world, [...changed, ...some]);
+}
+
+/** Reads them side by side, as many pages would; what is wrong with the first of them is thrown. */
+async function compareAll(story: Story, world: World, views: readonly View[]): Promise<void> {
+  for (const view of views) await signInAgain(story, world, view.by, readOf(view));
+  const reading = views.map(async (view) => ({
+    view,
+    got: await world.call(view.by, readOf(view)),
+  }));
+  for (const { view, got } of await Promise.all(reading)) compareView(story, view, got);
+}
+
+function readOf({ url }: View): Call {
+  return { method: 'GET', url };
 }
 
 /** Who has the page open on which this stood must have been told that it is another now. */
@@ -52,9 +70,8 @@ function textOf({ status, answer }: View): string {
   return JSON.stringify([status, answer]);
 }
 
-async function compareView(story: Story, world: World, view: View): Promise<void> {
+function compareView(story: Story, view: View, got: Answer): void {
   const { by, url, status, answer } = view;
-  const got = await callAs(story, world, by, { method: 'GET', url });
   noteVersions(story, got.body);
   if (got.status !== status)
     throw new Difference(`GET ${url} by ${by} answered ${got.status} instead of ${status}`);

@@ -33,7 +33,9 @@ export interface Answered {
 
 /** Asks the product; what it means for the model is not said yet. */
 export async function askProduct(story: Story, world: World, ask: Ask): Promise<Answered> {
-  const answer = await callAs(story, world, ask.by, callOf(ask));
+  const call = callOf(ask);
+  await signInAgain(story, world, ask.by, call);
+  const answer = await world.call(ask.by, call);
   const named = answer.changeId ? `, change ${answer.changeId}` : '';
   story.told.push(`${JSON.stringify(ask)} → ${answer.status}${named}`);
   noteVersions(story, answer.body);
@@ -64,13 +66,13 @@ export function settle(tour: Tour, { ask, answer }: Answered): string | undefine
   return undefined;
 }
 
-/** Calls as somebody: whose session has ended is refused once, and signs in again. */
-export async function callAs(story: Story, world: World, by: number, call: Call): Promise<Answer> {
-  await signInAgain(story, world, by, call);
-  return world.call(by, call);
-}
-
-async function signInAgain({ tour }: Story, world: World, by: number, call: Call): Promise<void> {
+/** Before somebody calls: whose session has ended is refused once, and signs in again. */
+export async function signInAgain(
+  { tour }: Story,
+  world: World,
+  by: number,
+  call: Call,
+): Promise<void> {
   const who = tour.people[by];
   if (!who) throw new Error(`Nobody is number ${by}`);
   if (!isSignedIn(who, tour.now)) {
