@@ -35,7 +35,7 @@ function lockOf(start: number, { who }: Dice): string | null | undefined {
   return who % 2 === 0 ? null : undefined;
 }
 
-/** Moments to wait for: nothing much, the lock and the start of a show to the millisecond, days. */
+/** Moments to wait for: nothing much, some minutes before a lock, it and the start to the millisecond, days. */
 export function planWait(tour: Tour, d: Dice): number {
   const show = choose(tour.shows, d.show, ({ date }) => date > tour.now);
   const start = show?.date ?? tour.now;
@@ -43,6 +43,7 @@ export function planWait(tour: Tour, d: Dice): number {
   const moments = [
     tour.now + 1,
     tour.now + 31_000,
+    lock - HOUR / 6,
     lock - 2,
     lock - 1,
     lock,

@@ -152,9 +152,10 @@ async function seed(db: Db, tour: Tour, password: string): Promise<void> {
     })),
   );
   await db.insert(shows).values(
-    tour.shows.map(({ id, name, place, date }) => {
+    tour.shows.map(({ id, name, place, date, lock }) => {
       const { city, state, zone: timeZone } = place;
-      return { id, name, city, state, timeZone, date: new Date(date), importKey: id };
+      const locksAt = lock === null ? null : new Date(lock);
+      return { id, name, city, state, timeZone, date: new Date(date), locksAt, importKey: id };
     }),
   );
   const admins = tour.people.filter(({ isAdmin }) => isAdmin);
