@@ -7,6 +7,8 @@ const { packages } = z
     packages: z.record(
       z.string(),
       z.object({
+        /** Where it stands under another one's name. */
+        name: z.string().optional(),
         optionalDependencies: z.record(z.string(), z.string()).optional(),
         os: z.array(z.string()).optional(),
         cpu: z.array(z.string()).optional(),
@@ -27,6 +29,41 @@ test('every optional package of a locked one is locked: npm ci refuses the lockf
       .map((name) => `${at} wants ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+/** Whose authors say so; what has taken their place, where something has. */
+const ABANDONED = [
+  '@esbuild-kit/cjs-loader', // tsx
+  '@esbuild-kit/core-utils',
+  '@esbuild-kit/esm-loader',
+  '@humanwhocodes/config-array', // @eslint/config-array
+  '@humanwhocodes/object-schema',
+  '@npmcli/move-file', // @npmcli/fs
+  'abab', // the platform
+  'are-we-there-yet',
+  'domexception',
+  'gauge',
+  'har-validator',
+  'inflight', // lru-cache
+  'lodash.get', // the language
+  'lodash.isequal',
+  'node-domexception',
+  'npmlog',
+  'osenv',
+  'q',
+  'querystring',
+  'request', // fetch
+  'sourcemap-codec', // @jridgewell/sourcemap-codec
+  'stable',
+  'w3c-hr-time',
+];
+
+test('nothing is locked that nobody looks after any more', () => {
+  const names = Object.entries(packages).map(
+    ([at, { name = at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length) }]) => name,
+  );
+  expect(names).toContain('tsx');
+  expect(names.filter((name) => ABANDONED.includes(name))).toEqual([]);
 });
 
 test.each(systems)(
