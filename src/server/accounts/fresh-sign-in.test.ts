@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { USERS_CSV_PATH } from '#contract/exports.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import {
@@ -53,6 +54,7 @@ async function predictedShow(): Promise<string> {
 
 const GRAVE: Record<string, () => Promise<() => Promise<Answer>>> = {
   'the download of a backup': async () => () => admin.get(`/api/admin/backups/${backup}/file`),
+  "everybody's addresses in a file": async () => () => admin.get(USERS_CSV_PATH),
   'a role that is given': async () => () =>
     admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin: true }),
   'a role that is taken': async () => () =>

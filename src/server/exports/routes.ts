@@ -18,7 +18,9 @@ import { picksOf, resultsOf, usersOf } from './rows.ts';
  * one that is about accounts, and in no other.
  */
 export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
-  download(contract.USERS_CSV_PATH, async ({ request, reply }) => {
+  // Everybody's address at once: not for whoever sits down at an open computer.
+  const ofUsers = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
+  download(ofUsers, async ({ request, reply }) => {
     const table = csvOf(usersOf(db), [
       { key: 'username', header: 'Username' },
       { key: 'email', header: 'Email' },
@@ -34,7 +36,7 @@ export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context):
     return sendTable(request, reply, { what: 'users', table });
   });
 
-  download(contract.predictionsCsvPath(':id'), async ({ request, reply }) => {
+  download({ path: contract.predictionsCsvPath(':id') }, async ({ request, reply }) => {
     const show = await findShow(request);
     if (takesPredictions(show, clock())) throw new ApiError(409, contract.EXPORT_AFTER_LOCK);
     const table = csvOf(picksOf(db, show.id), [
@@ -46,7 +48,7 @@ export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context):
     return sendTable(request, reply, { what: 'predictions', table, showId: show.id });
   });
 
-  download(contract.resultsCsvPath(':id'), async ({ request, reply }) => {
+  download({ path: contract.resultsCsvPath(':id') }, async ({ request, reply }) => {
     const show = await findShow(request);
     if (!show.scoredAt) throw new ApiError(409, contract.EXPORT_AFTER_SCORES);
     const table = csvOf(resultsOf(db, show.id), [
@@ -59,13 +61,12 @@ export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context):
   });
 
   function download(
-    path: string,
+    { path, needsFreshSignIn = false }: { path: string; needsFreshSignIn?: boolean },
     handle: (call: { request: FastifyRequest; reply: FastifyReply }) => Promise<FastifyReply>,
   ): void {
-    app.get(
-      path.slice(app.prefix.length),
-      { config: { who: 'admin', endsTemporaryPassword: false }, schema: { hide: true } },
-      (request, reply) => handle({ request, reply }),
+    const config = { who: 'admin', endsTemporaryPassword: false, needsFreshSignIn } as const;
+    app.get(path.slice(app.prefix.length), { config, schema: { hide: true } }, (request, reply) =>
+      handle({ request, reply }),
     );
   }
 

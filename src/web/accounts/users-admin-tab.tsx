@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { Download, LogOut } from 'lucide-react';
 import { memo, useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers, setUserRole } from '#contract/accounts.ts';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
@@ -9,11 +9,11 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { callFreshly } from '#web/session/call-freshly.ts';
+import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DownloadLink } from '#web/ui/download-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
@@ -27,6 +27,7 @@ export function UsersAdminTab() {
   const filter = useDeferredValue(wanted.trim().toLowerCase());
   const role = useDialogOf<AdminUser>();
   const ending = useDialogOf<AdminUser>();
+  const download = useFreshDownload('The users could not be downloaded');
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end gap-3">
@@ -40,7 +41,10 @@ export function UsersAdminTab() {
             onChange={setWanted}
           />
         </div>
-        <DownloadLink href={USERS_CSV_PATH}>Download all as CSV</DownloadLink>
+        <Button onClick={() => download(USERS_CSV_PATH)}>
+          <Download aria-hidden />
+          Download all as CSV
+        </Button>
       </div>
       <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
         {(all) => (

@@ -7,11 +7,10 @@ import {
   createBackup,
   listBackups,
 } from '#contract/backups.ts';
-import { checkFreshSignIn } from '#contract/fresh-sign-in.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
+import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -23,15 +22,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const restoring = useDialogOf<Backup>();
-  // The browser itself downloads: it is asked beforehand whether it may.
-  const download = useMutation(
-    mutationFor(checkFreshSignIn, {
-      send: callFreshly<typeof checkFreshSignIn>,
-      failed: 'The backup could not be downloaded',
-    }),
-  );
-  const save = (name: string) =>
-    download.mutate({}, { onSuccess: () => location.assign(backupFilePath(name)) });
+  const download = useFreshDownload('The backup could not be downloaded');
   const make = useMutation(
     mutationFor(createBackup, {
       done: 'Backup made',
@@ -63,7 +54,11 @@ export function BackupsPanel() {
             all.length === 0 ? (
               <EmptyState title="No backups yet" />
             ) : (
-              <BackupList backups={all} onDownload={save} onRestore={restoring.openFor} />
+              <BackupList
+                backups={all}
+                onDownload={(name) => download(backupFilePath(name))}
+                onRestore={restoring.openFor}
+              />
             )
           }
         </Loaded>
