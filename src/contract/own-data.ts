@@ -3,6 +3,7 @@ import { currentUser, knownPassword, sessionItem } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { goingWith } from './going-with.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from './notices.ts';
+import { assertion } from './passkeys.ts';
 
 const moment = z.iso.datetime();
 const notice = z.object({ channel: z.enum(NOTICE_CHANNELS), kind: z.enum(NOTICE_KINDS) });
@@ -66,8 +67,17 @@ export const deleteAccount = endpoint({
   path: '/api/user/deletion',
   who: 'user',
   summary:
-    "Delete one's account with all that is one's own; until it is confirmed, only say what goes",
-  body: z.object({ currentPassword: knownPassword('Required'), isConfirmed: z.boolean() }),
+    "Delete one's account with all that is one's own, by the password or a passkey; until it is confirmed, only say what goes",
+  body: z
+    .object({
+      currentPassword: knownPassword('Required').optional(),
+      credential: assertion.optional(),
+      isConfirmed: z.boolean(),
+    })
+    .refine(({ currentPassword, credential }) => currentPassword !== undefined || credential, {
+      message: 'Required',
+      path: ['currentPassword'],
+    }),
   status: 200,
   returns: goingWith,
 });

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Redis } from 'ioredis';
 import { API_PATH } from '#contract/endpoint.ts';
 import { createCurrentPasswordCheck } from './accounts/current-password.ts';
+import { createPasskeyCheck } from './accounts/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -159,7 +160,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Nobody sends what has to be unpacked.
   await app.register(compress, { threshold: 1_400, globalDecompression: false });
   const sessions = createSessions(context);
-  const security = { sessions, checkPassword: createCurrentPasswordCheck(context) };
+  const security = {
+    sessions,
+    checkPassword: createCurrentPasswordCheck(context),
+    passkeyCheck: createPasskeyCheck(context),
+  };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
   const { backups = backupsFolder('.data') } = options;

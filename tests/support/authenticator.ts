@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** WebAuthn's flags: somebody is there, and it is they; with a new key in it. */
+const PRESENT = 0x01;
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 
@@ -57,10 +58,10 @@ export function createAuthenticator(origin: string) {
         transports: ['internal'],
       });
     },
-    /** What navigator.credentials.get() gives. */
-    get({ challenge }: { challenge: string }) {
+    /** What navigator.credentials.get() gives; of who holds it the device may have asked nothing. */
+    get({ challenge }: { challenge: string }, { isVerified = true } = {}) {
       const client = clientData('webauthn.get', challenge);
-      const data = authenticatorData(PRESENT_AND_VERIFIED);
+      const data = authenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return credential({
         clientDataJSON: client.toString('base64url'),

@@ -1,105 +1,48 @@
 import {
-  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
 import { checkFreshSignIn, confirmSignIn } from '#contract/fresh-sign-in.ts';
 import * as contract from '#contract/passkeys.ts';
-import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { passkeys } from '../db/account-schema.ts';
-import type { Db, DbOrTx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from '../http/limit.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { siteAddress } from '../http/site-address.ts';
 import { readCurrentUser } from './account.ts';
 import type { CheckCurrentPassword } from './current-password.ts';
-import { issueTokens, redeemToken } from './one-time-tokens.ts';
+import { redeemToken } from './one-time-tokens.ts';
+import type { PasskeyCheck } from './passkey-check.ts';
 import type { Sessions } from './sessions.ts';
 
-const CHALLENGE_MS = 5 * 60 * 1000;
+const _CHALLENGE_MS = 5 * 60 * 1000;
 const CHALLENGES_PER_ADDRESS = 200;
 
 /** Passkeys beside the password: added, named and removed in the settings, and signed in with. */
 export function passkeyRoutes(
   app: FastifyInstance,
   context: Context,
-  { sessions, checkPassword }: { sessions: Sessions; checkPassword: CheckCurrentPassword },
+  {
+    sessions,
+    checkPassword,
+    passkeyCheck,
+  }: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
 ): void {
-  const { db, bus, clock, publicUrl, band, createLimit } = context;
+  const { db, clock, band, createLimit } = context;
+  const { siteOf, newChallenge, checkPasskey, noteUse, tell } = passkeyCheck;
   const challenges = createLimit({
     name: 'passkey-challenges',
     most: CHALLENGES_PER_ADDRESS,
     windowMs: 15 * 60 * 1000,
     sentence: 'Too many people are signing in from this network.',
   });
-
-  /** The site as the browser knows it: its origin was found to be ours before any route. */
-  function siteOf(request: FastifyRequest) {
-    const origin = publicUrl ?? request.headers.origin ?? siteAddress(request, publicUrl);
-    const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
-    return { expectedOrigin, expectedRPID };
-  }
-
-  /** A row, as all that must work once: so any node of several can check it. */
-  async function newChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
-    const life = { now: clock(), lifeMs: CHALLENGE_MS };
-    const [token = ''] = await issueTokens(db, purpose, [userId], life);
-    return new Uint8Array(Buffer.from(token, 'base64url'));
-  }
-
-  /** Which passkey has signed one of our challenges. Throws 401 for none of ours. */
-  async function checkPasskey(
-    request: FastifyRequest,
-    credential: BodyOf<typeof contract.passkeySignIn>['credential'],
-  ) {
-    const response = credential as AuthenticationResponseJSON;
-    const [passkey] = await db
-      .select()
-      .from(passkeys)
-      .where(eq(passkeys.credentialId, response.id));
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      ...siteOf(request),
-      expectedChallenge: async (challenge) =>
-        (await redeemToken(db, 'passkey', challenge, clock())) !== undefined,
-      credential: {
-        id: response.id,
-        publicKey: new Uint8Array(Buffer.from(passkey?.publicKey ?? '', 'base64url')),
-        counter: passkey?.counter ?? 0,
-      },
-    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
-    if (!passkey || !verified || !authenticationInfo) {
-      securityLog(request, 'sign-in-failed', { subjectId: passkey?.userId });
-      throw unknownPasskey();
-    }
-    return { ...passkey, newCounter: authenticationInfo.newCounter };
-  }
-
-  async function noteUse(tx: DbOrTx, passkey: Awaited<ReturnType<typeof checkPasskey>>) {
-    const { id, counter, newCounter } = passkey;
-    const [used] = await tx
-      .update(passkeys)
-      .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
-      // Not removed meanwhile, nor used by a copy of it at the same moment.
-      .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
-      .returning({ id: passkeys.id });
-    if (!used) throw unknownPasskey();
-  }
-
-  async function tell(reply: FastifyReply, userId: string): Promise<void> {
-    const change = { topic: 'credentials', subjectId: userId, version: clock() } as const;
-    await announce({ bus, reply }, [change]);
-  }
 
   route(app, contract.beginPasskey, async ({ body, viewer, request }) => {
     const { userId } = viewer;
@@ -185,12 +128,7 @@ export function passkeyRoutes(
 
   route(app, confirmSignIn, async ({ body, viewer, request, reply }) => {
     if ('password' in body) await checkPassword(request, viewer, body.password);
-    else {
-      const passkey = await checkPasskey(request, body.credential);
-      if (passkey.userId !== viewer.userId) throw unknownPasskey();
-      await noteUse(db, passkey);
-      await tell(reply, viewer.userId);
-    }
+    else await passkeyCheck.checkOwn({ request, reply, viewer }, body.credential);
     await sessions.confirm(viewer);
     securityLog(request, 'sign-in-confirmed');
     return undefined;
@@ -228,9 +166,4 @@ export function toItem(row: typeof passkeys.$inferSelect): contract.PasskeyItem 
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
-}
-
-/** The same for one that nobody has, and one that did not sign rightly. */
-function unknownPasskey(): ApiError {
-  return new ApiError(401, 'This passkey is not known here');
 }

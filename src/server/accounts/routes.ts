@@ -12,6 +12,7 @@ import { currentUserColumns, readCurrentUser } from './account.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
 import type { CheckCurrentPassword } from './current-password.ts';
 import { linkRoutes } from './link-routes.ts';
+import type { PasskeyCheck } from './passkey-check.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
@@ -22,7 +23,7 @@ import { signInRoutes } from './sign-in-routes.ts';
 export function accountRoutes(
   app: FastifyInstance,
   context: Context,
-  security: { sessions: Sessions; checkPassword: CheckCurrentPassword },
+  security: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
 ): void {
   const { sessions } = security;
   const { db, bus, clock } = context;

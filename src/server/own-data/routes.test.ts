@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GoingWith } from '#contract/going-with.ts';
 import type { OwnData } from '#contract/own-data.ts';
+import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import {
   type Caller,
   callerOf,
@@ -117,6 +118,34 @@ it('it stays where the password is wrong', async () => {
   }
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
 });
+
+it('a passkey does in place of the password, if it is one’s own and knows who holds it', async () => {
+  const [own, anothers] = [await passkeyOf(leaver), await passkeyOf(bystander)];
+  const leaveBy = async (key: typeof own, isConfirmed: boolean, how?: { isVerified: boolean }) => {
+    const challenge = (await leaver.post('/api/auth/passkey/options')).json();
+    return leaver.post('/api/user/deletion', { credential: key.get(challenge, how), isConfirmed });
+  };
+  const refused = [await leaveBy(anothers, true), await leaveBy(own, true, { isVerified: false })];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+  const nothing = await leaver.post('/api/user/deletion', { isConfirmed: true });
+  expect(nothing.statusCode).toBe(400);
+  expect((await leaveBy(own, false)).json()).toEqual({
+    ...{ predictions: 3, shares: 1, threads: 0, othersReplies: 0, replies: 0 },
+  });
+  expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
+  expect((await leaveBy(own, true)).statusCode).toBe(200);
+  expect((await leaver.get('/api/auth/user')).statusCode).toBe(401);
+  expect((await bystander.get('/api/auth/user')).statusCode).toBe(200);
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+async function passkeyOf(fan: Caller) {
+  const key = createAuthenticator('http://localhost');
+  const asked = await fan.post('/api/user/passkeys/options', { currentPassword: fan.password });
+  const added = { name: 'Key', credential: key.create(asked.json()) };
+  expect((await fan.post('/api/user/passkeys', added)).statusCode).toBe(201);
+  return key;
+}
 
 it('everything of one’s own can be taken along, and nothing of others', async () => {
   const own = await thread(leaver, 'Encores');

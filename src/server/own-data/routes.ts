@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/own-data.ts';
 import type { CheckCurrentPassword } from '../accounts/current-password.ts';
+import type { PasskeyCheck } from '../accounts/passkey-check.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +14,11 @@ import { readOwnData } from './read-own-data.ts';
 export function ownDataRoutes(
   app: FastifyInstance,
   context: Context,
-  { sessions, checkPassword }: { sessions: Sessions; checkPassword: CheckCurrentPassword },
+  {
+    sessions,
+    checkPassword,
+    passkeyCheck,
+  }: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
 ): void {
   const { db, bus, clock } = context;
 
@@ -21,7 +26,8 @@ export function ownDataRoutes(
 
   route(app, contract.deleteAccount, async ({ body, viewer, request, reply }) => {
     const { userId } = viewer;
-    await checkPassword(request, viewer, body.currentPassword);
+    if (body.credential) await passkeyCheck.checkOwn({ request, reply, viewer }, body.credential);
+    else await checkPassword(request, viewer, body.currentPassword ?? '');
     if (!body.isConfirmed) return countGoing(db, userId);
     const leave = () => db.transaction((tx) => deleteAccount(tx, userId, clock()));
     const { changes, gone } = await leave();

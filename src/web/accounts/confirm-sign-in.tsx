@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getCredentials } from '#contract/account-links.ts';
 import { confirmSignIn, FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
-import { beginPasskeySignIn } from '#contract/passkeys.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { queryFor } from '#web/http/query-for.ts';
 import { useSignInQuestion } from '#web/session/call-freshly.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
 import { OwnPasswordField } from './form-parts.tsx';
+import { PasskeyInstead } from './passkey-instead.tsx';
 
 /** Asks who it is, where the server wants to know before one of the gravest changes. */
 export function ConfirmSignIn() {
@@ -45,33 +40,5 @@ export function ConfirmSignIn() {
       <OwnPasswordField className="sm:col-span-2" typed={password} onType={setPassword} />
       <PasskeyInstead onCredential={(credential) => confirm.mutate({ body: { credential } })} />
     </FormDialog>
-  );
-}
-
-type Credential = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
-
-/** For who has added one. */
-function PasskeyInstead({ onCredential }: { onCredential: (one: Credential) => Promise<void> }) {
-  const credentials = useQuery(queryFor(getCredentials));
-  const begin = useMutation(
-    mutationFor(beginPasskeySignIn, {
-      failed: 'Please try again in a moment.',
-      async onSuccess(options) {
-        const credential = await askForPasskey(options);
-        if (credential) await onCredential(credential);
-        else sayNoPasskey();
-      },
-    }),
-  );
-  if (!canUsePasskeys() || !credentials.data?.passkeys.length) return null;
-  return (
-    <Button
-      className="justify-self-start sm:col-span-2"
-      pending={begin.isPending}
-      pendingText="Waiting..."
-      onClick={() => begin.mutate({})}
-    >
-      Use a passkey
-    </Button>
   );
 }

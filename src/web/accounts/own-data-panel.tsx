@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { OwnPasswordField } from './form-parts.tsx';
+import { PasskeyInstead, usePasskey } from './passkey-instead.tsx';
 import { startOver } from './use-log-out.ts';
 
 /** To take along what is one's own, and to leave. */
@@ -44,11 +45,12 @@ function saveAsFile(data: OwnData): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Asks for the password, then says what goes, then does it. */
+/** Asks for the password or a passkey, then says what goes, then does it: a passkey has to say so again. */
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
   const [currentPassword, setPassword] = useState('');
   const [going, setGoing] = useState<GoingWith>();
+  const [isByPasskey, setByPasskey] = useState(false);
   const close = () => {
     setAsking(false);
     setGoing(undefined);
@@ -59,9 +61,17 @@ function DeleteAccount() {
       failed: 'Failed to delete your account',
       async onSuccess(answer, { body }, _, { client }) {
         if (body.isConfirmed) await startOver(client);
-        else setGoing(answer);
+        else {
+          setByPasskey(body.credential !== undefined);
+          setGoing(answer);
+        }
       },
     }),
+  );
+  const byPassword = (isConfirmed: boolean) =>
+    void remove.mutate({ body: { currentPassword, isConfirmed } });
+  const byPasskey = usePasskey((credential) =>
+    remove.mutate({ body: { credential, isConfirmed: true } }),
   );
   return (
     <>
@@ -77,13 +87,16 @@ function DeleteAccount() {
         pendingText="Checking..."
         onSubmit={(event) => {
           event.preventDefault();
-          void remove.mutate({ body: { currentPassword, isConfirmed: false } });
+          byPassword(false);
         }}
       >
         <p className="text-dim sm:col-span-2">
-          Your password first. Nothing is deleted yet: you are told what would go.
+          Say first that it is you. Nothing is deleted yet: you are told what would go.
         </p>
         <OwnPasswordField className="sm:col-span-2" typed={currentPassword} onType={setPassword} />
+        <PasskeyInstead
+          onCredential={(credential) => remove.mutate({ body: { credential, isConfirmed: false } })}
+        />
       </FormDialog>
       <ConfirmDialog
         open={going !== undefined}
@@ -92,9 +105,9 @@ function DeleteAccount() {
         text={going && whatGoes(going)}
         confirmLabel="Delete my account"
         cancelLabel="Keep it"
-        pending={remove.isPending}
+        pending={remove.isPending || byPasskey.isAsking}
         pendingText="Deleting..."
-        onConfirm={() => remove.mutate({ body: { currentPassword, isConfirmed: true } })}
+        onConfirm={() => (isByPasskey ? byPasskey.ask() : byPassword(true))}
       />
     </>
   );

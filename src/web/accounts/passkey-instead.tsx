@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCredentials } from '#contract/account-links.ts';
+import { beginPasskeySignIn } from '#contract/passkeys.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
+
+export type Credential = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
+type OnCredential = (credential: Credential) => Promise<unknown>;
+
+/** In place of one's own password, for who has added a passkey. */
+export function PasskeyInstead({ onCredential }: { onCredential: OnCredential }) {
+  const credentials = useQuery(queryFor(getCredentials));
+  const { isAsking, ask } = usePasskey(onCredential);
+  if (!canUsePasskeys() || !credentials.data?.passkeys.length) return null;
+  return (
+    <Button
+      className="justify-self-start sm:col-span-2"
+      pending={isAsking}
+      pendingText="Waiting..."
+      onClick={ask}
+    >
+      Use a passkey
+    </Button>
+  );
+}
+
+/** Asks for one of the own passkeys; it is good for one call. */
+export function usePasskey(onCredential: OnCredential) {
+  const begin = useMutation(
+    mutationFor(beginPasskeySignIn, {
+      failed: 'Please try again in a moment.',
+      async onSuccess(options) {
+        const credential = await askForPasskey(options);
+        if (credential) await onCredential(credential);
+        else sayNoPasskey();
+      },
+    }),
+  );
+  return { isAsking: begin.isPending, ask: () => void begin.mutate({}) };
+}
