@@ -45,6 +45,11 @@ export function knownPassword(missing: string) {
   return z.string(missing).min(1, missing).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
+/** So long a temporary password signs in: all imported users have the same one. */
+export const TEMPORARY_PASSWORD_DAYS = 30;
+export const TEMPORARY_PASSWORD_OVER =
+  'This temporary password has ended. “Forgot password?” brings you a link to choose your own.';
+
 export const loginBody = z.object({
   email,
   password: knownPassword('Password is required'),

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { test } from './support/journey.ts';
 import { playToTheEnd, predict } from './support/night.ts';
@@ -29,7 +29,10 @@ test('a show is deleted by who read what goes with it and said who they are, and
   await page.getByRole('button', { name: 'Delete Doomed Night' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Doomed Night”?' });
   await expect(question).toContainText('What goes: 2 predictions, 2 scores, and 2 setlist songs.');
-  await question.getByRole('button', { name: 'Delete Show' }).click();
+  const remove = question.getByRole('button', { name: 'Delete Show' });
+  await expect(remove).toHaveCSS('background-color', await colorOf(page, '--danger-fill'));
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await remove.click();
   const who = page.getByRole('dialog', { name: 'Is it still you?' });
   await who.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
@@ -54,3 +57,14 @@ test('a show is deleted by who read what goes with it and said who they are, and
   await log.getByRole('button', { name: 'Clear' }).click();
   await expect(log.getByText(/^Rows 1–/)).toBeVisible();
 });
+
+/** As the browser writes what a token of the theme is. */
+function colorOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.backgroundColor = `var(${name})`;
+    const color = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return color;
+  }, token);
+}

@@ -189,7 +189,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
       async () => {
         await tapRow(two);
         await thumb.tap(toolOf(page, 'Remove'));
-        await thumb.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }));
+        await thumb.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Remove song' }));
       },
       titles.filter((title) => title !== two),
     );

@@ -171,7 +171,7 @@ test('a fan adds a passkey, signs in with it, and removes it', async ({ stage })
   await expect(page.getByRole('heading', { name: 'Welcome back, foxglove!' })).toBeVisible();
   await page.goto('/settings');
   await panel.getByRole('button', { name: 'Remove The blue key' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
   await readToast(page, 'Success', 'Passkey removed');
   await expect(panel.getByRole('listitem')).toHaveCount(0);
 });

@@ -49,3 +49,12 @@ describe('the page on the look', () => {
       );
   });
 });
+
+it('a button that confirms says what it does, and to what', () => {
+  const labels = projectFiles('src/web')
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) => Array.from((textOf(path) ?? '').matchAll(/confirmLabel="([^"]+)"/g)))
+    .map(([, label = '']) => label);
+  expect(labels.length).toBeGreaterThan(8);
+  expect(labels.filter((label) => !/^\p{Lu}\p{L}+ \p{L}/u.test(label))).toEqual([]);
+});

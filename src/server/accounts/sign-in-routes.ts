@@ -1,6 +1,13 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CurrentUser, login, logout, register } from '#contract/accounts.ts';
+import {
+  type CurrentUser,
+  login,
+  logout,
+  register,
+  TEMPORARY_PASSWORD_DAYS,
+  TEMPORARY_PASSWORD_OVER,
+} from '#contract/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createFirstAdministrator } from '#contract/first-administrator.ts';
 import { identityKey } from '#contract/text.ts';
@@ -31,6 +38,7 @@ import type { Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
 const SIGN_UPS_A_MINUTE = 1_000;
 
 interface SignUp {
@@ -57,7 +65,12 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     refuseCrowd();
     const { emailKey } = emailColumns(body.email);
     const [account] = await db
-      .select({ id: users.id, password: users.password })
+      .select({
+        id: users.id,
+        password: users.password,
+        isTemporary: users.mustChangePassword,
+        passwordChangedAt: users.passwordChangedAt,
+      })
       .from(users)
       .where(eq(users.emailKey, emailKey));
     const device = account && (await devices.find(request, account.id));
@@ -70,6 +83,9 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
       throw wrongCredentials();
     }
     await limits.succeed();
+    const days = (clock() - account.passwordChangedAt.getTime()) / DAY;
+    if (account.isTemporary && days >= TEMPORARY_PASSWORD_DAYS)
+      throw new ApiError(401, TEMPORARY_PASSWORD_OVER);
     const token = await db.transaction(async (tx) => {
       // Locked, and still with the password that was checked: a change of it that ends all
       // sessions at this moment ends this one too, or comes first and refuses it.

@@ -9,15 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const policyOf = async (url: string) => {
-  const { headers } = await server.visitor.get(url);
-  return String(headers['content-security-policy']);
-};
+const headersOf = async (url: string) => (await server.visitor.get(url)).headers;
 
 test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
   '%s lets nothing run or dress the page but our own files, and stands in no frame',
   async (url) => {
-    const policy = await policyOf(url);
+    const headers = await headersOf(url);
+    const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe-(inline|eval)|https:|http:|\*/);
     expect(policy).toMatch(/frame-ancestors 'none'/);
     expect(policy).toMatch(/base-uri 'none'/);
@@ -26,11 +24,17 @@ test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
   },
 );
 
+test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
+  '%s tells no site that it links to where somebody came from',
+  async (url) => {
+    expect(await headersOf(url)).toMatchObject({ 'referrer-policy': 'no-referrer' });
+  },
+);
+
 test.each(['/api/band', '/api/auth/user', '/api/nothing'])(
   '%s is data: it is taken for nothing else, read by no other site, and may do nothing as a page',
   async (url) => {
-    const { headers } = await server.visitor.get(url);
-    expect(headers).toMatchObject({
+    expect(await headersOf(url)).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

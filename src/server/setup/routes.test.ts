@@ -1,5 +1,6 @@
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEMPORARY_PASSWORD_DAYS, TEMPORARY_PASSWORD_OVER } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { auditLog, users } from '#server/db/schema.ts';
@@ -17,6 +18,7 @@ const bus = createLocalBus();
 const changes: Change[] = [];
 bus.subscribe((published) => changes.push(...published));
 const temporaryPassword = 'temporary 123';
+const DAY = 24 * 60 * 60_000;
 
 let test: TestApp;
 let fan: Caller;
@@ -176,6 +178,20 @@ describe('an imported user', () => {
     expect((await user.patch('/api/user/profile', { homeVenue: 'x' })).statusCode).toBe(200);
   });
 
+  it('gets in by the temporary password for thirty days, and then by a link', async () => {
+    const [theirs, own] = [pack.users.at(-3)?.email ?? '', fan];
+    const user = callerOf(test.app, { email: theirs, password: temporaryPassword });
+    const login = () =>
+      test.visitor.post('/api/auth/login', { email: theirs, password: temporaryPassword });
+    test.clock.now += TEMPORARY_PASSWORD_DAYS * DAY - 1;
+    await signIn(user);
+    test.clock.now += 1;
+    const late = await login();
+    expect([late.statusCode, late.json().message]).toEqual([401, TEMPORARY_PASSWORD_OVER]);
+    await signIn(own);
+    test.clock.now -= TEMPORARY_PASSWORD_DAYS * DAY;
+  });
+
   it('may log out', async () => {
     const { email = '' } = pack.users.at(-2) ?? {};
     const user = callerOf(test.app, { email, password: temporaryPassword });
@@ -204,7 +220,7 @@ describe('where mail is set up', () => {
     const theirs = callerOf(app, { email: user ?? '', password: temporaryPassword });
     await expect(signIn(theirs)).rejects.toThrow('401');
 
-    clock.now += 6 * 24 * 60 * 60_000;
+    clock.now += 6 * DAY;
     const token = await mailer.tokenFor(user ?? '');
     const body = { token, newPassword: 'my very own' };
     const me = await visitor.post('/api/auth/reset-password', body);

@@ -172,7 +172,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         onOpenChange={setRemoving}
         title="Remove the passkey?"
         text={`“${name}” will not sign you in any longer. Your password does.`}
-        confirmLabel="Remove"
+        confirmLabel="Remove passkey"
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id } })}
       />

@@ -115,7 +115,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
           onOpenChange={() => setDoomed(null)}
           title={`Remove “${doomed.song.title}”?`}
           text="The songs after it move up by one. All scores for the show will be recalculated."
-          confirmLabel="Remove"
+          confirmLabel="Remove song"
           onConfirm={() => {
             setlist.remove(doomed);
             setDoomed(null);

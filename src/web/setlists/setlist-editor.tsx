@@ -126,7 +126,7 @@ export function SetlistEditor(props: SetlistEditorProps) {
           onOpenChange={() => setDoomed(null)}
           title={`Remove “${doomed.song.title}”?`}
           text="The songs after it move up by one. All scores for the show will be recalculated."
-          confirmLabel="Remove"
+          confirmLabel="Remove song"
           pendingText="Removing…"
           pending={remove.isPending}
           onConfirm={() => remove.mutate({ params: paramsOf(doomed) })}

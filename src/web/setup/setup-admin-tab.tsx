@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
-import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#contract/accounts.ts';
+import { NEW_PASSWORD_MIN, PASSWORD_MAX, TEMPORARY_PASSWORD_DAYS } from '#contract/accounts.ts';
 import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -106,7 +106,7 @@ function ImportUsersPanel({ users, sendsMail, ...props }: ImportUsersPanelProps)
         {!sendsMail && (
           <PasswordField
             label="Temporary password"
-            hint={`At least ${NEW_PASSWORD_MIN} characters.`}
+            hint={`At least ${NEW_PASSWORD_MIN} characters. It lets in for ${TEMPORARY_PASSWORD_DAYS} days.`}
             autoComplete="off"
             maxLength={PASSWORD_MAX}
             value={temporaryPassword}

@@ -156,7 +156,7 @@ test.describe('Live Setlist', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(rowOf(page, song)).toBeVisible();
     await askToRemove();
-    const remove = dialog.getByRole('button', { name: 'Remove' });
+    const remove = dialog.getByRole('button', { name: 'Remove song' });
     await seeFallback(page, {
       method: 'DELETE',
       path: `**/api/shows/${show.id}/setlist/*`,
