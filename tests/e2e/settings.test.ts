@@ -141,6 +141,35 @@ test('a fan takes their data along, is told what goes with their account, and le
 
 test('a fan adds a passkey, signs in with it, and removes it', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'foxglove');
+  const { page, context, panel } = await addPasskey(stage, fan, 'The blue key');
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await readToast(page, 'Welcome back!', "You've successfully signed in.");
+  await expect(page.getByRole('heading', { name: 'Welcome back, foxglove!' })).toBeVisible();
+  await page.goto('/settings');
+  await panel.getByRole('button', { name: 'Remove The blue key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
+  await readToast(page, 'Success', 'Passkey removed');
+  await expect(panel.getByRole('listitem')).toHaveCount(0);
+});
+
+test('a passkey does in place of the password, to leave for good', async ({ stage }) => {
+  const fan = await signUpFan(stage.url, 'larkspur');
+  const { page } = await addPasskey(stage, fan, 'The grey key');
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  const asking = page.getByRole('dialog', { name: 'Delete your account' });
+  await asking.getByRole('button', { name: 'Use a passkey' }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Delete it for good?' });
+  await expect(sure).toContainText('Your account goes for good');
+  await sure.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+  await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
+});
+
+/** Opens the settings in a browser that has a passkey of the fan's, and gives it by itself. */
+async function addPasskey(stage: Stage, fan: Person, name: string) {
   // An address of numbers has no passkeys.
   const baseURL = stage.url.replace('127.0.0.1', 'localhost');
   const { page, context } = await stage.visit({ baseURL });
@@ -158,20 +187,10 @@ test('a fan adds a passkey, signs in with it, and removes it', async ({ stage })
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name').fill('The blue key');
+  await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Password', { exact: true }).fill(fan.password);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await readToast(page, 'Success', 'Passkey added');
   await expect(panel.getByText('not used yet')).toBeVisible();
-
-  await context.clearCookies();
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await readToast(page, 'Welcome back!', "You've successfully signed in.");
-  await expect(page.getByRole('heading', { name: 'Welcome back, foxglove!' })).toBeVisible();
-  await page.goto('/settings');
-  await panel.getByRole('button', { name: 'Remove The blue key' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
-  await readToast(page, 'Success', 'Passkey removed');
-  await expect(panel.getByRole('listitem')).toHaveCount(0);
-});
+  return { page, context, panel };
+}
