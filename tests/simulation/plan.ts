@@ -17,6 +17,7 @@ export const WEIGHTS: Record<Ask['do'], number> = {
   status: 10,
   score: 4,
   play: 22,
+  'play title': 2,
   edit: 9,
   remove: 5,
   undo: 5,
@@ -67,7 +68,7 @@ export function planAsk(tour: Tour, versions: Versions, kind: Ask['do'], d: Dice
   }
 }
 
-type NightAsk = 'cancel' | 'status' | 'score' | 'play' | 'edit' | 'remove' | 'undo';
+type NightAsk = 'cancel' | 'status' | 'score' | 'play' | 'play title' | 'edit' | 'remove' | 'undo';
 
 /** What administrators do to a show and its setlist; mostly to those that are live. */
 function planNight(
@@ -76,7 +77,7 @@ function planNight(
   d: Dice,
   { by, seen }: { by: number; seen: (of: { id: string; edition: number }) => Seen },
 ): Ask | undefined {
-  const isNight = kind === 'play' || kind === 'edit' || kind === 'remove' || kind === 'undo';
+  const isNight = kind !== 'cancel' && kind !== 'status' && kind !== 'score';
   const show = choose(tour.shows, d.show, ({ id, status }) =>
     isNight ? status === 'live' : tour.predictions.some(({ showId }) => showId === id),
   );
@@ -97,11 +98,16 @@ function planNight(
     case 'play': {
       const song = songToPlay(tour, show, d);
       if (!song) return undefined;
-      const plays = show.rows.filter(({ songId }) => songId === song.id).length;
+      const plays = playsOf(show, song);
       const position = d.way % 3 === 0 ? 1 + (d.place % (show.rows.length + 3)) : undefined;
       const how = { position, insert: d.way % 2 === 0, isCloser: d.place % 4 === 0 };
       const timesSeen = d.way === 11 ? Math.max(plays - 1, 0) : plays;
       return { do: kind, ...of, rowId: d.id, songId: song.id, ...how, timesSeen };
+    }
+    case 'play title': {
+      const title = TITLES[d.song % TITLES.length] ?? '';
+      const known = tour.songs.find((one) => one.title.toLowerCase() === title.toLowerCase());
+      return { do: kind, ...of, rowId: d.id, title, timesSeen: playsOf(show, known) };
     }
     case 'edit':
       return (
@@ -114,6 +120,10 @@ function planNight(
       return { do: kind, ...of, changeId: d.way % 2 === 0 ? undefined : change?.id || undefined };
     }
   }
+}
+
+function playsOf(show: Show, song: Song | undefined): number {
+  return show.rows.filter(({ songId }) => songId === song?.id).length;
 }
 
 /** Mostly a song that somebody called: for this very place, or for another. */
@@ -131,6 +141,7 @@ function rowChangeOf(tour: Tour, show: Show, d: Dice): RowChange {
     case 0:
       return { isCloser: d.place % 2 === 0 };
     case 1:
+      if (d.song % 3 === 0) return { breakAfter: BREAKS[d.place % BREAKS.length] ?? null };
       return { notes: `Note ${d.place % 3}` };
     case 2:
     case 3:
@@ -176,5 +187,6 @@ const STATUSES = [
   'postponed',
   'cancelled',
 ] as const;
+const BREAKS = ['set', 'encore', null] as const;
 const NAMES = ['Wren', 'Lark', 'Robin', 'robin', 'Finch', 'WREN', 'Heron', 'Swift'];
 const TITLES = ['Anchor', 'Beacon', 'ember', 'Ember', 'Zephyr', 'Meadow', 'Quarry', 'Orchid'];

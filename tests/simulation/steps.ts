@@ -144,7 +144,7 @@ function firstWrong(tour: Tour, way: readonly Answered[]): string | undefined {
 }
 
 /** Of these the product's own ids would be lost with the answer. */
-const NAMED_BY_PRODUCT: Ask['do'][] = ['predict', 'book', 'write song'];
+const NAMED_BY_PRODUCT: Ask['do'][] = ['predict', 'book', 'write song', 'play title'];
 
 /** The database's line breaks in the middle: all of it has happened, or nothing. */
 function cutStep(wish: Wish): Step {

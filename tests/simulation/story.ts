@@ -57,8 +57,8 @@ export async function askTogether(
 
 /** Does to the model what was asked; returns in words what is wrong with the answer. */
 export function settle(tour: Tour, { ask, answer }: Answered): string | undefined {
-  const { id = '', message } = (answer.body ?? {}) as { id?: string; message?: string };
-  const expected = apply(tour, ask, { id, changeId: answer.changeId });
+  const { id = '', songId = '', message } = (answer.body ?? {}) as Partial<Record<string, string>>;
+  const expected = apply(tour, ask, { id, songId, changeId: answer.changeId });
   if (answer.status !== expected.status)
     return `${ask.do} was answered ${answer.status} (${message}) instead of ${expected.status}`;
   if (expected.message && expected.message !== message)

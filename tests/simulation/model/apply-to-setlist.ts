@@ -1,11 +1,11 @@
-import type { Expected, Given } from './apply.ts';
+import { addSong, type Expected, type Given } from './apply.ts';
 import type { Ask, RowChange } from './asks.ts';
 import { score } from './scores.ts';
 import { moved, same, swapped, withoutRow, withRow } from './setlist.ts';
 import type { Row, Show, Tour } from './tour.ts';
 import { undone } from './undo.ts';
 
-type SetlistAsk = Extract<Ask, { do: 'play' | 'edit' | 'remove' | 'undo' }>;
+type SetlistAsk = Extract<Ask, { do: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }>;
 
 /** What became of the rows, or why nothing did. */
 type Arranged = { rows: Row[]; status: number } | { rows?: undefined; status: number };
@@ -15,20 +15,28 @@ export function applyToSetlist(tour: Tour, ask: SetlistAsk, given: Given): Expec
   const show = tour.shows.find(({ id }) => id === ask.showId);
   if (!show) return { status: 404 };
   const before = show.rows;
-  const { rows, status } = arrange(tour, show, ask);
+  const { rows, status } = arrange(tour, show, ask, given);
   if (!rows || same(rows, before)) return { status };
   show.rows = rows;
-  if (ask.do === 'play') show.added.push(ask.rowId);
+  if (ask.do === 'play' || ask.do === 'play title') show.added.push(ask.rowId);
   if (ask.do !== 'undo')
     show.changes.push({ id: given.changeId, rowId: ask.rowId, by: ask.by, before, after: rows });
   if (show.isScored) score(tour, show);
   return { status };
 }
 
-function arrange(tour: Tour, show: Show, ask: SetlistAsk): Arranged {
+function arrange(tour: Tour, show: Show, ask: SetlistAsk, given: Given): Arranged {
   switch (ask.do) {
     case 'play':
       return play(tour, show, ask);
+    case 'play title': {
+      const { title } = ask;
+      const known = tour.songs.find((one) => one.title.toLowerCase() === title.toLowerCase());
+      const isThere = tour.shows.some(({ added }) => added.includes(ask.rowId));
+      const song = known ?? (isThere ? undefined : addSong(tour, given.songId, title));
+      const how = { position: undefined, insert: false, isCloser: false };
+      return play(tour, show, { ...ask, ...how, songId: song?.id ?? '' });
+    }
     case 'edit': {
       const row = show.rows.find(({ id }) => id === ask.rowId);
       if (!row) return { status: 404 };
@@ -47,7 +55,11 @@ function arrange(tour: Tour, show: Show, ask: SetlistAsk): Arranged {
   }
 }
 
-function play(tour: Tour, show: Show, ask: Extract<SetlistAsk, { do: 'play' }>): Arranged {
+function play(
+  tour: Tour,
+  show: Show,
+  ask: Omit<Extract<SetlistAsk, { do: 'play' }>, 'do'>,
+): Arranged {
   const { rowId, songId, isCloser, timesSeen } = ask;
   // Asked again: nothing is added twice, and what was removed since does not come back.
   if (show.added.includes(rowId))
@@ -59,7 +71,8 @@ function play(tour: Tour, show: Show, ask: Extract<SetlistAsk, { do: 'play' }>):
   const playedAt = show.status === 'live' ? tour.now : null;
   tour.editions += 1;
   const edition = tour.editions;
-  const row = { id: rowId, songId, isCloser, notes: null, playedAt, edition, position: 0 };
+  const facts = { notes: null, breakAfter: null, playedAt, edition };
+  const row = { id: rowId, songId, isCloser, ...facts, position: 0 };
   const rows = withRow(show.rows, row, ask);
   return rows ? { rows, status: 201 } : { status: 409 };
 }
@@ -68,7 +81,9 @@ function edit(tour: Tour, rows: readonly Row[], row: Row, change: RowChange): Ar
   const other = rows.find(({ id }) => id === change.swapWith && id !== row.id);
   if (change.swapWith && !other) return { status: 409 };
   const { songId = row.songId, isCloser = row.isCloser, notes = row.notes } = change;
-  const changed = rows.map((one) => (one === row ? { ...one, songId, isCloser, notes } : one));
+  const { breakAfter = row.breakAfter } = change;
+  const facts = { songId, isCloser, notes, breakAfter };
+  const changed = rows.map((one) => (one === row ? { ...one, ...facts } : one));
   const { position = row.position } = change;
   const arranged = other ? swapped(changed, row, other) : moved(changed, row.id, position);
   if (same(arranged, rows)) return { rows: arranged, status: 200 };

@@ -13,6 +13,8 @@ export interface Expected {
 /** What only the product can know of an ask: ids that it gives. */
 export interface Given {
   id: string;
+  /** Of a song that is made with its row. */
+  songId: string;
   changeId: number;
 }
 
@@ -151,6 +153,14 @@ function lockOf(text: string | null): number | null {
   return text === null ? null : Date.parse(text);
 }
 
+/** A song that nobody had entered yet. */
+export function addSong(tour: Tour, id: string, title: string): Song {
+  const imported = { plays: 0, average: null, first: null, last: null };
+  const song: Song = { id, title, album: null, edition: nextEdition(tour), imported };
+  tour.songs.push(song);
+  return song;
+}
+
 function writeSong(tour: Tour, ask: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
   const { title } = ask;
   const songId = ask.do === 'retitle' ? ask.songId : undefined;
@@ -162,13 +172,11 @@ function writeSong(tour: Tour, ask: Of<'write song'> | Of<'retitle'>, given: Giv
     (one) => one !== song && one.title.toLowerCase() === title.toLowerCase(),
   );
   if (isTaken) return { status: 409 };
-  const edition = nextEdition(tour);
   if (song) {
-    Object.assign(song, { title, edition });
+    Object.assign(song, { title, edition: nextEdition(tour) });
     return { status: 200 };
   }
-  const imported = { plays: 0, average: null, first: null, last: null };
-  tour.songs.push({ id: given.id, title, album: null, edition, imported } satisfies Song);
+  addSong(tour, given.id, title);
   return { status: 201 };
 }
 

@@ -1,4 +1,4 @@
-import type { Place, Status } from './tour.ts';
+import type { Break, Place, Status } from './tour.ts';
 
 /** What somebody asks of the product: everything that a step can do to it, in the words of the field. */
 export type Ask = { by: number } & (
@@ -11,6 +11,7 @@ export type Ask = { by: number } & (
   | { do: 'status'; showId: string; status: Status }
   | { do: 'score'; showId: string }
   | ({ do: 'play'; showId: string; rowId: string; songId: string } & PlayHow)
+  | { do: 'play title'; showId: string; rowId: string; title: string; timesSeen: number }
   | ({ do: 'edit'; showId: string; rowId: string; from: Seen } & RowChange)
   | { do: 'remove'; showId: string; rowId: string }
   | { do: 'undo'; showId: string; changeId: number | undefined }
@@ -44,6 +45,7 @@ export interface RowChange {
   swapWith?: string;
   isCloser?: boolean;
   notes?: string;
+  breakAfter?: Break | null;
 }
 
 export interface Call {
@@ -79,7 +81,8 @@ export function callOf(ask: Ask): Call {
     }
     case 'score':
       return { method: 'POST', url: `/api/shows/${ask.showId}/calculate-scores` };
-    case 'play': {
+    case 'play':
+    case 'play title': {
       const { by, do: _, showId, rowId: id, ...body } = ask;
       return { method: 'POST', url: `/api/shows/${showId}/setlist`, body: { id, ...body } };
     }

@@ -67,12 +67,16 @@ export interface Show {
 
 export type Status = 'open' | 'live' | 'closed' | 'postponed' | 'cancelled';
 
+export type Break = 'set' | 'encore';
+
 export interface Row {
   id: string;
   songId: string;
   position: number;
   isCloser: boolean;
   notes: string | null;
+  /** What the band goes off for after it. */
+  breakAfter: Break | null;
   playedAt: number | null;
   edition: number;
 }

@@ -81,11 +81,12 @@ function viewsOfShow(tour: Tour, show: Show, fans: readonly number[]): View[] {
 }
 
 function rowOf({ songs }: Tour, show: Show, row: Row) {
-  const { id, songId, position, isCloser, notes } = row;
+  const { id, songId, position, isCloser, notes, breakAfter } = row;
   const title = songs.find((song) => song.id === songId)?.title;
   const playedAt = row.playedAt === null ? null : iso(row.playedAt);
   const song = { id: songId, title };
-  return { id, showId: show.id, songId, position, isCloser, notes, playedAt, song };
+  const facts = { isCloser, notes, breakAfter, playedAt, song };
+  return { id, showId: show.id, songId, position, ...facts };
 }
 
 /** By the setlist so far while it is live, by the stored points later; before, who has predicted. */
