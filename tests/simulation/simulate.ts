@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { compareViews, Difference } from './compare.ts';
 import { steps } from './steps.ts';
@@ -24,6 +25,41 @@ export interface Outcome {
 
 /** Tells the story of a seed, of at most so many steps; where it fails, looks for the shortest that does. */
 export async function simulate(world: World, seed: number, most: number): Promise<Outcome> {
+  for (;;) {
+    const { hasStoodStill, end } = watchOwnStops();
+    const outcome = await tellSeed(world, seed, most, hasStoodStill).finally(end);
+    if (!outcome.failure || !hasStoodStill()) return outcome;
+    await sleep(STOP_MS);
+  }
+}
+
+/** Who does nothing for so long was stopped, or had no processor. */
+const STOP_MS = 2_000;
+
+/**
+ * A process that goes on after a stop finds all its patience over at once: nobody has answered in time.
+ * What fails then says nothing of the product, and is told anew.
+ */
+function watchOwnStops() {
+  let seen = performance.now();
+  let isStopped = false;
+  const hasStoodStill = () => {
+    isStopped ||= performance.now() - seen > STOP_MS;
+    return isStopped;
+  };
+  const timer = setInterval(() => {
+    hasStoodStill();
+    seen = performance.now();
+  }, STOP_MS / 10);
+  return { hasStoodStill, end: () => clearInterval(timer) };
+}
+
+async function tellSeed(
+  world: World,
+  seed: number,
+  most: number,
+  hasStoodStill: () => boolean,
+): Promise<Outcome> {
   let taken = 0;
   let last: Story | undefined;
   let failedAt: number | undefined;
@@ -45,7 +81,7 @@ export async function simulate(world: World, seed: number, most: number): Promis
     // It has been shortened for long enough: what is not told any more is taken for no shorter one.
     if (failedAt !== undefined && performance.now() > failedAt + MOST_MS) return;
     await tell(story).catch((error: unknown) => {
-      failedAt ??= performance.now();
+      failedAt ??= hasStoodStill() ? Number.NEGATIVE_INFINITY : performance.now();
       throw error;
     });
   });
