@@ -6,7 +6,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
 
-export type Credential = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
+type Credential = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
 type OnCredential = (credential: Credential) => Promise<unknown>;
 
 /** In place of one's own password, for who has added a passkey. */
