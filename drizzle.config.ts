@@ -7,6 +7,7 @@ export default defineConfig({
     './src/server/db/account-schema.ts',
     './src/server/db/band-schema.ts',
     './src/server/db/forum-schema.ts',
+    './src/server/db/house-schema.ts',
     './src/server/db/import-schema.ts',
     './src/server/db/notice-schema.ts',
     './src/server/db/prediction-schema.ts',

@@ -55,6 +55,7 @@ try {
           // Threads of their own, which start from files of their own.
           'hash-worker': 'src/server/accounts/hash-worker.ts',
           'draw-worker': 'src/server/shares/picture/draw-worker.ts',
+          'house-worker': 'src/server/house-players/house-worker.ts',
           'odds-worker': 'src/server/odds/odds-worker.ts',
           ...tools,
         },

@@ -14,6 +14,8 @@ export const TOPICS = {
   totals: { event: 'scores:update', told: 'everyone' },
   /** Who has predicted a show, in which order and by what name. */
   entrants: { told: 'watchers' },
+  /** What the house players predicted of a show: said once, when its predictions lock. */
+  house: { told: 'everyone' },
   /** What a song's form holds; its figures follow from setlists and shows. */
   song: { told: 'everyone' },
   /** The name by which others know a fan. */

@@ -21,6 +21,8 @@ import type { RunningDemo } from './demo/demo.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
+import { housePlayerRoutes } from './house-players/routes.ts';
+import { startPlaying } from './house-players/start-playing.ts';
 import { ApiError } from './http/api-error.ts';
 import { guardApi } from './http/api-scope.ts';
 import { takeCspReports } from './http/csp-reports.ts';
@@ -89,6 +91,8 @@ export interface AppOptions {
   mailer?: Mailer | undefined;
   /** Whether this process tells fans of things while they are away; unset, it is looked for by nobody. */
   sendsNotices?: boolean;
+  /** Whether the house players predict here what has locked; unset, nobody sees to that. */
+  playsHouse?: boolean;
   /** Where this site is a demo. */
   demo?: RunningDemo | undefined;
   /** Where the database is embedded: its folder, whose disk must not be filled. */
@@ -188,6 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       setlistRoutes(api, context, scoring);
       statisticsRoutes(api, context);
       oddsRoutes(api, context);
+      housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, heldPicks);
       leaderboardRoutes(api, context, boards);
@@ -222,6 +227,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const senders = { ...byMail, push: noticesByPush(context) };
     const sending = startNotices({ db, clock, log: app.log }, senders);
     app.addHook('onClose', () => sending.close());
+  }
+  if (options.playsHouse) {
+    const playing = startPlaying(context, app.log);
+    app.addHook('onClose', () => playing.close());
   }
   return app;
 }

@@ -76,6 +76,7 @@ export async function serve(
     importing: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
     sendsNotices: !demo,
+    playsHouse: true,
     demo,
     ...(isEmbedded && { dataDir }),
     metrics,

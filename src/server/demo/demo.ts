@@ -79,6 +79,7 @@ async function moveOn(db: Db, days: number): Promise<void> {
         date = (date at time zone time_zone ${later}) at time zone time_zone,
         scored_at = scored_at ${later}`);
     await tx.execute(sql`update live_setlist_songs set played_at = played_at ${later}`);
+    await tx.execute(sql`update house_nights set made_at = made_at ${later}`);
     await tx.execute(sql`update predictions set submitted_at = submitted_at ${later}`);
     await tx.execute(sql`
       update songs set

@@ -100,6 +100,14 @@ const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string
   },
   { name: /^users' totals/, with: [sql`update users set total_points = total_points + 1`] },
   { name: /^users' totals/, with: [sql`update users set average_score = average_score + 1`] },
+  {
+    name: /^house players predict no show/,
+    with: [
+      sql`insert into house_nights (show_id, made_at, learnt_from) select id, now(), 9 from shows`,
+      sql`insert into house_picks (show_id, player, position, song_id)
+        select show_id, 'notebook', 1, (select id from songs limit 1) from house_nights`,
+    ],
+  },
   { name: /^a thread's replies/, with: [sql`update forum_threads set reply_count = 7`] },
   { name: /^a thread's replies/, with: [sql`update forum_threads set last_activity_at = now()`] },
   {

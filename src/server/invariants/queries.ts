@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { LEAST_SHOWS } from '#contract/house-players.ts';
 
 // What must hold of the stored data at any moment, each as a query that returns what breaks it.
 
@@ -100,6 +101,12 @@ const totalsAreSums = sql`
   where (users.total_points, users.games_played, users.average_score)
     is distinct from (sums.points, sums.games, sums.average)`;
 
+/** They sit out what they know too little for. */
+const houseSitsOut = sql`
+  select show_id, player, position, learnt_from
+  from house_picks join house_nights using (show_id)
+  where learnt_from < ${sql.raw(`${LEAST_SHOWS}`)}`;
+
 /** The first post of a thread opens it, the others are replies. */
 const threadsCountTheirPosts = sql`
   select threads.id as thread_id, threads.reply_count, posts.replies, threads.last_activity_at,
@@ -148,5 +155,6 @@ export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'no points on a show that is neither live nor closed': noPointsUnlessPlayed,
   'in a show all predictions have points or none': allScoredOrNone,
   "users' totals, games and average are those of their scored predictions": totalsAreSums,
+  'house players predict no show by too few others': houseSitsOut,
   "a thread's replies and latest activity are those of its posts": threadsCountTheirPosts,
 };

@@ -22,21 +22,8 @@ export async function readLessonName(db: Db): Promise<string> {
 
 /** Every closed setlist in the order of the shows, and the nights to come. */
 export async function readLesson(db: Db): Promise<PackedLesson> {
-  const night = sql`id, venue, city, state,
-    to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
-  const played = await db.execute<Row<'played'>>(sql`
-    select ${night}, songs
-    from ${shows} join (
-      -- One text for a show: tens of thousands of rows would stop all else for a while.
-      select show_id, string_agg(
-        song_id || case when is_closer then ${CLOSER} else '' end, ' ' order by position
-      ) as songs
-      from ${liveSetlistSongs} group by show_id
-    ) its on show_id = id
-    where status = 'closed'
-    order by ${shows.date}, id`);
   const nights = await db.execute<Row<'nights'>>(sql`
-    select ${night}
+    select ${NIGHT}
     from ${shows}
     where status = 'live' or status = 'open' and ${shows.date} >= coalesce((
       select max(date) from ${shows} closed where status = 'closed' and exists (
@@ -45,8 +32,35 @@ export async function readLesson(db: Db): Promise<PackedLesson> {
     ), '-infinity')
     order by status = 'live' desc, ${shows.date}, id
     limit ${sql.raw(`${MOST_NIGHTS}`)}`);
-  return { played: played.rows, nights: nights.rows };
+  return { played: await readPlayed(db), nights: nights.rows };
 }
+
+/** That one night, and of the closed setlists those of the shows that began before it. */
+export async function readLessonBefore(db: Db, showId: string): Promise<PackedLesson> {
+  const { rows } = await db.execute<Row<'nights'>>(sql`
+    select ${NIGHT} from ${shows} where id = ${showId}`);
+  return { played: await readPlayed(db, showId), nights: rows };
+}
+
+/** Those before a show, where one is named. */
+async function readPlayed(db: Db, before?: string): Promise<Row<'played'>[]> {
+  const isBefore = before && sql`and date < (select date from ${shows} its where id = ${before})`;
+  const { rows } = await db.execute<Row<'played'>>(sql`
+    select ${NIGHT}, songs
+    from ${shows} join (
+      -- One text for a show: tens of thousands of rows would stop all else for a while.
+      select show_id, string_agg(
+        song_id || case when is_closer then ${CLOSER} else '' end, ' ' order by position
+      ) as songs
+      from ${liveSetlistSongs} group by show_id
+    ) its on show_id = id
+    where status = 'closed' ${isBefore}
+    order by ${shows.date}, id`);
+  return rows;
+}
+
+const NIGHT = sql`id, venue, city, state,
+  to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
 
 /** As the database gives it: what an interface describes, and maybe more. */
 type Row<Of extends keyof PackedLesson> = Pick<

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { beatenText, houseFigures, housePoints, satOutText } from './house-points.ts';
+
+test.each([
+  [[], 'You beat none of the house players this time.'],
+  [['archivist'], 'You beat The Archivist.'],
+  [['optimist', 'notebook'], 'You beat The Notebook and The Optimist.'],
+  [['optimist', 'notebook', 'archivist'], 'You beat The Notebook, The Archivist and The Optimist.'],
+] as const)('whoever beat %j reads it', (beaten, text) => {
+  expect(beatenText(beaten)).toBe(text);
+});
+
+test('why they sat a show out is said', () => {
+  expect(satOutText(4)).toContain('at least 10 setlists, and 4 had been');
+  expect(satOutText(0)).toContain('and none had been');
+});
+
+const [ember, fathom] = ['ember', 'fathom'];
+const night = {
+  learntFrom: 12,
+  players: [
+    { player: 'notebook' as const, songs: [{ songId: fathom, position: 1 }] },
+    { player: 'optimist' as const, songs: [{ songId: ember, position: 1 }] },
+  ],
+};
+const setlist = [
+  { songId: ember, position: 1, isCloser: false },
+  { songId: fathom, position: 2, isCloser: false },
+];
+
+test('their points are those of any prediction, the highest first', () => {
+  expect(housePoints(night, { status: 'live' }, setlist)).toEqual([
+    { player: 'optimist', points: 41 },
+    { player: 'notebook', points: 10 },
+  ]);
+});
+
+test('before a show is live nobody has any, whatever its setlist has', () => {
+  for (const status of ['open', 'postponed'])
+    expect(housePoints(night, { status }, setlist).map(({ points }) => points)).toEqual([0, 0]);
+});
+
+test('their figures are of the shows that they played', () => {
+  const show = {
+    id: 'a',
+    name: 'A',
+    date: '2030-01-01T00:00:00Z',
+    timeZone: 'UTC',
+    tourName: null,
+  };
+  const first = [
+    { player: 'notebook' as const, points: 60, beatenBy: 1 },
+    { player: 'optimist' as const, points: 10, beatenBy: 3 },
+  ];
+  const second = [{ player: 'notebook' as const, points: 90, beatenBy: 0 }];
+  const nights = [
+    { show, fans: 3, players: first },
+    { show, fans: 1, players: second },
+  ];
+  expect(houseFigures(nights)).toEqual([
+    { player: 'notebook', games: 2, mean: 75, beaten: 0.25 },
+    { player: 'optimist', games: 1, mean: 10, beaten: 1 },
+  ]);
+  expect(houseFigures([])).toEqual([]);
+  const alone = [{ show, fans: 0, players: second }];
+  expect(houseFigures(alone)).toMatchObject([{ mean: 90, beaten: 0 }]);
+});

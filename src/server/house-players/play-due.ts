@@ -1,0 +1,101 @@
+import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { HOUSE_PLAYERS, LEAST_SHOWS } from '#contract/house-players.ts';
+import { nextVersion } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { houseNights, housePicks } from '../db/house-schema.ts';
+import type { Db } from '../db/open.ts';
+import { predictions, shows } from '../db/schema.ts';
+import type { PackedLesson } from '../odds/lesson.ts';
+import { readLessonBefore } from '../odds/read-lesson.ts';
+import { lockShow } from '../shows/show-row.ts';
+import type { HouseLists } from './predict-night.ts';
+import { isDue } from './stands.ts';
+
+export type PredictNight = (lesson: PackedLesson) => HouseLists | Promise<HouseLists>;
+
+/** After that a show that no fan has predicted is one of the archive. */
+const LATE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Lets the house players predict what has locked without them, the latest show first: by what was played
+ * before it, so that it makes no difference how late it is. Several servers may do so at the same time.
+ */
+export async function playDue(
+  {
+    db,
+    clock,
+    bus,
+    log,
+  }: Pick<Context, 'db' | 'clock' | 'bus'> & { log: Pick<FastifyBaseLogger, 'error'> },
+  predict: PredictNight,
+  signal?: AbortSignal,
+): Promise<void> {
+  const failed = new Set<string>();
+  for (;;) {
+    // Each time anew: of many that are late none keeps tonight's waiting.
+    const due = await findDue(db, clock());
+    const showId = due.find((id) => !failed.has(id));
+    if (showId === undefined) return;
+    try {
+      const isMade = await play({ db, clock }, predict, showId);
+      if (isMade)
+        await bus.publish([{ topic: 'house', subjectId: showId, version: nextVersion() }]);
+    } catch (err) {
+      if (signal?.aborted) return;
+      // The next look tries it again.
+      failed.add(showId);
+      log.error({ err, showId }, 'the house players could not predict a show');
+    }
+  }
+}
+
+async function findDue(db: Db, now: number): Promise<string[]> {
+  const isPredicted = exists(
+    db.select({ one: sql`1` }).from(predictions).where(eq(predictions.showId, shows.id)),
+  );
+  const found = await db
+    .select({
+      id: shows.id,
+      status: shows.status,
+      date: shows.date,
+      locksAt: shows.locksAt,
+      madeAt: houseNights.madeAt,
+    })
+    .from(shows)
+    .leftJoin(houseNights, eq(houseNights.showId, shows.id))
+    .where(
+      and(
+        inArray(shows.status, ['open', 'live', 'closed']),
+        or(isNull(houseNights.madeAt), eq(shows.status, 'open')),
+        or(gte(shows.date, new Date(now - LATE_MS)), isPredicted),
+      ),
+    )
+    .orderBy(desc(shows.date), desc(shows.id));
+  return found.filter((show) => isDue(show, show.madeAt, now)).map(({ id }) => id);
+}
+
+/** Returns whether this server was the one whose prediction is kept. */
+async function play(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  predict: PredictNight,
+  showId: string,
+): Promise<boolean> {
+  const lesson = await readLessonBefore(db, showId);
+  const learntFrom = lesson.played.length;
+  const lists = learntFrom < LEAST_SHOWS ? undefined : await predict(lesson);
+  return db.transaction(async (tx) => {
+    // It may have been predicted, put off or deleted meanwhile.
+    const show = await lockShow(tx, showId);
+    const isThis = eq(houseNights.showId, showId);
+    const [known] = await tx.select().from(houseNights).where(isThis);
+    if (!isDue(show, known?.madeAt ?? null, clock())) return false;
+    await tx.delete(houseNights).where(isThis);
+    await tx.insert(houseNights).values({ showId, learntFrom, madeAt: new Date(clock()) });
+    const picks = HOUSE_PLAYERS.flatMap((player) =>
+      (lists?.[player] ?? []).map((songId, n) => ({ showId, player, songId, position: n + 1 })),
+    );
+    if (picks.length > 0) await tx.insert(housePicks).values(picks);
+    return true;
+  });
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
+import { type HouseNight, LEAST_SHOWS } from '#contract/house-players.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { houseNights } from '../db/house-schema.ts';
+import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { unpackLesson } from '../odds/lesson.ts';
+import { playDue } from './play-due.ts';
+import { predictNight } from './predict-night.ts';
+
+const DAY = 24 * HOUR;
+const SONGS_A_SHOW = 8;
+
+let test: TestApp;
+let tour: Tour;
+let fan: Caller;
+let songs: string[];
+let today: number;
+const told: Change[] = [];
+const bus = createLocalBus();
+bus.subscribe((changes) => told.push(...changes));
+
+beforeAll(async () => {
+  test = await openTestApp({ bus });
+  tour = planTour(test);
+  fan = await test.signUp('Fan');
+  songs = await tour.songs(...Array.from({ length: 30 }, (_, n) => `Song ${n}`));
+  today = test.clock.now;
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  test.clock.now = today;
+  await test.database.db.delete(shows);
+  // Long enough ago to be nobody's game.
+  for (let n = 1; n <= LEAST_SHOWS; n += 1) await pastShow(today - (10 + n) * DAY, n);
+  told.length = 0;
+});
+
+/** A closed show of some of the songs, others each night. */
+async function pastShow(at: number, n: number): Promise<void> {
+  const { db } = test.database;
+  const showId = await tour.show({ name: `Past ${n}`, date: new Date(at), status: 'closed' });
+  const rows = Array.from({ length: SONGS_A_SHOW }, (_, place) => ({
+    id: randomUUID(),
+    showId,
+    songId: songs[(3 * n + place) % songs.length] ?? '',
+    position: place + 1,
+    isCloser: place === SONGS_A_SHOW - 1,
+  }));
+  await db.insert(liveSetlistSongs).values(rows);
+}
+
+/** What a server does every few seconds. */
+function look(): Promise<void> {
+  const { db } = test.database;
+  const log = { error: (failure: object) => expect(failure).toBeUndefined() };
+  const context = { db, bus, clock: () => test.clock.now, log };
+  return playDue(context, (lesson) => predictNight(unpackLesson(lesson)));
+}
+
+async function houseOf(showId: string): Promise<HouseNight> {
+  const answer = await fan.get(`/api/shows/${showId}/house`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const NOBODY: HouseNight = { learntFrom: null, players: [] };
+
+it('they predict a show when its predictions lock, and not a moment before', async () => {
+  const show = await tour.show({ date: new Date(today + 3 * HOUR) });
+  test.clock.now = today + 2 * HOUR - 1;
+  await look();
+  expect(await houseOf(show)).toEqual(NOBODY);
+  test.clock.now += 1;
+  await look();
+  const { learntFrom, players } = await houseOf(show);
+  expect(learntFrom).toBe(LEAST_SHOWS);
+  expect(players.map(({ player }) => player)).toEqual(['archivist', 'notebook', 'optimist']);
+  for (const { songs: picks } of players)
+    expect(picks.map(({ position }) => position)).toEqual(
+      Array.from({ length: 24 }, (_, n) => n + 1),
+    );
+  expect(told).toMatchObject([{ topic: 'house', subjectId: show }]);
+  await look();
+  expect(told).toHaveLength(1);
+});
+
+it('two servers at the same moment predict it once', async () => {
+  const show = await tour.show({ date: new Date(today + HOUR) });
+  await Promise.all([look(), look(), look()]);
+  expect((await houseOf(show)).players).toHaveLength(3);
+  expect(told).toHaveLength(1);
+});
+
+it('late they go by what was played before the show, as they would have at its lock', async () => {
+  const show = await tour.show({ date: new Date(today + HOUR) });
+  await look();
+  const inTime = await houseOf(show);
+  await test.database.db.delete(houseNights);
+  // The server comes back when all is over, and another show is, too.
+  for (const songId of songs.slice(20, 25)) await tour.play(show, songId);
+  await tour.status(show, 'closed');
+  await pastShow(today + 20 * HOUR, 99);
+  test.clock.now = today + 30 * HOUR;
+  await look();
+  expect(await houseOf(show)).toEqual(inTime);
+});
+
+it('of the past they predict what fans have predicted, and no archive', async () => {
+  const [forFans, archived] = [
+    await tour.show({ date: new Date(today - 9 * HOUR), status: 'closed' }),
+    await tour.show({ date: new Date(today + HOUR), status: 'closed' }),
+  ];
+  await tour.predicted(fan.userId, forFans, songs.slice(0, 3));
+  test.clock.now = today + 60 * DAY;
+  await look();
+  // Sessions end sooner.
+  test.clock.now = today;
+  expect((await houseOf(forFans)).players).toHaveLength(3);
+  expect(await houseOf(archived)).toEqual(NOBODY);
+});
+
+it('a show that is put off is predicted anew at its new lock; one that is called off counts for nobody', async () => {
+  const [show, gone] = [
+    await tour.show({ date: new Date(today + HOUR) }),
+    await tour.show({ date: new Date(today + HOUR) }),
+  ];
+  await look();
+  const first = await houseOf(show);
+  await tour.status(show, 'postponed');
+  await tour.status(gone, 'cancelled');
+  await look();
+  for (const one of [show, gone]) expect(await houseOf(one)).toEqual(NOBODY);
+  const date = new Date(today + 5 * DAY).toISOString();
+  await test.admin.patch(`/api/shows/${show}`, { date });
+  expect(await houseOf(show)).toEqual(NOBODY);
+  await pastShow(today + 2 * DAY, 7);
+  test.clock.now = today + 5 * DAY - HOUR;
+  await look();
+  const again = await houseOf(show);
+  expect(again.learntFrom).toBe((first.learntFrom ?? 0) + 1);
+  expect(again.players).not.toEqual(first.players);
+  expect(await houseOf(gone)).toEqual(NOBODY);
+});
+
+it('a show that begins before its lock is predicted then, and not again', async () => {
+  const show = await tour.show({ date: new Date(today + 9 * HOUR) });
+  await tour.status(show, 'live');
+  await look();
+  const { players } = await houseOf(show);
+  expect(players).toHaveLength(3);
+  test.clock.now = today + 9 * HOUR;
+  await look();
+  expect((await houseOf(show)).players).toEqual(players);
+});
+
+it('by fewer shows than they need they sit it out, and it is said by how many', async () => {
+  const { db } = test.database;
+  const [one] = await db.select({ id: shows.id }).from(shows).limit(1);
+  await db.delete(shows).where(eq(shows.id, one?.id ?? ''));
+  const show = await tour.show({ date: new Date(today + HOUR) });
+  await look();
+  expect(await houseOf(show)).toEqual({ learntFrom: LEAST_SHOWS - 1, players: [] });
+});
+
+it('a song that is deleted leaves a hole in what they picked', async () => {
+  const show = await tour.show({ date: new Date(today + HOUR) });
+  await look();
+  const [before] = (await houseOf(show)).players;
+  const third = before?.songs[2];
+  await test.admin.delete(`/api/songs/${third?.songId}`);
+  songs = songs.filter((song) => song !== third?.songId);
+  const [after] = (await houseOf(show)).players;
+  expect(after?.songs).toEqual(before?.songs.filter((pick) => pick !== third));
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type BandHabit,
+  makeUpArchive,
+  REHEARSED,
+  ROTATING,
+} from '../../../tests/support/made-up-band.ts';
+import { type PlayedNight, songsOf } from '../odds/archive.ts';
+import { mostPlayed } from '../odds/rules-of-thumb.ts';
+import { missedForLong, predictNight } from './predict-night.ts';
+
+const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
+const predict = (played: PlayedNight[]) => predictNight({ played, nights: [tonight] });
+
+/** Songs of the last so many shows. */
+const heard = (played: readonly PlayedNight[], shows: number) =>
+  new Set(played.slice(-shows).flatMap(songsOf));
+
+it.each<[string, BandHabit, number]>([
+  ['that rotates', ROTATING, 70],
+  ['that is young', ROTATING, 12],
+  ['that plays what it rehearsed', REHEARSED, 30],
+])('each predicts 24 songs of a band %s, none twice, by a rule of its own', (_, habit, shows) => {
+  const played = makeUpArchive(habit, shows);
+  const lists = predict(played);
+  for (const list of Object.values(lists)) {
+    expect(list).toHaveLength(24);
+    expect(new Set(list).size).toBe(24);
+  }
+  expect(new Set(Object.values(lists).map(String)).size).toBe(3);
+  const most = mostPlayed(played).slice(0, 24);
+  expect(lists.notebook.toSorted()).toEqual(most.map(({ song }) => song).toSorted());
+});
+
+it('The Optimist names nothing that the last 20 shows had', () => {
+  const played = makeUpArchive({ ...ROTATING, repertoire: 400 }, 60);
+  const lately = heard(played, 20);
+  expect(predict(played).optimist.filter((song) => lately.has(song))).toEqual([]);
+});
+
+it('places them as the odds do: an opener first, a closer last', () => {
+  const songs = Array.from({ length: 24 }, (_, n) => ({ song: `Song ${n}`, isCloser: n === 23 }));
+  const played = Array.from({ length: 12 }, () => ({ ...tonight, songs }));
+  for (const list of Object.values(predict(played)))
+    expect([list[0], list.at(-1)]).toEqual(['Song 0', 'Song 23']);
+});
+
+const archives = fc.array(
+  fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 }),
+  { minLength: 1, maxLength: 60 },
+);
+
+it('missed for long are those that rest longest, and enough for a prediction', () => {
+  fc.assert(
+    fc.property(archives, (shows) => {
+      const played = shows.map((songs): PlayedNight => {
+        const rows = songs.map((n) => ({ song: `Song ${n}`, isCloser: false }));
+        return { ...tonight, songs: rows };
+      });
+      const known = [...heard(played, played.length)];
+      const missed = missedForLong(
+        played,
+        known.map((song) => ({ song, chance: 0.1 })),
+      ).map(({ song }) => song);
+      const lately = heard(played, Math.min(20, Math.floor(played.length / 2)));
+      const rested = known.filter((song) => !lately.has(song));
+      expect(missed.length).toBe(Math.min(known.length, Math.max(24, rested.length)));
+      // Whoever rests that long is among them, and nobody else where they suffice.
+      for (const song of rested) expect(missed).toContain(song);
+    }),
+  );
+});

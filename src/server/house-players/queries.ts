@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { HOUSE_RECORD_SHOWS, type HouseNight } from '#contract/house-players.ts';
+import { type HousePoints, housePoints } from '#contract/house-points.ts';
+import type { PlayedSong } from '#contract/scoring.ts';
+import { houseNights, housePicks } from '../db/house-schema.ts';
+import type { Db } from '../db/open.ts';
+import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { notFound } from '../http/route.ts';
+import { stands } from './stands.ts';
+
+const NOBODY: HouseNight = { learntFrom: null, players: [] };
+
+/** What of theirs stands of a show. Throws 404 where there is no such show. */
+export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
+  const [found] = await db
+    .select({ show: shows, night: houseNights })
+    .from(shows)
+    .leftJoin(houseNights, eq(houseNights.showId, shows.id))
+    .where(eq(shows.id, showId));
+  if (!found) throw notFound('Show');
+  const { show, night } = found;
+  if (!night || !stands(show, night.madeAt)) return NOBODY;
+  const players = (await readPicks(db, [showId])).get(showId) ?? [];
+  return { learntFrom: night.learntFrom, players };
+}
+
+/** Their points of every show that has some, the latest show first. */
+export async function findPlayedNights(db: Db) {
+  const nights = await db
+    .select({
+      id: shows.id,
+      name: shows.name,
+      date: shows.date,
+      timeZone: shows.timeZone,
+      tourName: shows.tourName,
+      status: shows.status,
+      learntFrom: houseNights.learntFrom,
+    })
+    .from(houseNights)
+    .innerJoin(shows, eq(shows.id, houseNights.showId))
+    .where(isNotNull(shows.scoredAt))
+    .orderBy(desc(shows.date), desc(shows.id));
+  const ids = nights.map(({ id }) => id);
+  const picks = await readPicks(db, ids);
+  const setlists = await readSetlists(db, ids);
+  return nights.flatMap(({ learntFrom, status, ...show }) => {
+    const players = picks.get(show.id) ?? [];
+    const points = housePoints({ learntFrom, players }, { status }, setlists.get(show.id) ?? []);
+    return points.length > 0 ? [{ show, points }] : [];
+  });
+}
+
+/** The same with how many fans have more, of as many shows as are listed. */
+export async function findRecord(db: Db) {
+  const nights = (await findPlayedNights(db)).slice(0, HOUSE_RECORD_SHOWS);
+  const pointsOf = await countPoints(
+    db,
+    nights.map(({ show }) => show.id),
+  );
+  return nights.map(({ show, points }) => {
+    const fans = pointsOf.get(show.id) ?? [];
+    const countOf = (some: typeof fans) => some.reduce((sum, { count }) => sum + count, 0);
+    const beatenBy = (own: HousePoints) => countOf(fans.filter((of) => of.points > own.points));
+    return {
+      show: { ...show, date: show.date.toISOString() },
+      fans: countOf(fans),
+      players: points.map((own) => ({ ...own, beatenBy: beatenBy(own) })),
+    };
+  });
+}
+
+async function readPicks(db: Db, showIds: string[]) {
+  const { showId, player, position, songId } = housePicks;
+  const rows = await db
+    .select({ showId, player, position, songId })
+    .from(housePicks)
+    .where(inArray(showId, showIds))
+    .orderBy(asc(showId), asc(player), asc(position));
+  const nights = new Map<string, HouseNight['players']>();
+  for (const { showId, player, ...pick } of rows) {
+    const night = nights.get(showId) ?? [];
+    nights.set(showId, night);
+    if (night.at(-1)?.player !== player) night.push({ player, songs: [] });
+    night.at(-1)?.songs.push(pick);
+  }
+  return nights;
+}
+
+async function readSetlists(db: Db, showIds: string[]): Promise<Map<string, PlayedSong[]>> {
+  const { showId, songId, position, isCloser } = liveSetlistSongs;
+  const rows = await db
+    .select({ showId, songId, position, isCloser })
+    .from(liveSetlistSongs)
+    .where(inArray(showId, showIds));
+  return byShow(rows);
+}
+
+/** How many fans have how many points, of each show: few rows, however many the fans. */
+async function countPoints(db: Db, showIds: string[]) {
+  const rows = await db
+    .select({
+      showId: predictions.showId,
+      points: sql<number>`${predictions.points}`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(predictions)
+    .where(and(inArray(predictions.showId, showIds), isNotNull(predictions.points)))
+    .groupBy(predictions.showId, predictions.points);
+  return byShow(rows);
+}
+
+function byShow<Row extends { showId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.showId);
+    if (group) group.push(row);
+    else groups.set(row.showId, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { PackedLesson } from '../odds/lesson.ts';
+import { startWorker } from '../threads/start-worker.ts';
+import { createThreads } from '../threads/threads.ts';
+import { playDue } from './play-due.ts';
+import type { HouseLists } from './predict-night.ts';
+
+const LOOK_EVERY_MS = 20_000;
+/** A show that was just put live is locked early; more changes may follow in a moment. */
+const LOOK_AFTER_MS = 1_000;
+
+/** Looks for what has locked: every 20 s, after each change of a show, and as the server starts. */
+export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
+  const { bus, leaving } = context;
+  const threads = createThreads<PackedLesson, HouseLists>({
+    start: () => startWorker('house-worker', new URL('./house-worker.ts', import.meta.url)),
+    mostAtOnce: 1,
+    mostWaiting: 1,
+    busy: () => new ApiError(503, 'The house players took too long.'),
+  });
+  const closing = new AbortController();
+  const ending = AbortSignal.any([leaving, closing.signal]);
+  // What takes seconds is not waited for at the end: another server, or the next start, does it again.
+  const atEnd = new Promise<never>((_, reject) =>
+    ending.addEventListener('abort', () => reject(ending.reason), { once: true }),
+  );
+  atEnd.catch(() => undefined);
+  const predict = (lesson: PackedLesson) => Promise.race([threads.run(lesson), atEnd]);
+  let playing: Promise<void> | undefined;
+  let soon: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    if (ending.aborted) return;
+    playing ??= playDue({ ...context, log }, predict, ending)
+      // The next look finds what this one did not.
+      .catch((err: unknown) => log.error({ err }, 'the house players could not look for shows'))
+      .finally(() => {
+        playing = undefined;
+      });
+  }
+
+  function lookSoon(): void {
+    clearTimeout(soon);
+    soon = setTimeout(look, LOOK_AFTER_MS).unref();
+  }
+
+  lookSoon();
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const stopListening = bus.subscribe((changes) => {
+    if (changes.some(({ topic }) => topic === 'show')) lookSoon();
+  });
+  return {
+    async close() {
+      closing.abort();
+      stopListening();
+      clearTimeout(soon);
+      clearInterval(timer);
+      await threads.close();
+      await playing;
+    },
+  };
+}
