@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './tests/support/browser.ts';
 
-/** What waits for more than a minute: it begins first, beside the others, and takes no turn of theirs. */
-const WAITS = '**/idle.test.ts';
+/** What waits for about a minute: it begins first, beside the others, and takes no turn of theirs. */
+const WAITS = '**/{idle,run-a-show}.test.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',

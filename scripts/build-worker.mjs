@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { root } from './run.mjs';
 
-/** Nobody administers, and nobody saves pictures, without a network. */
-const LEFT_OUT = /admin-page|modern-screenshot|@capacitor/;
+/** Nobody saves pictures without a network. */
+const LEFT_OUT = /modern-screenshot|@capacitor/;
+/** On the devices of administrators alone: a show is run without a line, too. */
+const PANEL = /admin-page/;
 
 /** Bundles the service worker with the names of the built files that work without a network. */
 export async function buildWorker() {
-  const files = offlineFiles();
+  const { files, panelFiles } = offlineFiles();
   await build({
     root,
     configFile: false,
@@ -16,7 +18,8 @@ export async function buildWorker() {
     logLevel: 'warn',
     define: {
       OFFLINE_FILES: JSON.stringify(files),
-      OFFLINE_HASH: JSON.stringify(hashOf(['/index.html', ...files])),
+      PANEL_FILES: JSON.stringify(panelFiles),
+      OFFLINE_HASH: JSON.stringify(hashOf(['/index.html', ...files, ...panelFiles])),
     },
     build: {
       outDir: 'dist/web',
@@ -34,14 +37,19 @@ export async function buildWorker() {
 
 function offlineFiles() {
   const chunks = JSON.parse(readFileSync(`${root}dist/web/.vite/manifest.json`, 'utf8'));
-  const leftOut = new Set(
+  /** @param {RegExp} source */
+  const filesOf = (source) =>
     Object.keys(chunks)
-      .filter((source) => LEFT_OUT.test(source))
-      .map((source) => chunks[source].file),
-  );
+      .filter((name) => source.test(name))
+      .map((name) => chunks[name].file);
+  const [leftOut, panel] = [filesOf(LEFT_OUT), filesOf(PANEL)];
   const assets = readdirSync(`${root}dist/web/assets`).map((name) => `assets/${name}`);
-  const kept = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !leftOut.has(path));
-  return [...kept, 'favicon.svg'].map((path) => `/${path}`).sort();
+  const kept = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !leftOut.includes(path));
+  const everyones = [...kept.filter((path) => !panel.includes(path)), 'favicon.svg'];
+  return {
+    files: everyones.map((path) => `/${path}`).sort(),
+    panelFiles: panel.map((path) => `/${path}`).sort(),
+  };
 }
 
 /** @param {string[]} paths */

@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { setlistOf, setStatus } from './support/night.ts';
+import { cached, openKept } from './support/kept.ts';
+import { play, setlistOf, setStatus } from './support/night.ts';
 import { addShow, type Person } from './support/people.ts';
+import { unmistakable } from './support/songs.ts';
+import { fieldOf, rowOf } from './support/thumb.ts';
 
 async function choose(page: Page, song: Song) {
   await page.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
@@ -101,4 +105,98 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
       { title: third.title, isCloser: false, notes: 'Slowly', setLabel: 'Encore' },
     ]);
   expect(await rowsOf(admin, other)).toEqual([]);
+});
+
+test('a night goes on without any line, in a page that is loaded anew and in one that is killed', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const [first, second] = unmistakable(songs);
+  const show = await addShow(admin, 'The Cellar', 24 * 60);
+  await setStatus(admin, show, 'live');
+  const { page, context } = await openKept(stage, admin);
+  const path = `/admin?show=${show.id}`;
+  await page.goto(path);
+  for (const answer of ['/api/auth/user', '/api/shows', '/api/songs', '/setlist'])
+    await expect.poll(() => cached(page, answer), { message: answer }).toBe(1);
+  await expect.poll(() => panelFiles(page)).toBe(1);
+  const enter = async ({ title }: Song) => {
+    await fieldOf(page).fill(title);
+    await fieldOf(page).press('Enter');
+    await expect(rowOf(page, title)).toBeVisible();
+  };
+
+  await context.setOffline(true);
+  await stage.product.stop();
+  await enter(first);
+  await page.reload();
+  await expect(rowOf(page, first.title)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Not yet sent' })).toContainText(first.title);
+  await enter(second);
+  const storageState = await context.storageState();
+  await context.close();
+
+  await stage.product.start();
+  const { page: again } = await stage.visit({ storageState, viewport: PHONE });
+  await again.goto(path);
+  const titles = async () => (await rowsOf(admin, show)).map(({ title }) => title);
+  await expect.poll(titles).toEqual([first.title, second.title]);
+  await expect(rowOf(again, second.title)).toBeVisible();
+  await expect(again.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
+});
+
+/** How many files of the Admin Panel's own this device has. */
+function panelFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('shell-'));
+    const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return files.flat().filter(({ url }) => url.includes('/assets/admin-page-')).length;
+  });
+}
+
+test('at a desk, too, whatever is done to the setlist waits for the line, and goes in once', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const [first, second, third] = unmistakable(songs);
+  const show = await addShow(admin, 'The Far Desk', 24 * 60);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [first, second, third]);
+  const { page, context } = await stage.visit({ as: admin });
+  await page.goto(`/admin?show=${show.id}`);
+  const titlesOn = page.getByRole('region', { name: 'Current setlist' }).getByRole('listitem');
+  const more = async ({ title }: Song, what: string) => {
+    await page.getByRole('button', { name: `More for ${title}` }).click();
+    await page.getByRole('menuitem', { name: what, exact: true }).click();
+  };
+  await expect(titlesOn).toHaveCount(3);
+
+  await context.setOffline(true);
+  await more(third, 'Closer');
+  await page.getByRole('button', { name: `Move ${third.title} up` }).click();
+  await page.getByRole('button', { name: `Edit ${first.title}` }).click();
+  const form = page.getByRole('form', { name: `Edit ${first.title}` });
+  await form.getByLabel('Notes (optional)').fill('By request');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await more(second, 'Remove');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(titlesOn).toHaveCount(2);
+  await expect(titlesOn.first()).toContainText('By request');
+  await expect(titlesOn.last()).toContainText(third.title);
+  await expect(titlesOn.last()).toContainText('Closer');
+  const waiting = page.getByRole('region', { name: 'Not yet sent' });
+  await expect(waiting).toContainText(second.title);
+  expect(await rowsOf(admin, show)).toHaveLength(3);
+
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0);
+  const untouched = { isCloser: false, notes: null, setLabel: null };
+  expect(await rowsOf(admin, show)).toEqual([
+    { ...untouched, title: first.title, notes: 'By request' },
+    { ...untouched, title: third.title, isCloser: true },
+  ]);
+  await expect(titlesOn).toHaveCount(2);
 });

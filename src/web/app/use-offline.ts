@@ -8,6 +8,7 @@ import type { SeenAnswer } from '#web/offline/last-seen.ts';
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;
+  const withPanel = user?.isAdmin ?? false;
   useEffect(() => {
     if (isSignedIn === undefined) return;
     // A visitor's first page need not load what only matters where something was kept.
@@ -25,14 +26,16 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     const timer = setTimeout(() => {
       // A browser may refuse, or the line be cut: then there is no offline, and nothing else differs.
       load()
-        .then(({ keepForOffline }) => keepForOffline(() => seenAnswers(client), ended.signal))
+        .then(({ keepForOffline }) =>
+          keepForOffline(() => seenAnswers(client), { withPanel, signal: ended.signal }),
+        )
         .catch(nothing);
     }, delay);
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [client, isSignedIn]);
+  }, [client, isSignedIn, withPanel]);
 }
 
 /** What the pages know of the server; joined, the parts of a key are the address of its answer. */

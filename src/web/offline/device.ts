@@ -10,14 +10,14 @@ import { findSubscription, renewDevice } from './push-device.ts';
  */
 export async function keepForOffline(
   seenAnswers: () => readonly SeenAnswer[],
-  signal: AbortSignal,
+  { withPanel, signal }: { withPanel: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || import.meta.env.DEV) return;
   await serviceWorker.register('/service-worker.js');
   const { active } = await serviceWorker.ready;
   if (isEmptied) return;
-  active?.postMessage('keep' satisfies PageMessage);
+  active?.postMessage((withPanel ? 'keep with panel' : 'keep') satisfies PageMessage);
   for (const answer of seenAnswers()) if (isKept(answer.path)) await keepSeen(answer, signal);
   showBadge(seenAnswers, signal);
   await renewDevice();

@@ -2,10 +2,10 @@
 export const LAST_SEEN_CACHE = 'last-seen';
 
 /**
- * From a page to the worker. keep: have every file of the app at hand; forget: all that was seen;
- * empty: that and the files, as somebody has logged out.
+ * From a page to the worker. keep: have every file of the app at hand, with those of the Admin Panel for
+ * who administers; forget: all that was seen; empty: that and the files, as somebody has logged out.
  */
-export type PageMessage = 'keep' | 'forget' | 'empty';
+export type PageMessage = 'keep' | 'keep with panel' | 'forget' | 'empty';
 
 /** What the server pushes to a device, as the worker shows it. */
 export interface PushedNotice {

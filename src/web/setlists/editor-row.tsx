@@ -8,31 +8,31 @@ import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
 import { SheetRow } from '#web/ui/sheet.tsx';
-import { type RowChange, RowForm } from './row-form.tsx';
+import { EditedRow } from './edited-row.tsx';
+import type { SetlistDeeds } from './use-setlist.ts';
+import type { ShownRow } from './with-unsent.ts';
 
 type EditorRowProps = {
-  row: SetlistEntry;
+  row: ShownRow;
+  /** As the server has it; undefined before that, and once somebody has removed it. */
+  entered: SetlistEntry | undefined;
+  setlist: SetlistDeeds;
   timeZone: string;
   isFresh: boolean;
   songs: readonly Option[];
   labels: readonly string[];
-  above: SetlistEntry | undefined;
-  below: SetlistEntry | undefined;
-  isBusy: boolean;
+  above: ShownRow | undefined;
+  below: ShownRow | undefined;
   /** Somebody else has removed it while it is edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
-  onChange: (
-    change: RowChange,
-    outcome: { onSuccess: () => void; onError?: (error: unknown) => void },
-  ) => void;
   onInsertBefore: () => void;
   onRemove: () => void;
 };
 
 /** A row of the setlist, displayed or being edited. */
 export function EditorRow(props: EditorRowProps) {
-  const { row, above, below, isBusy, onChange } = props;
+  const { row, entered, setlist, above, below } = props;
   const { title } = row.song;
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -40,14 +40,12 @@ export function EditorRow(props: EditorRowProps) {
 
   if (isEditing)
     return (
-      <RowForm
-        row={row}
+      <EditedRow
+        row={entered ?? row}
         songs={props.songs}
         labels={props.labels}
         isGone={props.isGone}
-        isPending={isBusy}
-        onSave={(change, onError) => onChange(change, { onSuccess: endEditing, onError })}
-        onCancel={endEditing}
+        onEnd={endEditing}
       />
     );
 
@@ -62,17 +60,11 @@ export function EditorRow(props: EditorRowProps) {
     editButton.current?.focus();
   }
 
-  /** The two change places: over a hole that a deleted song has left, and back again. */
-  function move(neighbour: SetlistEntry | undefined) {
-    if (!neighbour || isBusy) return;
-    const change = { swapWith: neighbour.id, version: row.version };
-    onChange(change, { onSuccess: () => menuButton.current?.focus() });
-  }
-
-  function mark(change: RowChange) {
-    if (isBusy) return;
-    const focus = () => menuButton.current?.focus();
-    onChange({ ...change, version: row.version }, { onSuccess: focus });
+  function move(neighbour: ShownRow | undefined) {
+    if (!neighbour) return;
+    // At once, so that the row is at its new place to take the focus.
+    flushSync(() => setlist.swap(row, neighbour));
+    menuButton.current?.focus();
   }
 
   return (
@@ -81,6 +73,7 @@ export function EditorRow(props: EditorRowProps) {
       title={title}
       note={<RowNote row={row} timeZone={props.timeZone} />}
       fresh={props.isFresh}
+      className={row.isUnsent ? 'text-ink-dim' : undefined}
       aside={
         <>
           <Button
@@ -108,6 +101,7 @@ export function EditorRow(props: EditorRowProps) {
             variant="ghost"
             size="icon"
             aria-label={`Edit ${title}`}
+            disabled={!entered}
             onClick={() => edit(true)}
           >
             <Pencil aria-hidden />
@@ -133,7 +127,7 @@ export function EditorRow(props: EditorRowProps) {
             </MenuItem>
             <MenuSeparator />
             {marksOf(row).map(({ label, change }) => (
-              <MenuItem key={label} onSelect={() => mark(change)}>
+              <MenuItem key={label} onSelect={() => setlist.update(row, change)}>
                 <Tag aria-hidden />
                 {label}
               </MenuItem>
@@ -155,7 +149,7 @@ function marksOf({
   isCloser,
   segue,
   breakAfter,
-}: SetlistEntry): { label: string; change: RowChange }[] {
+}: ShownRow): { label: string; change: Parameters<SetlistDeeds['update']>[1] }[] {
   return [
     { label: isCloser ? 'No closer' : 'Closer', change: { isCloser: !isCloser } },
     { label: segue ? 'No segue' : 'Segue into the next', change: { segue: !segue } },
@@ -166,15 +160,16 @@ function marksOf({
   ];
 }
 
-function RowNote({ row, timeZone }: { row: SetlistEntry; timeZone: string }) {
-  const { playedAt, isCloser, segue, notes } = row;
-  if (!playedAt && !isCloser && !segue && !notes) return null;
+function RowNote({ row, timeZone }: { row: ShownRow; timeZone: string }) {
+  const { playedAt, isCloser, segue, notes, isUnsent } = row;
+  if (!playedAt && !isCloser && !segue && !notes && !isUnsent) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {isCloser && <Badge tone="special">Closer</Badge>}
       {playedAt && <span>{clockTime(playedAt, timeZone)}</span>}
       {segue && <span>segue &gt;</span>}
       {notes && <span className="min-w-0 wrap-anywhere">{notes}</span>}
+      {isUnsent && <span className="sr-only">not yet sent</span>}
     </span>
   );
 }

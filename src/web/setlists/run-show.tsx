@@ -1,17 +1,15 @@
 import { Flag } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { BREAK_TEXTS, type SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
+import { BREAK_TEXTS, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EditedRow } from './edited-row.tsx';
 import { FinishShow } from './finish-show.tsx';
 import { NightDock, type Task } from './night-dock.tsx';
-import { RowForm } from './row-form.tsx';
 import { RunRows } from './run-rows.tsx';
-import { WORDS } from './send-change.ts';
 import { labelsFor } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
 import type { ShownRow } from './with-unsent.ts';
@@ -154,33 +152,6 @@ function BreakMark({ row }: { row: ShownRow | undefined }) {
     <p role="status" className="caps px-3 text-ink-dim not-empty:py-2">
       {breakAfter && BREAK_TEXTS[breakAfter]}
     </p>
-  );
-}
-
-type EditedRowProps = {
-  row: SetlistEntry;
-  songs: readonly Option[];
-  labels: readonly string[];
-  isGone: boolean;
-  onEnd: () => void;
-};
-
-function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
-  const { done, failed } = WORDS.update;
-  const update = useMutation(
-    mutationFor(updateSetlistSong, { done: { title: 'Success', description: done }, failed }),
-  );
-  const params = { id: row.showId, setlistSongId: row.id };
-  return (
-    <RowForm
-      {...form}
-      row={row}
-      isPending={update.isPending}
-      onSave={(body, onError) =>
-        void update.mutate({ params, body }, { onSuccess: onEnd, onError })
-      }
-      onCancel={onEnd}
-    />
   );
 }
 

@@ -20,6 +20,7 @@ import {
   type Deed,
   type UnsentChange,
 } from './unsent-changes.ts';
+import { withArrived } from './with-unsent.ts';
 
 type UnsentChanges = ReturnType<typeof createUnsentChanges>;
 
@@ -51,7 +52,7 @@ function open(client: QueryClient, userId: string): UnsentChanges {
     send(change) {
       const user = client.getQueryData(sessionQuery.queryKey);
       if (user?.id !== userId) throw new Error('Somebody else is signed in, or nobody');
-      return send(client, change);
+      return sendChange(client, change);
     },
     onRefused: (error, { deed }) => sentenceOf(error, WORDS[deed.do].failed),
   });
@@ -69,7 +70,8 @@ export const WORDS: Record<Deed['do'], { done: string; failed: string }> = {
   undo: { done: 'Last change undone', failed: 'Failed to undo the last change' },
 };
 
-async function send(client: QueryClient, change: UnsentChange): Promise<Answered> {
+/** Sends one now. Rejects with what is said of a refusal, or where no answer came. */
+export async function sendChange(client: QueryClient, change: UnsentChange): Promise<Answered> {
   const { showId: id, rowId, deed } = change;
   // In a full hall an answer may never come; as the change has its id, it can be sent again.
   const how = { requestId: change.id, signal: AbortSignal.timeout(PATIENCE_MS) };
@@ -84,7 +86,7 @@ async function send(client: QueryClient, change: UnsentChange): Promise<Answered
       const add = mutationFor(addSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
-        onSuccess: ({ answer }) => remember(client, answer),
+        onSuccess: ({ answer }) => remember(client, change, answer),
       });
       const body = placed(client, id, deed.body, deed.beforeId);
       const { answer, changeId } = await runMutation(client, add, { ...how, params, body });
@@ -94,6 +96,7 @@ async function send(client: QueryClient, change: UnsentChange): Promise<Answered
       const update = mutationFor(updateSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
+        onSuccess: ({ answer }) => remember(client, change, answer),
       });
       const body = placed(client, id, deed.body, deed.toPlaceOf);
       const sent = { ...how, params: rowParams, body };
@@ -104,6 +107,7 @@ async function send(client: QueryClient, change: UnsentChange): Promise<Answered
       const remove = mutationFor(removeSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
+        onSuccess: () => remember(client, change),
       });
       const { changeId } = await runMutation(client, remove, { ...how, params: rowParams });
       return { changeId, rows: [] };
@@ -153,13 +157,13 @@ function placed<Body extends { position?: number | undefined }>(
   return position === undefined ? body : { ...body, position };
 }
 
-/** Puts the new row where the next position is counted from, before everything is read anew. */
-function remember(client: QueryClient, entry: SetlistEntry): void {
-  const rows = rowsOf(client, entry.showId);
-  // A row put in between has moved others, which only the whole list tells; one sent again is there.
-  if (rows?.some(({ id, position }) => id === entry.id || position >= entry.position)) return;
-  const { queryKey } = queryFor(getSetlist, { params: { id: entry.showId } });
-  client.setQueryData(queryKey, (rows) => rows && [...rows, entry]);
+/**
+ * Makes a change that has arrived in the setlist as this page knows it, before everything is read anew:
+ * nothing jumps back meanwhile, and what is done next starts from it.
+ */
+function remember(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
+  const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
+  client.setQueryData(queryKey, (rows) => rows && withArrived(rows, change, entry));
 }
 
 function rowsOf(client: QueryClient, showId: string): SetlistEntry[] | undefined {

@@ -50,9 +50,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
         songField={songField}
       />
     );
-    const waiting = show && (
-      <WaitingChanges showId={show.id} rows={setlist.data} isBrief={!isWide} />
-    );
+    const waiting = show && <WaitingChanges showId={show.id} rows={setlist.data} />;
     const sheet = !show ? (
       <EmptyState
         title="No show selected"
@@ -70,7 +68,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
             <SetlistEditor
               key={show.id}
               show={show}
-              rows={entered}
+              entered={entered}
               songs={options}
               onInsertBefore={(row) => {
                 setBeforeId(row.id);

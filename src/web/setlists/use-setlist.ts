@@ -60,6 +60,11 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     send(row.id, row.song.title, { do: 'update', body, toPlaceOf: to.id });
   }
 
+  /** The two change places: over a hole that a deleted song has left, and back again. */
+  function swap(row: ShownRow, neighbour: ShownRow) {
+    update(row, { swapWith: neighbour.id });
+  }
+
   /** This row and those of its set behind it are another set's. */
   function beginSet(row: ShownRow, kind: Break) {
     const label = labelBehind(row.setLabel, kind);
@@ -112,6 +117,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     update,
     replace,
     move,
+    swap,
     beginSet,
     remove: (row: ShownRow) => send(row.id, row.song.title, { do: 'remove' }),
     /** What would be taken back, and how; undefined where there is nothing, or it is being done. */

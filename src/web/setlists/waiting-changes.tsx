@@ -8,16 +8,17 @@ import { timesSeen } from './use-setlist.ts';
 type WaitingChangesProps = {
   showId: string;
   rows: readonly SetlistEntry[] | undefined;
-  /** The setlist beside it shows what waits: only what was refused has a line of its own. */
-  isBrief: boolean;
 };
 
-/** What was done and is not in the setlist: for want of a line, or because it was refused. */
-export function WaitingChanges({ showId, rows, isBrief }: WaitingChangesProps) {
+/**
+ * What was done and is not in the setlist: for want of a line, or because it was refused. The setlist
+ * itself shows what waits: only what was refused has a line of its own.
+ */
+export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
   const { changes, isWaiting, retry, drop } = useUnsentChanges();
   const shown = changes.filter((one) => one.showId === showId && (isWaiting || one.refusal));
   const waiting = shown.filter(({ refusal }) => !refusal);
-  const listed = isBrief ? shown.filter(({ refusal }) => refusal) : shown;
+  const refused = shown.filter(({ refusal }) => refusal);
   return (
     <div>
       <p role="status" className="sr-only">
@@ -27,12 +28,12 @@ export function WaitingChanges({ showId, rows, isBrief }: WaitingChangesProps) {
         <Panel title="Not yet sent">
           {waiting.length > 0 && (
             <p className="line-clamp-3 px-4.5 pb-3.5 text-dim text-sm">
-              {isBrief && <b>{waiting.map(({ title }) => title).join(', ')}. </b>}
-              Kept on this device. What waits goes in, in this order, when the line is back.
+              <b>{waiting.map(({ title }) => title).join(', ')}.</b> Kept on this device. What waits
+              goes in, in this order, when the line is back.
             </p>
           )}
           <ol>
-            {listed.map((change) => (
+            {refused.map((change) => (
               <WaitingChange
                 key={change.id}
                 change={change}
@@ -57,7 +58,7 @@ function asOfNow({ rowId, title, deed }: UnsentChange, rows: readonly SetlistEnt
 type WaitingChangeProps = { change: UnsentChange; onRetry: () => void; onDrop: () => void };
 
 function WaitingChange({ change: { title, deed, refusal }, onRetry, onDrop }: WaitingChangeProps) {
-  const verb = deed.do === 'add' ? 'Add' : 'Change';
+  const verb = VERBS[deed.do];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rail/60 border-t px-4.5 py-2">
       <div className="min-w-0 flex-1 basis-40">
@@ -65,7 +66,7 @@ function WaitingChange({ change: { title, deed, refusal }, onRetry, onDrop }: Wa
         {refusal && <p className="text-danger text-sm">{refusal}</p>}
         <p className="wrap-anywhere text-dim text-sm">{factsOf(deed)}</p>
       </div>
-      {refusal && (deed.do === 'add' || deed.do === 'update') && (
+      {refusal && verb && (
         <Button size="sm" aria-label={`${verb} ${title} all the same`} onClick={onRetry}>
           {verb} all the same
         </Button>
@@ -76,6 +77,13 @@ function WaitingChange({ change: { title, deed, refusal }, onRetry, onDrop }: Wa
     </li>
   );
 }
+
+const VERBS: Record<UnsentChange['deed']['do'], string | null> = {
+  add: 'Add',
+  update: 'Change',
+  remove: 'Remove',
+  undo: null,
+};
 
 /** What is done, in so many words. */
 function factsOf(deed: UnsentChange['deed']): string {

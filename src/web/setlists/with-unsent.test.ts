@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Deed, UnsentChange } from './unsent-changes.ts';
-import { withUnsent } from './with-unsent.ts';
+import { withArrived, withUnsent } from './with-unsent.ts';
 
 const row = (title: string, position: number): SetlistEntry => ({
   id: title,
@@ -38,6 +38,8 @@ test.each<[string, [string, Deed][], string]>([
   ['a move down', [move('A', 'C')], '1 B, 3 C, 4 A…'],
   ['a move up', [move('C', 'A')], '1 C…, 3 A, 4 B'],
   ['a move of what is not there yet', [add('X'), move('X', 'A')], '1 X…, 3 A, 4 B, 5 C'],
+  ['places exchanged with the one below', [update('A', { swapWith: 'B' })], '1 B, 3 A…, 4 C'],
+  ['places exchanged with the one above', [update('C', { swapWith: 'B' })], '1 A, 3 C…, 4 B'],
   ['a closer', [update('B', { isCloser: true, version: 4 })], '1 A, 3 B*…, 4 C'],
   ['a change of a row that is gone', [update('Z', { isCloser: true })], '1 A, 3 B, 4 C'],
   ['a removal', [['A', { do: 'remove' }]], '1 B, 3 C'],
@@ -62,6 +64,37 @@ test('a replaced song has its new title', () => {
   expect(inWords([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
     '1 A, 3 Ember…, 4 C',
   );
+});
+
+describe('what has arrived stays, before everything is read anew', () => {
+  const arrived = (rowId: string, deed: Deed, answer?: SetlistEntry) => {
+    const change = { id: '1', showId: 's', rowId, title: rowId, deed };
+    return withArrived(NIGHT, change, answer).map(
+      ({ position, song, isCloser, version }) =>
+        `${position} ${song.title}${isCloser ? '*' : ''} v${version}`,
+    );
+  };
+
+  test.each<[string, string, Deed, SetlistEntry | undefined, string]>([
+    ['a closer', ...update('B', { isCloser: true }), changed('B', 3), '1 A v0, 3 B* v7, 4 C v0'],
+    ['a move', ...move('C', 'A'), changed('C', 1), '1 C* v7, 3 A v0, 4 B v0'],
+    ['a removal', 'A', { do: 'remove' }, undefined, '1 B v0, 3 C v0'],
+    ['a song behind others', ...add('X'), changed('X', 6), '1 A v0, 3 B v0, 4 C v0, 6 X* v7'],
+    ['a song between', ...add('X', 'B'), changed('X', 3), '1 A v0, 3 X* v7, 4 B v0, 5 C v0'],
+  ])('%s', (_what, rowId, deed, answer, expected) => {
+    expect(arrived(rowId, deed, answer).join(', ')).toBe(expected);
+  });
+
+  test('what was read since is newer than the answer', () => {
+    const [rowId, deed] = move('A', 'C');
+    const before = { ...row('A', 1), version: 0 };
+    expect(arrived(rowId, deed, before).join(', ')).toBe('1 A v0, 3 B v0, 4 C v0');
+  });
+
+  /** As the server answers. */
+  function changed(title: string, position: number): SetlistEntry {
+    return { ...row(title, position), isCloser: true, version: 7 };
+  }
 });
 
 function inWords(changes: readonly UnsentChange[]): string {

@@ -25,6 +25,23 @@ export function withUnsent(
     .map((row, index) => ({ ...row, position: places[index] ?? end + index - rows.length + 1 }));
 }
 
+/** The setlist with a change that has arrived, and what the server answered to it. */
+export function withArrived(
+  rows: SetlistEntry[],
+  change: UnsentChange,
+  entry: SetlistEntry | undefined,
+): SetlistEntry[] {
+  const known = rows.find(({ id }) => id === change.rowId);
+  // What was read since has it already.
+  if (known && entry && known.version >= entry.version) return rows;
+  const isAtEnd = change.deed.do === 'add' && change.deed.beforeId === undefined;
+  return withUnsent(rows, [change]).map(({ isUnsent: _, ...row }) => {
+    if (row.id !== entry?.id) return row;
+    // The places of the others are as they were here; behind them there may be more by now.
+    return isAtEnd ? entry : { ...entry, position: row.position };
+  });
+}
+
 function withOne(rows: ShownRow[], { showId, rowId, title, deed }: UnsentChange): ShownRow[] {
   const index = rows.findIndex(({ id }) => id === rowId);
   const row = rows[index];
@@ -42,10 +59,11 @@ function withOne(rows: ShownRow[], { showId, rowId, title, deed }: UnsentChange)
     }
     case 'update': {
       if (!row) return rows;
-      const { position: _, swapWith: __, version: ___, ...fields } = deed.body;
+      const { position: _, swapWith, version: __, ...fields } = deed.body;
       const song = fields.songId ? { id: fields.songId, title } : row.song;
       const changed = { ...row, ...defined(fields), song, isUnsent: true };
-      const to = rows.findIndex(({ id }) => id === deed.toPlaceOf);
+      // Places are exchanged with a neighbour: that is a move by one.
+      const to = rows.findIndex(({ id }) => id === (swapWith ?? deed.toPlaceOf));
       return rows.toSpliced(index, 1).toSpliced(to < 0 ? index : to, 0, changed);
     }
     case 'remove':

@@ -133,6 +133,7 @@ test.describe('Live Setlist', () => {
       path: `**/api/shows/${show.id}/setlist/*`,
       act: () => save.click(),
       fallback: 'Failed to update setlist song',
+      waits: true,
     });
     await expect(form.getByLabel('Notes (optional)')).toHaveValue('With a fiddle');
     await save.click();
@@ -162,8 +163,10 @@ test.describe('Live Setlist', () => {
       path: `**/api/shows/${show.id}/setlist/*`,
       act: () => remove.click(),
       fallback: 'Failed to delete song',
+      waits: true,
     });
-    await remove.click();
+    await expect(rowOf(page, song).first()).toBeVisible();
+    await page.getByRole('button', { name: `Remove ${song.title} all the same` }).click();
     await readToast(page, 'Success', 'Song removed from setlist');
     await expect(rowOf(page, song)).toHaveCount(0);
   });

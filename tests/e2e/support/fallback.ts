@@ -8,6 +8,8 @@ interface Refused {
   /** Makes the call; it is asked for twice. */
   act: () => Promise<unknown>;
   fallback: string;
+  /** Where no answer comes it waits for the line instead, and nothing is said. */
+  waits?: boolean;
 }
 
 /**
@@ -16,9 +18,10 @@ interface Refused {
  */
 export async function seeFallback(
   page: Page,
-  { method, path, act, fallback }: Refused,
+  { method, path, act, fallback, waits = false }: Refused,
 ): Promise<void> {
-  for (const way of ['says nothing', 'never comes'] as const) {
+  const ways = waits ? (['says nothing'] as const) : (['says nothing', 'never comes'] as const);
+  for (const way of ways) {
     await page.route(path, (route) => {
       if (route.request().method() !== method) return route.fallback();
       return way === 'says nothing' ? route.fulfill({ status: 500, body: '' }) : route.abort();

@@ -20,6 +20,8 @@ export interface VisitOptions {
   isPhone?: boolean;
   javaScriptEnabled?: boolean;
   serviceWorkers?: 'allow';
+  /** What another visit has left on the device. */
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
   /** For who breaks the product on purpose: complaints are what is expected then. */
   mayComplain?: boolean;
 }

@@ -57,6 +57,7 @@ async function actOn(message: PageMessage): Promise<void> {
   if (message === 'empty') await emptyShells();
   // What is still missing after a cut comes with the next page.
   if (message === 'keep') await fillShell().catch(() => {});
+  if (message === 'keep with panel') await fillShell(true).catch(() => {});
 }
 
 function showNotice({ title, body, path, tag }: PushedNotice): Promise<void> {

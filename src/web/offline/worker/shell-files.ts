@@ -1,5 +1,7 @@
-// Put in by the build: the path of every file that works without a network, and a hash over them all.
+// Put in by the build: the path of every file that works without a network, of those that only the
+// Admin Panel needs, and a hash over them all.
 declare const OFFLINE_FILES: string[];
+declare const PANEL_FILES: string[];
 declare const OFFLINE_HASH: string;
 
 /** The bare page, as the server fills it; it finds out by itself which screen it is. */
@@ -14,13 +16,14 @@ let generation = 0;
 /**
  * Fetches what is missing of this version: all of it at first, and again after a logout emptied it.
  * Each file is kept as it comes, what the open page has loaded before all else. Rejects while one is
- * still missing.
+ * still missing. `withPanel`: those of the Admin Panel too.
  */
-export async function fillShell(): Promise<void> {
+export async function fillShell(withPanel = false): Promise<void> {
   const asked = generation;
   const cache = await caches.open(NAME);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = [SHELL_PAGE, ...OFFLINE_FILES].filter((path) => !known.has(path));
+  const wanted = [SHELL_PAGE, ...OFFLINE_FILES, ...(withPanel ? PANEL_FILES : [])];
+  const missing = wanted.filter((path) => !known.has(path));
   const tries = await Promise.allSettled(missing.map((path) => cache.add(path)));
   // Emptied while it was being filled.
   if (asked !== generation) return emptyShells();

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { isAnswer } from '#web/http/http-error.ts';
+import type { Option } from '#web/ui/combobox-option.tsx';
+import { type RowChange, RowForm } from './row-form.tsx';
+import { newId, sendChange, useUnsentChanges } from './send-change.ts';
+import type { UnsentChange } from './unsent-changes.ts';
+
+type EditedRowProps = {
+  /** As the server has it. */
+  row: SetlistEntry;
+  songs: readonly Option[];
+  labels: readonly string[];
+  isGone: boolean;
+  onEnd: () => void;
+};
+
+/**
+ * A row whose form is open. It is sent at once, as a refusal is answered in the form; what finds no
+ * line is done nevertheless, and goes the way of every other change.
+ */
+export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
+  const client = useQueryClient();
+  const unsent = useUnsentChanges();
+  const [isPending, setPending] = useState(false);
+
+  async function save(body: RowChange, onRefused: (error: unknown) => void) {
+    const { id: rowId, showId, song } = row;
+    const title = form.songs.find(({ value }) => value === body.songId)?.label ?? song.title;
+    const change: UnsentChange = {
+      ...{ id: newId(), showId, rowId, title },
+      deed: { do: 'update', body },
+    };
+    setPending(true);
+    try {
+      await sendChange(client, change);
+      onEnd();
+    } catch (error) {
+      setPending(false);
+      if (isAnswer(error)) return onRefused(error);
+      // It may have arrived: by its id the server knows it.
+      unsent.add(change);
+      onEnd();
+    }
+  }
+
+  return (
+    <RowForm
+      {...form}
+      row={row}
+      isPending={isPending}
+      onSave={(body, onRefused) => void save(body, onRefused)}
+      onCancel={onEnd}
+    />
+  );
+}
