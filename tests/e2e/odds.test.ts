@@ -5,7 +5,7 @@ import { test } from './support/journey.ts';
 import { playToTheEnd, predict } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('a fan can sort the songs by the odds of the show, and reads each chance', async ({
+test('a fan can sort the songs by the odds of the show, reads each chance, and finds them so again', async ({
   stage,
   admin,
   songs,
@@ -21,6 +21,9 @@ test('a fan can sort the songs by the odds of the show, and reads each chance', 
   const titleOf = new Map(songs.map(({ id, title }) => [id, title]));
   for (const [place, { songId }] of odds.slice(0, 3).entries())
     await expect(offered.nth(place)).toContainText(titleOf.get(songId) ?? '');
+  await page.reload();
+  await expect(offered.first()).toContainText('% likely');
+  await expect(page.getByLabel('Sort songs')).toHaveValue('odds');
   await page.getByLabel('Sort songs').selectOption('Longest gap');
   await expect(offered.first()).toContainText('shows since');
 });

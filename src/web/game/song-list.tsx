@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import {
   type KeyboardEvent,
+  type MouseEvent,
   memo,
-  type RefObject,
-  useCallback,
+  type PointerEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -65,36 +65,68 @@ type RowsProps = Pick<SongListProps, 'songs' | 'odds' | 'timeZone' | 'disabled' 
  */
 function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const leave = useFocusNext(list, songs);
-  const latest = useRef(onAdd);
-  useLayoutEffect(() => {
-    latest.current = onAdd;
-  });
+  const leftAt = useRef(-1);
+  const pressed = useRef<{ song: Song | undefined; x: number; y: number }>(null);
 
-  // Always the same function: the rows are many, and are drawn again only when their song changes.
-  const add = useCallback(
-    (song: Song, button: HTMLElement) => {
-      leave(button);
-      latest.current(song);
-    },
-    [leave],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of songs
+  useLayoutEffect(() => {
+    if (leftAt.current < 0) return;
+    const buttons = buttonsIn(list.current);
+    buttons[Math.min(leftAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
+    leftAt.current = -1;
+  }, [songs]);
+
+  function songAt(target: EventTarget): Song | undefined {
+    const row = target instanceof Element && target.closest('li');
+    return row ? songs.find(({ id }) => id === row.dataset.song) : undefined;
+  }
+
+  function onPointerDown({ target, clientX: x, clientY: y }: PointerEvent) {
+    pressed.current = { song: songAt(target), x, y };
+  }
+
+  /**
+   * The song that was pressed, where the pointer has stayed in its place: the list may have moved under
+   * it meanwhile, and the click then meets another row, or none.
+   */
+  function clicked({ target, detail, clientX, clientY }: MouseEvent): Song | undefined {
+    const { song, x, y } = pressed.current ?? { x: 0, y: 0 };
+    const hasStayed = detail > 0 && Math.hypot(clientX - x, clientY - y) < STAYED_PX;
+    return (hasStayed && song) || songAt(target);
+  }
+
+  function onClick(event: MouseEvent) {
+    const song = clicked(event);
+    if (!song || disabled) return;
+    const at = buttonsIn(list.current).findIndex((one) => one.matches(':focus'));
+    const focused = buttonsIn(list.current)[at];
+    // Tapped, it leaves the focus where it is: in the search, and the keyboard stays up.
+    if (focused && songAt(focused) === song) leftAt.current = at;
+    onAdd(song);
+  }
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are the buttons' within
-    <ul ref={list} aria-label="Songs to choose from" onKeyDown={goByArrows}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and clicks are the buttons' within
+    <ul
+      ref={list}
+      aria-label="Songs to choose from"
+      onKeyDown={goByArrows}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+    >
       {songs.map((song, place) => (
         <SongRow
           key={song.id}
           {...{ song, timeZone, disabled }}
           chance={odds && (odds.get(song.id) ?? 0)}
           isStop={place === 0}
-          onAdd={add}
         />
       ))}
     </ul>
   );
 }
+
+const STAYED_PX = 10;
 
 function goByArrows(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -104,26 +136,6 @@ function goByArrows(event: KeyboardEvent<HTMLElement>) {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-/** To be told of the button that is about to go. */
-function useFocusNext(list: RefObject<HTMLElement | null>, songs: readonly Song[]) {
-  const leftAt = useRef(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of songs
-  useLayoutEffect(() => {
-    if (leftAt.current < 0) return;
-    const buttons = buttonsIn(list.current);
-    buttons[Math.min(leftAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
-    leftAt.current = -1;
-  }, [songs]);
-  return useCallback(
-    (button: HTMLElement) => {
-      // Tapped, it leaves the focus where it is: in the search, and the keyboard stays up.
-      if (document.activeElement === button)
-        leftAt.current = buttonsIn(list.current).indexOf(button);
-    },
-    [list],
-  );
 }
 
 function buttonsIn(list: HTMLElement | null): HTMLElement[] {
@@ -138,15 +150,17 @@ type SongRowProps = {
   disabled: boolean;
   /** Whether Tab stops here. */
   isStop: boolean;
-  onAdd: (song: Song, button: HTMLElement) => void;
 };
 
-/** A song with its figures; the whole row is its button. Rows out of sight cost no layout. */
-const SongRow = memo(function SongRow({ song, chance, isStop, ...props }: SongRowProps) {
-  const { timeZone, disabled, onAdd } = props;
+/** A song with its figures; the whole row is its button, which the list listens to. Rows out of sight cost no layout. */
+const SongRow = memo(function SongRow(props: SongRowProps) {
+  const { song, chance, timeZone, disabled, isStop } = props;
   const id = useId();
   return (
-    <li className="relative grid min-h-15 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3.5 border-rail/60 border-t px-4.5 py-2 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] hover:bg-text/4">
+    <li
+      data-song={song.id}
+      className="relative grid min-h-15 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3.5 border-rail/60 border-t px-4.5 py-2 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] hover:bg-text/4"
+    >
       <div className="min-w-0">
         <div className="font-semibold">{song.title}</div>
         <p id={id} className="text-dim text-xs">
@@ -167,7 +181,6 @@ const SongRow = memo(function SongRow({ song, chance, isStop, ...props }: SongRo
         aria-describedby={id}
         // A tap takes no focus away: the search would lose the keyboard of a phone.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={(event) => onAdd(song, event.currentTarget)}
         className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim"
       >
         <Plus aria-hidden className="size-4.5" />

@@ -11,6 +11,24 @@ export const SONG_ORDERS: readonly { value: SongOrder; label: string }[] = [
   { value: 'lately', label: 'Lately played' },
 ];
 
+/** The order that was chosen last on this device. */
+export function readOrder(key: string): SongOrder {
+  try {
+    const kept = localStorage.getItem(key);
+    return SONG_ORDERS.find(({ value }) => value === kept)?.value ?? 'likely';
+  } catch {
+    return 'likely';
+  }
+}
+
+export function keepOrder(key: string, order: SongOrder): void {
+  try {
+    localStorage.setItem(key, order);
+  } catch {
+    // Storage is forbidden: the next visit begins with what is likely.
+  }
+}
+
 /** Each song's chance for the show, by its id; songs that were never played have none. */
 export type Odds = ReadonlyMap<string, number>;
 

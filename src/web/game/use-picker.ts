@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { keyOfOwn, useUser } from '#web/session/use-user.ts';
 import { searchIndex } from '#web/ui/search-index.ts';
-import { type Odds, orderSongs, type SongOrder } from './song-order.ts';
+import { keepOrder, type Odds, orderSongs, readOrder, type SongOrder } from './song-order.ts';
 
 export type PickerProps = {
   showId: string;
@@ -19,8 +20,9 @@ export type PickerProps = {
 /** Search and order of the songs to choose from, made for one after the other. */
 export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
+  const orderKey = keyOfOwn('song-order', useUser().id);
   const [text, setText] = useState('');
-  const [order, setOrder] = useState<SongOrder>('likely');
+  const [order, setOrder] = useState(() => readOrder(orderKey));
   const [known, setKnown] = useState<Odds>();
   const odds = order === 'odds' ? known : undefined;
   const [isAnswered, setAnswered] = useState(false);
@@ -41,6 +43,11 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
     () => find(wanted).filter(({ id }) => !songIds.includes(id)),
     [find, wanted, songIds],
   );
+
+  function sortBy(wanted: SongOrder) {
+    setOrder(wanted);
+    keepOrder(orderKey, wanted);
+  }
 
   function type(typed: string) {
     setText(typed);
@@ -74,7 +81,7 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
       songs: found,
       emptyText: isSearching ? 'No songs match your search' : 'All songs are on your sheet',
       order,
-      onOrder: setOrder,
+      onOrder: sortBy,
       showId,
       odds,
       onOdds: setKnown,

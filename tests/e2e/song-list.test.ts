@@ -1,0 +1,36 @@
+import { test } from './support/journey.ts';
+import { addShow, signUpFan } from './support/people.ts';
+import { expectPicks } from './support/picks.ts';
+
+test('a song that was pressed is added, though the list moves before it is released', async ({
+  stage,
+  admin,
+}) => {
+  const fan = await signUpFan(stage.url, 'quick-thumb');
+  const show = await addShow(admin, 'The Moving List', 24 * 60);
+  const { page } = await stage.visit({ as: fan });
+  await page.goto(`/game?show=${show.id}`);
+  const rows = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
+  const songAt = async (place: number) => {
+    const name = await rows.nth(place).getByRole('button').getAttribute('aria-label');
+    return { title: name?.replace('Add ', '') ?? '' };
+  };
+  const [first, third] = [await songAt(0), await songAt(2)];
+
+  await rows.nth(2).hover();
+  await page.mouse.down();
+  // The other thumb is at the first one.
+  await rows.first().getByRole('button').dispatchEvent('click');
+  await expectPicks(page, [first]);
+  await page.mouse.up();
+  await expectPicks(page, [first, third]);
+
+  // Whoever thinks better of it slides away.
+  await rows.nth(1).hover();
+  await page.mouse.down();
+  await rows.nth(4).hover();
+  await page.mouse.up();
+  const fourth = await songAt(3);
+  await rows.nth(3).getByRole('button').press('Enter');
+  await expectPicks(page, [first, third, fourth]);
+});
