@@ -1,9 +1,13 @@
 import { expect, type Locator } from '@playwright/test';
+import { updateProfile } from '#contract/accounts.ts';
 import type { Show } from '#contract/shows.ts';
+import { createSong } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
+import { failCall } from './support/network.ts';
 import { predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
+import { toastOn } from './support/toast.ts';
 
 const NARROW = { width: 320, height: 700 };
 
@@ -83,4 +87,49 @@ test("the panel's tabs fade where there are more of them", async ({ stage, admin
   await page.getByRole('tab', { name: 'Live Setlist' }).focus();
   await page.keyboard.press('End');
   await fadesAt('left');
+});
+
+test('what came of an action covers no title of a dialog', async ({ stage, admin }) => {
+  const { page } = await stage.visit({ as: admin, viewport: PHONE });
+  await page.goto('/admin?tab=songs');
+  await page.getByRole('button', { name: 'Create Song' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Under the Notice');
+  await failCall(page, createSong, 'The songs are being counted. Please try again in a moment.');
+  await dialog.getByRole('button', { name: 'Create Song' }).click();
+  await expect(toastOn(page)).toBeVisible();
+  const notice = await box(toastOn(page));
+  expect(notice.y + notice.height).toBeLessThan((await box(dialog)).y);
+});
+
+test('the users have their columns in sight at a desk, and no name is broken', async ({
+  stage,
+  admin,
+}) => {
+  const body = { homeVenue: 'The Assembly Rooms', favoriteSong: 'Lanterns at the Ford' };
+  await fan.call(updateProfile, { body });
+  const { page } = await stage.visit({ as: admin });
+  await page.goto('/admin?tab=users');
+  const name = page.getByRole('cell').getByText(fan.username, { exact: true });
+  await expect(name).toBeVisible();
+  expect(await linesOf(name)).toBe(1);
+  expect(await isCut(page.getByRole('group', { name: 'Users' }))).toBe(false);
+});
+
+test('on a phone the Setup tab is a few screens, and an address opens what it names', async ({
+  stage,
+  admin,
+}) => {
+  const { page } = await stage.visit({ as: admin, viewport: PHONE });
+  await page.goto('/admin?tab=setup');
+  const log = page.getByRole('region', { name: 'Audit log' });
+  await expect(log.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+  const filter = log.getByRole('button', { name: 'Filter' });
+  await expect(filter).toBeHidden();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(3 * PHONE.height);
+  await log.getByRole('heading').click();
+  await expect(filter).toBeVisible();
+  await page.goto('/admin?tab=setup#backups');
+  await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
 });

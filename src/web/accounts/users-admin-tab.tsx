@@ -116,7 +116,9 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
           <Th className="max-md:hidden">Email</Th>
           <Th numeric>Points</Th>
           <Th numeric>Games</Th>
-          <Th numeric>Average Score</Th>
+          <Th numeric>
+            <span className="inline-block w-14 whitespace-normal">Average Score</span>
+          </Th>
           <Th>Role</Th>
           <Th>Favorite Song</Th>
           <Th>Home Venue</Th>
@@ -125,11 +127,13 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
       <tbody>
         {users.map((user) => (
           <tr key={user.id}>
-            <Td className="min-w-44 max-w-64 wrap-anywhere">
-              <span className="font-semibold">{user.username}</span>
-              <span className="block text-dim text-xs md:hidden">{user.email}</span>
+            <Td>
+              <span className="block min-w-40 max-w-64 wrap-break-word font-semibold">
+                {user.username}
+              </span>
+              <span className="block wrap-anywhere text-dim text-xs md:hidden">{user.email}</span>
             </Td>
-            <Td className="min-w-60 max-w-72 wrap-anywhere max-md:hidden">
+            <Td className="max-md:hidden">
               <Address email={user.email} />
             </Td>
             <Td numeric>{user.totalPoints}</Td>
@@ -162,8 +166,12 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
                 </Tooltip>
               </span>
             </Td>
-            <Td className="min-w-36">{user.favoriteSong ?? '—'}</Td>
-            <Td className="min-w-36">{user.homeVenue ?? '—'}</Td>
+            <Td>
+              <span className="block min-w-24">{user.favoriteSong ?? '—'}</span>
+            </Td>
+            <Td>
+              <span className="block min-w-24">{user.homeVenue ?? '—'}</span>
+            </Td>
           </tr>
         ))}
       </tbody>
@@ -175,11 +183,11 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <>
+    <span className="block min-w-44 max-w-48 wrap-break-word">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
-    </>
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { ImportPanel } from '#web/imports/import-panel.tsx';
+import { ImportForm } from '#web/imports/import-form.tsx';
 import { ProposalsPanel } from '#web/imports/proposals-panel.tsx';
 import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
 import { useUser } from '#web/session/use-user.ts';
@@ -22,6 +22,7 @@ import { ShowsAdminTab } from '#web/shows/shows-admin-tab.tsx';
 import { SongsAdminTab } from '#web/songs/songs-admin-tab.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { FirstStart } from './first-start.tsx';
@@ -139,7 +140,11 @@ function Panels() {
       <TabPanel value="setup" className="grid gap-6">
         <SetupAdminTab />
         <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
-          {(facts) => <ImportPanel band={facts} />}
+          {(facts) => (
+            <FoldingPanel id="import" title="Import a history">
+              <ImportForm band={facts} />
+            </FoldingPanel>
+          )}
         </Loaded>
         <BackupsPanel />
         <AuditPanel />

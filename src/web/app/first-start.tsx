@@ -9,12 +9,13 @@ import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { ImportPanel } from '#web/imports/import-panel.tsx';
+import { ImportForm } from '#web/imports/import-form.tsx';
 import { BandForm } from '#web/setup/band-form.tsx';
 import { EmptyDemo } from '#web/setup/empty-demo.tsx';
 import { TryMail } from '#web/setup/try-mail.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 
 /** What the owner of a new site is led through; each step can be left and come back to. */
 export function FirstStart() {
@@ -66,7 +67,9 @@ function Steps({ band }: { band: Band }) {
       )}
       {step === 'import' && (
         <Onward onNext={go('mail')} next="Go on">
-          <ImportPanel band={band} />
+          <Panel title="Import a history">
+            <ImportForm band={band} />
+          </Panel>
           <OtherWays />
         </Onward>
       )}

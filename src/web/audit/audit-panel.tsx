@@ -7,8 +7,8 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { startOfDay } from './days.ts';
@@ -31,7 +31,7 @@ export function AuditPanel() {
   });
   const turnTo = (to: number) => setAsked({ filter, offset: to });
   return (
-    <Panel title="Audit log">
+    <FoldingPanel id="audit" title="Audit log">
       <p className="max-w-prose px-4.5 pb-4.5 text-dim">
         Every change of setlists, shows, songs, scores and roles, with who made it and when. Nobody
         can change what is written here.
@@ -68,7 +68,7 @@ export function AuditPanel() {
           )
         }
       </Loaded>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

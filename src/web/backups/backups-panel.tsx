@@ -13,7 +13,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { momentOf, sizeOf } from './backup-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -31,7 +31,8 @@ export function BackupsPanel() {
   );
   return (
     <>
-      <Panel
+      <FoldingPanel
+        id="backups"
         title="Backups"
         aside={
           <Button
@@ -62,7 +63,7 @@ export function BackupsPanel() {
             )
           }
         </Loaded>
-      </Panel>
+      </FoldingPanel>
       {restoring.subject && (
         <RestoreDialog
           key={restoring.turn}

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
 import { FIRST_START, paths } from '#contract/pages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BandForm } from './band-form.tsx';
 import { EmptyDemo } from './empty-demo.tsx';
@@ -41,14 +42,14 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
           {isOpen && <BandForm key={band.version} band={band} submitLabel="Save the band" />}
         </div>
       </Panel>
-      <Panel title="Mail">
+      <FoldingPanel id="mail" title="Mail">
         <div className="grid gap-4 px-4.5 pb-4.5">
           <p className="text-dim">Links to new passwords are mailed. See whether they arrive.</p>
           <TryMail />
         </div>
-      </Panel>
+      </FoldingPanel>
       {mayEmpty && (
-        <Panel title="From the demo to your band">
+        <FoldingPanel id="demo" title="From the demo to your band">
           <div className="grid gap-4 px-4.5 pb-4.5">
             <p className="text-dim">
               Takes the shows and songs of {packBand} away, once you have seen how many and have
@@ -56,7 +57,7 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
             </p>
             <EmptyDemo />
           </div>
-        </Panel>
+        </FoldingPanel>
       )}
     </>
   );

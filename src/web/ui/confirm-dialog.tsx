@@ -46,7 +46,7 @@ export function ConfirmDialog({
           {...returnFocus}
           className={classes(
             SURFACE,
-            'inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] mx-auto max-h-[calc(100dvh-2rem)] max-w-md gap-3 overflow-y-auto rounded-2xl border p-6 data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[state=open]:animate-[rise_150ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit',
+            'inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] mx-auto max-h-[calc(100dvh-5rem-env(safe-area-inset-top))] max-w-md gap-3 overflow-y-auto rounded-2xl border p-6 data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[state=open]:animate-[rise_150ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit',
           )}
         >
           <AlertDialog.Title className="poster text-poster-md">{title}</AlertDialog.Title>

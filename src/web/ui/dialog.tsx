@@ -8,7 +8,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = ModalTexts & ModalState & { size?: keyof typeof SIZES | undefined };
 
-/** In the middle of the page; on phones from below, filling the screen but for size sm. */
+/** In the middle of the page; on phones from below, filling the screen below the header but for size sm. */
 export function Dialog({ size = 'md', ...modal }: DialogProps) {
   return <Modal {...modal} className={classes(PLACE, SIZES[size])} />;
 }
@@ -16,10 +16,11 @@ export function Dialog({ size = 'md', ...modal }: DialogProps) {
 const PLACE =
   'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-2xl max-sm:border-t max-sm:data-[state=open]:animate-[slide-up_180ms_ease-out] max-sm:data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-4rem)] sm:rounded-2xl sm:border sm:data-[state=open]:animate-[rise_150ms_ease-out] sm:data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
 
-const PHONE_HEIGHT = 'max-sm:h-[calc(100dvh-1.5rem)]';
+/** The header stays free: what came of an action is told there. */
+const PHONE_HEIGHT = 'max-sm:h-[calc(100dvh-4rem-env(safe-area-inset-top))]';
 
 const SIZES = {
-  sm: 'max-sm:max-h-[calc(100dvh-1.5rem)] sm:max-w-md',
+  sm: 'max-sm:max-h-[calc(100dvh-4rem-env(safe-area-inset-top))] sm:max-w-md',
   md: `${PHONE_HEIGHT} sm:max-w-xl`,
   lg: `${PHONE_HEIGHT} sm:max-w-4xl`,
 };
@@ -40,7 +41,7 @@ export function SheetFromBelow(props: ModalTexts & ModalState) {
   return (
     <Modal
       {...props}
-      className="inset-x-0 bottom-0 mx-auto max-h-[88dvh] max-w-2xl rounded-t-2xl border-t data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] data-[state=open]:animate-[slide-up_180ms_ease-out]"
+      className="inset-x-0 bottom-0 mx-auto max-h-[min(88dvh,100dvh-4rem-env(safe-area-inset-top))] max-w-2xl rounded-t-2xl border-t data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] data-[state=open]:animate-[slide-up_180ms_ease-out]"
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from './class-names.ts';
 
-type PanelProps = {
+export type PanelProps = {
   title: ReactNode;
   as?: 'h2' | 'h3' | undefined;
   /** On the title's line, at the right end. */
@@ -15,13 +15,7 @@ type PanelProps = {
 export function Panel({ title, as: Title = 'h2', aside, className, children }: PanelProps) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={classes(
-        'min-w-0 overflow-hidden rounded-panel border border-rail bg-stage',
-        className,
-      )}
-    >
+    <section aria-labelledby={id} className={classes(PANEL, className)}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 pt-5 pb-3.5">
         <Title id={id} className="poster text-poster-md">
           {title}
@@ -32,3 +26,5 @@ export function Panel({ title, as: Title = 'h2', aside, className, children }: P
     </section>
   );
 }
+
+export const PANEL = 'min-w-0 overflow-hidden rounded-panel border border-rail bg-stage';

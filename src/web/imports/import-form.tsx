@@ -6,7 +6,6 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toBase64 } from './to-base64.ts';
@@ -26,7 +25,7 @@ const FILE_HINTS: Record<Kind, string> = {
 };
 
 /** Brings in a band's history, and says how far it is. */
-export function ImportPanel({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
+export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
   const [kind, setKind] = useState<Kind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
   const start = useMutation(
@@ -45,63 +44,57 @@ export function ImportPanel({ band }: { band: Pick<Band, 'timeZone' | 'usualStar
   }
 
   return (
-    <Panel title="Import a history">
-      <form
-        noValidate
-        className="grid gap-4 px-4.5 pb-4.5"
-        onSubmit={(event) => void submit(event)}
+    <form noValidate className="grid gap-4 px-4.5 pb-4.5" onSubmit={(event) => void submit(event)}>
+      <p className="max-w-prose text-dim">
+        Shows, songs and setlists from an archive, as often as you like: what is there stays as it
+        is, and what the archive has corrected is proposed on the Shows tab.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Archive"
+          options={IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as Kind)}
+        />
+        {kind === 'setlistfm' && (
+          <TextField name="artist" label="Artist's MusicBrainz id" autoComplete="off" />
+        )}
+        {kind === 'songfish' && (
+          <TextField name="site" label="Site" placeholder="kglw.net" autoComplete="off" />
+        )}
+        <TextField
+          name="start"
+          label="Usual start"
+          defaultValue={band.usualStart}
+          hint="Where the archive says none."
+        />
+        <TextField name="zone" label="In the time zone" defaultValue={band.timeZone} />
+        {kind !== 'shows' && (
+          <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
+        )}
+        <Field label="Files" hint={FILE_HINTS[kind]} className="sm:col-span-2">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="files"
+              multiple
+              className="min-h-11 min-w-0 max-w-full file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:px-3.5 file:font-semibold"
+            />
+          )}
+        </Field>
+      </div>
+      <Button
+        type="submit"
+        variant="lamp"
+        className="justify-self-start max-sm:w-full"
+        pending={start.isPending || job?.state === 'running'}
+        pendingText="Importing..."
       >
-        <p className="max-w-prose text-dim">
-          Shows, songs and setlists from an archive, as often as you like: what is there stays as it
-          is, and what the archive has corrected is proposed on the Shows tab.
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Archive"
-            options={IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
-            value={kind}
-            onChange={({ target }) => setKind(target.value as Kind)}
-          />
-          {kind === 'setlistfm' && (
-            <TextField name="artist" label="Artist's MusicBrainz id" autoComplete="off" />
-          )}
-          {kind === 'songfish' && (
-            <TextField name="site" label="Site" placeholder="kglw.net" autoComplete="off" />
-          )}
-          <TextField
-            name="start"
-            label="Usual start"
-            defaultValue={band.usualStart}
-            hint="Where the archive says none."
-          />
-          <TextField name="zone" label="In the time zone" defaultValue={band.timeZone} />
-          {kind !== 'shows' && (
-            <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
-          )}
-          <Field label="Files" hint={FILE_HINTS[kind]} className="sm:col-span-2">
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                name="files"
-                multiple
-                className="min-h-11 min-w-0 max-w-full file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:px-3.5 file:font-semibold"
-              />
-            )}
-          </Field>
-        </div>
-        <Button
-          type="submit"
-          variant="lamp"
-          className="justify-self-start max-sm:w-full"
-          pending={start.isPending || job?.state === 'running'}
-          pendingText="Importing..."
-        >
-          Import
-        </Button>
-        {job && <Progress job={job} />}
-      </form>
-    </Panel>
+        Import
+      </Button>
+      {job && <Progress job={job} />}
+    </form>
   );
 }
 
