@@ -106,7 +106,9 @@ test('picks are moved, dragged and removed, and the focus stays with them', asyn
   // At the top there is no further up: the focus stays in the row.
   await expectFocus(button(page, `Move ${third.title} down`));
   await expectPicks(page, [third, first, second]);
-  await tabTo(page, button(page, `Drag ${first.title}, number 2 of 3`));
+  const grip = button(page, `Drag ${first.title}, number 2 of 3`);
+  await expect(grip).toHaveAttribute('aria-roledescription', 'sortable');
+  await tabTo(page, grip);
   await press('Space');
   await announced(page, `${first.title} is over number 2 of 3`);
   await press('ArrowDown');

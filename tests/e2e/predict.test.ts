@@ -232,6 +232,8 @@ test('a show that was predicted offers its edit wherever it is offered, and open
 /** Drags one pick by its grip onto another's place. */
 async function drag(page: Page, from: Song, to: Song) {
   const handle = (song: Song) => page.getByRole('button', { name: `Drag ${song.title}, number` });
+  // What drags comes once the sheet is drawn.
+  await expect(handle(from)).toHaveAttribute('aria-roledescription', 'sortable');
   const [start, end] = [await handle(from).boundingBox(), await handle(to).boundingBox()];
   if (!start || !end) throw new Error('The picks are not in sight.');
   const x = start.x + 10;

@@ -1,7 +1,5 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { POINTS } from '#contract/scoring.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
@@ -13,9 +11,16 @@ type PickRowProps = {
   title: string;
   /** From 0. */
   place: number;
+  /** Where it would be while one is dragged. */
+  shownPlace: number;
   count: number;
   fresh: boolean;
   disabled: boolean;
+  isDragging: boolean;
+  /** Of the text that says how it is dragged by keys; undefined while it can't be dragged yet. */
+  instructionsId: string | undefined;
+  /** Its grip is held, or has heard a key. */
+  onHold: (event: SyntheticEvent) => void;
   /** `by`: the tool that asked, where the focus stays. */
   onMove: (to: number, by: Tool) => void;
   onRemove: () => void;
@@ -23,26 +28,26 @@ type PickRowProps = {
 
 /** One pick on the sheet. While one is dragged, each says what it would be where it is now. */
 export function PickRow({ songId, title, place, count, disabled, ...props }: PickRowProps) {
-  const sortable = useSortable({ id: songId, disabled });
-  const { transform, transition, isDragging, setNodeRef, setActivatorNodeRef } = sortable;
-  const shownPlace = sortable.isSorting ? sortable.newIndex : place;
+  const { shownPlace, isDragging, instructionsId, onHold } = props;
   const part = partOf(shownPlace, count);
   return (
     <SheetRow
-      ref={setNodeRef}
       data-song={songId}
       fresh={props.fresh}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
       className={classes('relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
       number={
         <>
           {shownPlace + 1}
           <button
             type="button"
-            ref={setActivatorNodeRef}
-            {...sortable.attributes}
-            {...sortable.listeners}
+            data-grip
             disabled={disabled}
+            aria-roledescription={instructionsId && 'sortable'}
+            aria-describedby={instructionsId}
+            aria-pressed={isDragging || undefined}
+            onMouseDown={onHold}
+            onTouchStart={onHold}
+            onKeyDown={onHold}
             aria-label={`Drag ${title}, number ${place + 1} of ${count}`}
             className="absolute inset-y-0 left-0 flex w-11 touch-manipulation select-none items-center [-webkit-touch-callout:none] focus-visible:-outline-offset-2 enabled:cursor-grab enabled:active:cursor-grabbing disabled:hidden"
           >
