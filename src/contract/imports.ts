@@ -144,6 +144,15 @@ export const startImport = endpoint({
   returns: importJob,
 });
 
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/imports/latest/stop',
+  who: 'admin',
+  summary: 'End the import that runs: what is in stays, and the same import goes on from there',
+  status: 200,
+  returns: importJob,
+});
+
 export const getLatestImport = endpoint({
   method: 'GET',
   path: '/api/admin/imports/latest',

@@ -1,4 +1,5 @@
 import { houseNights, housePicks } from '#server/db/house-schema.ts';
+import { importRuns } from '#server/db/import-schema.ts';
 import { accountWrites } from './account-writes.ts';
 import { linesBody, showLine } from './archives.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
@@ -6,6 +7,8 @@ import { HOUR, planTour } from './tour.ts';
 import { type Asked, type Step, twice } from './write-step.ts';
 
 const DAY = 24 * HOUR;
+
+const RUNNING = { source: 'shows', state: 'running' } as const;
 
 const archived = (...songs: string[]) => linesBody(showLine({}, ...songs));
 
@@ -223,6 +226,15 @@ export async function planEveryWrite(test: TestApp) {
     ['dismissProposedChange', 'no', () => ofProposal(admin)],
     ['startImport', 'another one', () => ({ by: admin, body: archived('Gale', 'Juniper') })],
     ['acceptProposedChange', 'yes', () => ofProposal(admin)],
+    [
+      'stopImport',
+      'the end of one that runs',
+      async () => {
+        const updatedAt = new Date(clock.now);
+        await test.database.db.insert(importRuns).values({ ...RUNNING, updatedAt });
+        return { by: admin };
+      },
+    ],
     // A second time all is there already, and stands in the audit log all the same.
     ...["the pack's import", 'nothing new of it'].map(
       (does): Step => ['initializeDatabase', does, () => ({ by: admin })],

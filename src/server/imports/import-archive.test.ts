@@ -21,6 +21,7 @@ import { checkInvariants } from '../invariants/check.ts';
 import { createScoring } from '../scoring/calculate.ts';
 import { importArchive } from './import-archive.ts';
 import { openArchive, type Wanted } from './open-archive.ts';
+import { tellSummary } from './tell-summary.ts';
 
 const bus = createLocalBus();
 let server: TestApp;
@@ -152,6 +153,21 @@ test('a past show is closed, a future one open; they start at the usual hour, a 
   expect([late.name, late.city]).toEqual(['Show of 1977-05-08', 'Unknown city']);
 });
 
+test('a tour crosses zones: each show starts at the usual hour of its place', async () => {
+  const summary = await loadLines(
+    showLine({ id: 'z1', date: '1984-07-01', state: 'CO' }, 'Ember'),
+    showLine({ id: 'z2', date: '1984-07-02', state: null, country: 'Germany' }, 'Ember'),
+    showLine({ id: 'z3', date: '1984-07-03', state: null, country: null }, 'Ember'),
+  );
+  const starts = await Promise.all(['z1', 'z2', 'z3'].map(showOf));
+  expect(starts.map(({ timeZone, date }) => [timeZone, date.toISOString()])).toEqual([
+    ['America/Denver', '1984-07-02T01:30:00.000Z'],
+    ['Europe/Berlin', '1984-07-02T17:30:00.000Z'],
+    [USUAL.zone, '1984-07-03T23:30:00.000Z'],
+  ]);
+  expect(tellSummary(summary)).toContain('In the time zone of their state or country: 2');
+});
+
 test('an unknown song leaves its place empty; figures follow from the setlists', async () => {
   expect(await setlistOf((await showOf('fm1')).id)).toEqual(['1 Ember', '2 Fathom', '4 Gale']);
   expect(await songOf('Isle')).toMatchObject({
@@ -197,7 +213,7 @@ test("tonight's show, entered by hand, gets its setlist when it is over, and its
   const [ember = '', lamp] = [(await songOf('Ember'))?.id, await makeSong('Lamp')];
   await tour.predicted(fan.userId, tonight, [ember, lamp]);
   const line = showLine(
-    { id: 'tonight', date: day, city: 'ESSEX', venue: 'The Tin Barn' },
+    { id: 'tonight', date: day, city: 'ESSEX', state: null, country: null, venue: 'The Tin Barn' },
     'Ember',
     'Lamp',
   );

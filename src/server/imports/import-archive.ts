@@ -4,10 +4,8 @@ import type { ImportOptions, PageCounts } from './incoming.ts';
 import { refreshRarities } from './rarity.ts';
 import { writePage } from './write-page.ts';
 
-export interface ImportSummary {
+export interface ImportSummary extends PageCounts {
   source: string;
-  shows: PageCounts['shows'];
-  songs: PageCounts['songs'];
   /** By the keys of `HANDLED`. */
   handled: Archive['handled']['counts'];
 }
@@ -27,6 +25,7 @@ export async function importArchive(
   const counts: PageCounts = {
     shows: { new: 0, unchanged: 0, filled: 0, proposed: 0, deletedHere: 0, underWay: 0 },
     songs: { new: 0 },
+    zones: { ofPlace: 0 },
   };
   let done = 0;
   for await (const page of archive.pages) {
@@ -34,6 +33,7 @@ export async function importArchive(
     const written = await db.transaction((tx) => writePage(tx, source, page, options));
     add(counts.shows, written.counts.shows);
     add(counts.songs, written.counts.songs);
+    add(counts.zones, written.counts.zones);
     if (written.changes.length > 0) await onChange?.(written.changes);
     done += page.shows.length;
     await onProgress?.({ where: page.where, done, total: page.total });

@@ -3,7 +3,7 @@ import type { ShowScoring } from '../context.ts';
 import type { importedShows } from '../db/import-schema.ts';
 import type { ArchiveShow } from './archive.ts';
 import type { ArchiveDetails } from './details.ts';
-import type { UsualStart } from './show-start.ts';
+import type { Start, UsualStart } from './show-start.ts';
 
 // What an import is told, and what its steps hand to each other.
 
@@ -47,6 +47,8 @@ export interface PageCounts {
     underWay: number;
   };
   songs: { new: number };
+  /** Shows whose zone nobody has named: that of their state or country. */
+  zones: { ofPlace: number };
 }
 
 /** A show of the page, as far as it may be told now: a night that is not over has no setlist yet. */
@@ -54,7 +56,7 @@ export interface Incoming {
   show: ArchiveShow;
   details: ArchiveDetails;
   setlistHash: string;
-  start: { date: Date; timeZone: string };
+  start: Start;
   songIds: ReadonlyMap<string, string>;
 }
 

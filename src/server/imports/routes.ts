@@ -27,6 +27,13 @@ export function importRoutes(
     return imports.start(body, { actorId: viewer.userId, announce: tell });
   });
 
+  route(app, contract.stopImport, ({ viewer, reply }) =>
+    imports.stop({
+      actorId: viewer.userId,
+      announce: (changes) => announce({ bus, reply }, changes),
+    }),
+  );
+
   route(app, contract.getLatestImport, async () => imports.latest());
 
   route(app, contract.listProposedChanges, () => listProposals(db));

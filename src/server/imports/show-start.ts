@@ -3,11 +3,19 @@ import { wallTimeOf } from '#contract/local-time.ts';
 import { instantOn } from '../shows/show-date.ts';
 import type { ArchiveShow } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
+import { zoneOfPlace } from './zone-of-place.ts';
 
-/** When shows start of which an archive knows the day alone: 'HH:MM' in an IANA zone. */
+/** When shows start of which an archive knows the day alone: 'HH:MM' where they are, and an IANA zone. */
 export interface UsualStart {
   start: string;
   zone: string;
+}
+
+/** When and where a show starts; whether its place alone told the zone. */
+export interface Start {
+  date: Date;
+  timeZone: string;
+  isZoneOfPlace: boolean;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -17,13 +25,17 @@ const UNDER_WAY_MS = 6 * HOUR_MS;
 const LATER_MINUTES = 120;
 const LAST_MINUTE = 24 * 60 - 10;
 
-/** The instant at which an archive's show starts, and its zone. Throws where neither it nor anybody says. */
+/**
+ * The instant at which an archive's show starts, and its zone: the archive's, else its place's, as a tour
+ * crosses zones, else the usual one. Throws where neither it nor anybody says.
+ */
 export function startOf(
-  show: Pick<ArchiveShow, 'date' | 'order' | 'time' | 'timeZone'>,
+  show: Pick<ArchiveShow, 'date' | 'order' | 'time' | 'timeZone' | 'state' | 'country'>,
   usual: UsualStart | undefined,
   where: string,
-): { date: Date; timeZone: string } {
-  const timeZone = show.timeZone ?? usual?.zone;
+): Start {
+  const ofPlace = show.timeZone === null ? zoneOfPlace(show) : null;
+  const timeZone = show.timeZone ?? ofPlace ?? usual?.zone;
   const time = show.time ?? (usual && laterBy(usual.start, show.order));
   if (!time || !timeZone)
     throw new ImportStopped(
@@ -31,7 +43,7 @@ export function startOf(
       `the show of ${show.date} has no ${show.time ? 'time zone' : 'time of day'}`,
       'Say when shows usually start, and in which zone: --start 19:30 --zone America/New_York.',
     );
-  return { date: instantOn(show.date, timeZone, time), timeZone };
+  return { date: instantOn(show.date, timeZone, time), timeZone, isZoneOfPlace: ofPlace !== null };
 }
 
 function laterBy(start: string, order: number): string {

@@ -10,7 +10,7 @@ const SHOWS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, 
 };
 
 /** What became of everything, a line each. */
-export function tellSummary({ source, shows, songs, handled }: ImportSummary): string[] {
+export function tellSummary({ source, shows, songs, zones, handled }: ImportSummary): string[] {
   const of = (counts: object, words: Record<string, string>) =>
     Object.keys(words).flatMap((key) => {
       const count = (counts as Record<string, number | undefined>)[key] ?? 0;
@@ -21,6 +21,7 @@ export function tellSummary({ source, shows, songs, handled }: ImportSummary): s
     `Shows${name ? ` of ${name}` : ''}: ${shows.new} new, ${shows.unchanged} unchanged`,
     ...of(shows, SHOWS),
     `Songs: ${songs.new} new`,
+    ...of(zones, { ofPlace: 'In the time zone of their state or country' }),
     ...of(handled, HANDLED),
   ];
 }

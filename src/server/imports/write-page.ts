@@ -37,10 +37,12 @@ export async function writePage(
   const counts: PageCounts = {
     shows: { new: 0, unchanged: 0, filled: 0, proposed: 0, deletedHere: 0, underWay: 0 },
     songs: { new: 0 },
+    zones: { ofPlace: 0 },
   };
   const started = page.shows.map((show) => {
     const start = startOf(show, options.usual, page.where);
     const isUnderWay = !isOver(start.date, now);
+    if (start.isZoneOfPlace) counts.zones.ofPlace += 1;
     if (isUnderWay && show.songs.length > 0) counts.shows.underWay += 1;
     return { show: isUnderWay ? { ...show, songs: [] } : show, start };
   });
@@ -138,9 +140,10 @@ async function addShows(
   if (withIds.length === 0) return;
   await tx.insert(shows).values(
     withIds.map(({ id, show, details: { name, venue, city, state, country, tourName }, start }) => {
-      const status = isOver(start.date, now) ? ('closed' as const) : ('open' as const);
+      const { date, timeZone } = start;
+      const status = isOver(date, now) ? ('closed' as const) : ('open' as const);
       const importKey = `${ARCHIVE_KEY}${source}:${show.sourceId}`;
-      return { id, importKey, name, venue, city, state, country, tourName, ...start, status };
+      return { id, importKey, name, venue, city, state, country, tourName, date, timeZone, status };
     }),
   );
   const rows = withIds.flatMap(({ id, show, songIds }) => rowsOf(id, show.songs, songIds));

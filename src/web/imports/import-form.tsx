@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { Band } from '#contract/band.ts';
-import { getLatestImport, IMPORT_KINDS, type ImportJob, startImport } from '#contract/imports.ts';
+import {
+  getLatestImport,
+  IMPORT_KINDS,
+  type ImportJob,
+  startImport,
+  stopImport,
+} from '#contract/imports.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,6 +34,8 @@ const FILE_HINTS: Record<Kind, string> = {
 export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
   const [kind, setKind] = useState<Kind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
+  const isRunning = job?.state === 'running';
+  const stop = useMutation(mutationFor(stopImport, { failed: 'The import could not be stopped' }));
   const start = useMutation(
     mutationFor(startImport, { failed: 'The import could not be started' }),
   );
@@ -68,7 +76,12 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           defaultValue={band.usualStart}
           hint="Where the archive says none."
         />
-        <TextField name="zone" label="In the time zone" defaultValue={band.timeZone} />
+        <TextField
+          name="zone"
+          label="In the time zone"
+          defaultValue={band.timeZone}
+          hint="Where neither its state nor its country tells."
+        />
         {kind !== 'shows' && (
           <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
         )}
@@ -84,15 +97,25 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           )}
         </Field>
       </div>
-      <Button
-        type="submit"
-        variant="lamp"
-        className="justify-self-start max-sm:w-full"
-        pending={start.isPending || job?.state === 'running'}
-        pendingText="Importing..."
-      >
-        Import
-      </Button>
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <Button
+          type="submit"
+          variant="lamp"
+          pending={start.isPending || isRunning}
+          pendingText="Importing..."
+        >
+          Import
+        </Button>
+        {isRunning && (
+          <Button
+            pending={stop.isPending}
+            pendingText="Stopping..."
+            onClick={() => void stop.mutate({})}
+          >
+            Stop the import
+          </Button>
+        )}
+      </div>
       {job && <Progress job={job} />}
     </form>
   );

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ImportJob } from '#contract/imports.ts';
+import type { Show } from '#contract/shows.ts';
+import { ARTIST, fmPage, fmSetlist, USUAL } from '../../../tests/support/archives.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+
+/** Three pages of one show each; the second comes when it is let go. */
+let asked: number[];
+let held: (() => void)[];
+let isHeld: boolean;
+const site = createServer((request, response) => {
+  const page = Number(new URL(`${request.url}`, 'http://site').searchParams.get('p'));
+  asked.push(page);
+  const answer = () => end(response, page);
+  if (isHeld && page === 2) held.push(answer);
+  else answer();
+});
+
+function end(response: ServerResponse, page: number) {
+  const setlist = fmSetlist(
+    { id: `show-${page}`, eventDate: `0${page}-05-2019`, venue: { name: `Hall ${page}` } },
+    ['Ember'],
+  );
+  response.end(fmPage([setlist], { page, total: 60 }));
+}
+
+let server: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'called-it-jobs-'));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+});
+beforeEach(async () => {
+  [asked, held, isHeld] = [[], [], true];
+  await rm(dataDir, { recursive: true, force: true });
+  const baseUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  const importing = { dataDir, baseUrl, sleep: async () => {}, apiKey: 'ours' };
+  server = await openTestApp({ importing });
+  return async () => {
+    for (const letGo of held) letGo();
+    await server.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+});
+
+const body = { kind: 'setlistfm', artist: ARTIST, ...USUAL };
+const start = () => server.admin.post('/api/admin/imports', body);
+const stop = (by: Caller) => by.post('/api/admin/imports/latest/stop');
+const latest = async (): Promise<ImportJob> =>
+  (await server.admin.get('/api/admin/imports/latest')).json();
+const halls = async () =>
+  ((await server.admin.get('/api/shows')).json() as Show[]).map(({ name }) => name).sort();
+
+async function startAndWait() {
+  const started = start();
+  await vi.waitFor(async () => expect((await latest()).done).toBe(1));
+  await vi.waitFor(() => expect(asked).toEqual([1, 2]));
+  return { started };
+}
+
+const STOPPED = {
+  state: 'stopped',
+  done: 1,
+  lines: ['You stopped it. What came before is in. Start it again: it goes on from there.'],
+};
+
+test('an import that was stopped keeps what is in, and goes on when it is started again', async () => {
+  expect((await stop(server.admin)).statusCode).toBe(409);
+  const { started } = await startAndWait();
+  const answer = await stop(server.admin);
+  expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining(STOPPED)]);
+  // At once, though the site still owes an answer.
+  expect((await started).json()).toMatchObject(STOPPED);
+  expect(await halls()).toEqual(['Hall 1']);
+  expect((await stop(server.admin)).json().message).toBe('No import is running.');
+
+  isHeld = false;
+  expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
+  // The first page is kept on disk.
+  expect(asked).toEqual([1, 2, 2, 3]);
+  expect(await halls()).toEqual(['Hall 1', 'Hall 2', 'Hall 3']);
+});
+
+test('one that another process makes ends after the page that it is at', async () => {
+  const { started } = await startAndWait();
+  const elsewhere = callerOf(await server.openAnother(), server.admin);
+  elsewhere.cookie = server.admin.cookie;
+  expect((await stop(elsewhere)).json()).toMatchObject(STOPPED);
+  for (const letGo of held) letGo();
+  expect((await started).json()).toMatchObject(STOPPED);
+  expect(asked).toEqual([1, 2]);
+  expect(await halls()).toEqual(['Hall 1', 'Hall 2']);
+});

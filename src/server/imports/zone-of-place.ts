@@ -1,0 +1,124 @@
+/**
+ * The IANA zone of a place, by its country, and where a country has several by its state; null where that
+ * does not tell. States with two zones have that of most of their people.
+ */
+export function zoneOfPlace({
+  state,
+  country,
+}: {
+  state: string | null;
+  country: string | null;
+}): string | null {
+  const code = codeOf(country);
+  if (!code) return null;
+  const states = STATES[code];
+  if (states) return states[state?.toUpperCase() ?? ''] ?? null;
+  const zones = zonesOf(code);
+  return MOST_OF_IT[code] ?? (zones.length === 1 ? (zones[0] ?? null) : null);
+}
+
+/** By zone, as there are fewer of them: codes with blanks between. */
+const byState = (zones: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(zones).flatMap(([zone, states]) =>
+      states.split(' ').map((state) => [state, zone]),
+    ),
+  );
+
+/** Those of which archives name the state. */
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: byState({
+    'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
+    'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
+    'America/Denver': 'CO ID MT NM UT WY',
+    'America/Phoenix': 'AZ',
+    'America/Los_Angeles': 'CA NV OR WA',
+    'America/Anchorage': 'AK',
+    'Pacific/Honolulu': 'HI',
+    'America/Puerto_Rico': 'PR',
+  }),
+  CA: byState({
+    'America/St_Johns': 'NL',
+    'America/Halifax': 'NB NS PE',
+    'America/Toronto': 'ON QC',
+    'America/Winnipeg': 'MB',
+    'America/Regina': 'SK',
+    'America/Edmonton': 'AB',
+    'America/Vancouver': 'BC',
+  }),
+  AU: byState({
+    'Australia/Sydney': 'ACT NSW',
+    'Australia/Melbourne': 'VIC',
+    'Australia/Brisbane': 'QLD',
+    'Australia/Adelaide': 'SA',
+    'Australia/Hobart': 'TAS',
+    'Australia/Darwin': 'NT',
+    'Australia/Perth': 'WA',
+  }),
+};
+
+/** Of countries with several, where nearly all of their halls are. */
+const MOST_OF_IT: Readonly<Record<string, string>> = {
+  AR: 'America/Buenos_Aires',
+  BR: 'America/Sao_Paulo',
+  CL: 'America/Santiago',
+  DE: 'Europe/Berlin',
+  ES: 'Europe/Madrid',
+  MX: 'America/Mexico_City',
+  NZ: 'Pacific/Auckland',
+  PT: 'Europe/Lisbon',
+};
+
+/** As people write them, beside the names that the system knows. */
+const ALSO_CALLED: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'united states of america': 'US',
+  uk: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  'czech republic': 'CZ',
+  'republic of ireland': 'IE',
+  'hong kong': 'HK',
+  turkey: 'TR',
+};
+
+let codes: ReadonlyMap<string, string> | undefined;
+
+/** ISO 3166: 'DE' of 'Germany', and of 'DE'. */
+function codeOf(country: string | null): string | undefined {
+  const name = country?.trim().toLowerCase();
+  if (!name) return undefined;
+  codes ??= readCodes();
+  return ALSO_CALLED[name] ?? codes.get(name);
+}
+
+function readCodes(): Map<string, string> {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const all = letters.flatMap((first) => letters.map((second) => first + second));
+  return new Map(
+    all.flatMap((code): [string, string][] => {
+      const name = names.of(code);
+      const isOne = name !== undefined && zonesOf(code).length > 0;
+      return isOne
+        ? [
+            [name.toLowerCase(), code],
+            [code.toLowerCase(), code],
+          ]
+        : [];
+    }),
+  );
+}
+
+/** What the system knows of a country; its method has another name since Node 24. */
+function zonesOf(code: string): readonly string[] {
+  const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
+    timeZones?: string[];
+    getTimeZones?: () => string[];
+  };
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
