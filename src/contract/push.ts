@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { trialOutcome } from './setup.ts';
 import { SHOW_LENGTHS } from './shows.ts';
 
 /** What browsers have stays far below. */
@@ -37,6 +38,16 @@ export const addPushSubscription = endpoint({
     timeZone: z.string().min(1).max(SHOW_LENGTHS.timeZone),
   }),
   status: 204,
+});
+
+export const tryPush = endpoint({
+  method: 'POST',
+  path: '/api/admin/try-push',
+  who: 'admin',
+  summary: 'Push a notice to this device of oneself, and say what became of it',
+  body: z.object({ endpoint: pushEndpoint }),
+  status: 200,
+  returns: trialOutcome,
 });
 
 export const removePushSubscription = endpoint({

@@ -94,15 +94,19 @@ export const emptyDemo = endpoint({
   returns: demoContent,
 });
 
+/** What became of what was sent to see whether it arrives. */
+export const trialOutcome = z.object({
+  isSent: z.boolean(),
+  /** A sentence or two. */
+  says: z.string(),
+});
+export type TrialOutcome = z.output<typeof trialOutcome>;
+
 export const tryMail = endpoint({
   method: 'POST',
   path: '/api/admin/try-mail',
   who: 'admin',
   summary: 'Mail a letter to oneself, and say what became of it',
   status: 200,
-  returns: z.object({
-    isSent: z.boolean(),
-    /** A sentence or two. */
-    says: z.string(),
-  }),
+  returns: trialOutcome,
 });

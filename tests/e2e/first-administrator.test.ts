@@ -2,9 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { addPushSubscription, tryPush } from '#contract/push.ts';
 import { freePort } from '../support/processes.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 import { test } from './support/journey.ts';
+import { countCalls } from './support/network.ts';
+import { addShow } from './support/people.ts';
 
 test('the link of a first start makes its owner the administrator, by a name of their own', async ({
   stage,
@@ -50,6 +53,8 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.getByRole('button', { name: 'Mail me a letter' }).click();
   await expect(page.getByText('No mail is set up')).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('heading', { name: 'Notices' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('link', { name: 'To the dashboard' }).click();
   await expect(page.getByText('No upcoming shows available at the moment.')).toBeVisible();
 
@@ -57,3 +62,48 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await endProduct(product);
   await rm(folder, { recursive: true });
 });
+
+test('an owner looks around with the demo band, and has this device show a notice', async ({
+  stage,
+  admin,
+}) => {
+  await addShow(admin, 'The First Look', 24 * 60);
+  const { page } = await stage.visit({ as: admin });
+  await page.addInitScript(WITH_PUSHES);
+  await page.goto('/admin?tab=first-start');
+  await page.getByRole('button', { name: 'Look around with the demo band' }).click();
+  await expect(page.getByText('Step 2 of 4')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+
+  const turnedOn = countCalls(page, addPushSubscription);
+  // What the server sends to a service is not for this machine alone.
+  const says = 'The push service has taken a notice for this device.';
+  await page.route(`**${tryPush.path}`, (route) => route.fulfill({ json: { isSent: true, says } }));
+  await page.getByRole('button', { name: 'Send a test notification to this device' }).click();
+  await expect(page.getByText(`Sent. ${says}`)).toBeVisible();
+  expect(turnedOn()).toBe(1);
+  await page.getByRole('button', { name: 'Go on' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await expect(page.getByText('The First Look').first()).toBeVisible();
+});
+
+/** A browser that may show notices, and has reached its maker's service. */
+const WITH_PUSHES = `
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/this-one';
+  const keys = { p256dh: 'BKey', auth: 'secret' };
+  let kept = null;
+  const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }) };
+  const pushManager = {
+    getSubscription: async () => kept,
+    subscribe: async () => (kept = subscription),
+  };
+  const registration = { pushManager };
+  const ready = Promise.resolve(registration);
+  const here = async () => registration;
+  const serviceWorker = { controller: null, ready, getRegistration: here, register: here };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker });
+  Notification.requestPermission = async () => 'granted';
+`;

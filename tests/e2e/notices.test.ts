@@ -29,10 +29,11 @@ test('what is pushed is shown, and the newer of a show takes the place of the ol
   const { page, context } = await openKept(stage, fan);
   await context.grantPermissions(['notifications'], { origin: stage.url });
   const push = await pusherTo(page, context, stage.url);
+  const badge = await badgeOf(context);
   const show = { title: 'Barn Night', path: '/shows', tag: 'show-1' };
   await push({ ...show, body: 'Moved: now on Sunday.' });
   await push({ title: 'Elsewhere', path: '/', tag: 'show-2', body: 'Scored: you got 41 points.' });
-  await push({ ...show, body: 'Scored: you got 119 points.' });
+  await push({ ...show, body: 'Scored: you got 119 points.', badge: 2 });
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -47,6 +48,8 @@ test('what is pushed is shown, and the newer of a show takes the place of the ol
       { title: 'Barn Night', body: 'Scored: you got 119 points.', data: '/shows' },
       { title: 'Elsewhere', body: 'Scored: you got 41 points.', data: '/' },
     ]);
+  // No page need be open for it.
+  await expect.poll(badge).toBe(2);
 });
 
 test('the screen stays on through a show for who wants that, and it is remembered', async ({
@@ -84,6 +87,17 @@ test('the screen stays on through a show for who wants that, and it is remembere
   await keep.click();
   await expect.poll(held).toBe(0);
 });
+
+/** What the worker has put on the app's icon. */
+async function badgeOf(context: BrowserContext) {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('Nothing looks after the pages.');
+  await worker.evaluate(() => {
+    const setAppBadge = async (count: number) => void Object.assign(self, { badge: count });
+    Object.assign(navigator, { setAppBadge });
+  });
+  return () => worker.evaluate(() => Reflect.get(self, 'badge'));
+}
 
 /** Hands the worker what a push service would: the browser's own is not to be reached here. */
 async function pusherTo(page: Page, context: BrowserContext, origin: string) {

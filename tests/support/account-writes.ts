@@ -124,6 +124,11 @@ export function accountWrites(
       () => ({ by: fan, body: phone }),
     ],
     [
+      'tryPush',
+      "again: a device that is somebody else's",
+      () => ({ by: admin, body: { endpoint: phone.endpoint } }),
+    ],
+    [
       'removePushSubscription',
       'again: its end',
       () => ({ by: fan, body: { endpoint: phone.endpoint } }),

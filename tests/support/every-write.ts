@@ -1,21 +1,11 @@
 import { houseNights, housePicks } from '#server/db/house-schema.ts';
-import { importRuns } from '#server/db/import-schema.ts';
 import { accountWrites } from './account-writes.ts';
-import { linesBody, showLine } from './archives.ts';
-import type { Answer, Caller, TestApp } from './test-app.ts';
+import { importWrites } from './import-writes.ts';
+import type { Answer, TestApp } from './test-app.ts';
 import { HOUR, planTour } from './tour.ts';
-import { type Asked, type Step, twice } from './write-step.ts';
+import { type Step, twice } from './write-step.ts';
 
 const DAY = 24 * HOUR;
-
-const RUNNING = { source: 'shows', state: 'running' } as const;
-
-const archived = (...songs: string[]) => linesBody(showLine({}, ...songs));
-
-async function ofProposal(admin: Caller): Promise<Asked> {
-  const [proposal] = (await admin.get('/api/admin/proposed-changes')).json();
-  return { by: admin, params: { id: proposal?.show.id } };
-}
 
 /** Ids by what they are of; what a step makes joins them. */
 export type Subjects = Record<
@@ -221,20 +211,7 @@ export async function planEveryWrite(test: TestApp) {
     ['deleteShow', 'a show with points and a link', () => ({ by: admin, params: { id: past } })],
     ['deleteShow', 'a show that nobody predicted', () => ({ by: admin, params: of('show') })],
 
-    ['startImport', 'an archive', () => ({ by: admin, body: archived('Ember') })],
-    ['startImport', 'its correction', () => ({ by: admin, body: archived('Ember', 'Gale') })],
-    ['dismissProposedChange', 'no', () => ofProposal(admin)],
-    ['startImport', 'another one', () => ({ by: admin, body: archived('Gale', 'Juniper') })],
-    ['acceptProposedChange', 'yes', () => ofProposal(admin)],
-    [
-      'stopImport',
-      'the end of one that runs',
-      async () => {
-        const updatedAt = new Date(clock.now);
-        await test.database.db.insert(importRuns).values({ ...RUNNING, updatedAt });
-        return { by: admin };
-      },
-    ],
+    ...importWrites(test),
     // A second time all is there already, and stands in the audit log all the same.
     ...["the pack's import", 'nothing new of it'].map(
       (does): Step => ['initializeDatabase', does, () => ({ by: admin })],

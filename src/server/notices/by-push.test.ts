@@ -7,10 +7,13 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { HOUR, planTour } from '../../../tests/support/tour.ts';
 import { pushSubscriptions } from '../db/notice-schema.ts';
-import { noticesByPush, vapidKeys } from './by-push.ts';
+import { noticesByPush } from './by-push.ts';
 import type { ClaimedNotice } from './claim.ts';
+import { pushToDevice, vapidKeys } from './push-to-device.ts';
 import { NotTaken } from './send-notices.ts';
+import { tryPush } from './try-push.ts';
 
 interface Pushed {
   path: string;
@@ -64,6 +67,11 @@ async function addBrowser(name: string) {
   return { read: (message: Buffer) => JSON.parse(decrypt(message, keys, secret).toString()) };
 }
 
+const pushing = () => {
+  const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
+  return { db: stage.database.db, band, publicUrl: undefined };
+};
+
 const show = {
   id: '5a1c3d1e-0000-4000-8000-000000000000',
   name: 'Barn Night',
@@ -72,10 +80,9 @@ const show = {
   date: new Date('2030-07-04T23:30:00Z'),
 };
 const send = (of: Partial<ClaimedNotice> = {}) => {
-  const { db } = stage.database;
-  const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
+  const clock = () => stage.clock.now;
   const notice = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId, ...of };
-  return noticesByPush({ db, band, publicUrl: undefined }, agent)(notice as ClaimedNotice);
+  return noticesByPush({ ...pushing(), clock }, agent)(notice as ClaimedNotice);
 };
 const devices = () =>
   stage.database.db
@@ -95,6 +102,7 @@ it('each device can read it, nobody between, and its service knows it is ours', 
       body: 'Scored: you got 119 points.',
       path: `/my-predictions?show=${show.id}`,
       tag: `show-${show.id}`,
+      badge: 0,
     });
     expect(headers).toMatchObject({
       'content-encoding': 'aes128gcm',
@@ -129,6 +137,47 @@ it.each([404, 410])('a device that its service does not know (%i) is forgotten',
   expect((await devices()).map(({ endpoint }) => endpoint)).toEqual([
     'https://fcm.googleapis.com/there',
   ]);
+});
+
+it('tells the badge of an app that is closed: the shows that still lack a prediction', async () => {
+  const tour = planTour(stage);
+  const { read } = await addBrowser('phone');
+  const [ember = ''] = await tour.songs('Ember');
+  const [mine, , locked] = [
+    await tour.show(),
+    await tour.show({ name: 'Not yet predicted' }),
+    await tour.show({ name: 'Locked', date: new Date(stage.clock.now + HOUR / 2) }),
+  ];
+  await tour.show({ name: 'Put off', status: 'postponed' });
+  await tour.predicted(fan.userId, mine, [ember]);
+  const [bystander = ''] = await tour.crowd(1);
+  await tour.predicted(bystander, locked, [ember]);
+  await send();
+  expect(read(pushed[0]?.body as Buffer).badge).toBe(1);
+});
+
+it('is tried on one device, and what became of it is told', async () => {
+  const { read } = await addBrowser('phone');
+  await addBrowser('laptop');
+  await addBrowser('gone');
+  const push = pushToDevice(pushing(), agent);
+  const attempt = (name: string, userId = fan.userId) => {
+    const endpoint = `https://fcm.googleapis.com/${name}`;
+    return tryPush(stage.database.db, push, { userId, endpoint, site: 'Called It' });
+  };
+  expect(await attempt('phone')).toMatchObject({ isSent: true });
+  expect(pushed.map(({ path }) => path)).toEqual(['/phone']);
+  expect(read(pushed[0]?.body as Buffer)).toMatchObject({ title: 'Called It', tag: 'trial' });
+  answers = { '/gone': 410, '/laptop': 403 };
+  expect((await attempt('gone')).says).toContain('no longer knows this device');
+  expect((await attempt('gone')).says).toContain('is not known here');
+  expect(await attempt('laptop')).toEqual({
+    isSent: false,
+    says: 'The push service did not take it: it answered 403.',
+  });
+  // Nobody tries on somebody else's.
+  expect((await attempt('phone', stage.admin.userId)).says).toContain('is not known here');
+  expect(pushed).toHaveLength(3);
 });
 
 it('a service that is busy is asked again, unless another device has shown it', async () => {

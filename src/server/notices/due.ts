@@ -92,8 +92,8 @@ const DUE: Record<NoticeKind, (now: number) => SQL> = {
       and p.submitted_at < change.at`,
 };
 
-/** As `predictionsLockAt` has it. */
-const LOCKS_AT = sql`coalesce(its.locks_at, its.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
+/** As `predictionsLockAt` has it, of a show that is called `its`. */
+export const LOCKS_AT = sql`coalesce(its.locks_at, its.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
 /** A show's date, as `aboutDate` writes it. */
 const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,20 +1,24 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/notices.ts';
-import { addPushSubscription, removePushSubscription } from '#contract/push.ts';
+import { addPushSubscription, removePushSubscription, tryPush } from '#contract/push.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { pushSubscriptions } from '../db/notice-schema.ts';
 import { route } from '../http/route.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
-import { vapidKeys } from './by-push.ts';
 import { choicesOf, choose } from './choices.ts';
+import { pushToDevice, vapidKeys } from './push-to-device.ts';
+import { tryPush as pushTrial } from './try-push.ts';
 
 /** More than anybody carries about; of more the one unseen for longest goes. */
 const DEVICES_MOST = 10;
 
 /** Of what a fan is told while they are away, and on which devices. */
-export function noticeRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+export function noticeRoutes(app: FastifyInstance, context: Context): void {
+  const { db, bus, clock, band } = context;
+  const push = pushToDevice(context);
+
   async function readChoices(userId: string): Promise<contract.NoticeChoices> {
     const { publicKey: pushKey } = await vapidKeys(db);
     return { ...(await choicesOf(db, userId)), pushKey };
@@ -61,4 +65,8 @@ export function noticeRoutes(app: FastifyInstance, { db, bus, clock }: Context):
       .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
     return undefined;
   });
+
+  route(app, tryPush, ({ viewer: { userId }, body: { endpoint } }) =>
+    pushTrial(db, push, { userId, endpoint, site: band.known().productName }),
+  );
 }

@@ -12,7 +12,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { ImportForm } from '#web/imports/import-form.tsx';
 import { BandForm } from '#web/setup/band-form.tsx';
 import { EmptyDemo } from '#web/setup/empty-demo.tsx';
-import { TryMail } from '#web/setup/try-mail.tsx';
+import { TryMail, TryPush } from '#web/setup/trials.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,11 +27,11 @@ export function FirstStart() {
   );
 }
 
-const STEPS = ['choose', 'band', 'demo', 'import', 'mail', 'done'] as const;
+const STEPS = ['choose', 'band', 'demo', 'import', 'mail', 'push', 'done'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Who only looks around has less to do. */
-const AROUND: readonly Step[] = ['choose', 'mail', 'done'];
+const AROUND: readonly Step[] = ['choose', 'mail', 'push', 'done'];
 
 function Steps({ band }: { band: Band }) {
   const [search, setSearch] = useSearchParams();
@@ -74,8 +74,13 @@ function Steps({ band }: { band: Band }) {
         </Onward>
       )}
       {step === 'mail' && (
-        <Onward onNext={go('done')} next="Go on">
+        <Onward onNext={go('push')} next="Go on">
           <TryMail />
+        </Onward>
+      )}
+      {step === 'push' && (
+        <Onward onNext={go('done')} next="Go on">
+          <TryPush />
         </Onward>
       )}
       {step === 'done' && <Done />}
@@ -103,6 +108,10 @@ const WORDS: Record<Step, { title: string; text: string }> = {
   mail: {
     title: 'Mail',
     text: 'Whoever forgets a password is mailed a link. Without mail the link goes into the log of the server, for you to hand on.',
+  },
+  push: {
+    title: 'Notices',
+    text: 'Fans can have their points, and a word before predictions lock, shown on their own devices. Let this one show you how that looks; what it is told of is chosen in your settings.',
   },
   done: {
     title: 'Ready',

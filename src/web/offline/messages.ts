@@ -15,6 +15,8 @@ export interface PushedNotice {
   path: string;
   /** A newer one with the same takes its place on the screen. */
   tag: string;
+  /** How many shows lack a prediction: the app's badge, which no page keeps while it is closed. */
+  badge?: number;
 }
 
 /** On an answer that the worker kept: when the server gave it. */

@@ -60,9 +60,10 @@ async function actOn(message: PageMessage): Promise<void> {
   if (message === 'keep with panel') await fillShell(true).catch(() => {});
 }
 
-function showNotice({ title, body, path, tag }: PushedNotice): Promise<void> {
+async function showNotice({ title, body, path, tag, badge }: PushedNotice): Promise<void> {
   const icon = '/icons/icon-192.png';
-  return self.registration.showNotification(title, { body, tag, icon, data: path });
+  await self.registration.showNotification(title, { body, tag, icon, data: path });
+  if (badge !== undefined) await navigator.setAppBadge?.(badge).catch(() => {});
 }
 
 /** In the app where it is open, else in a window of its own. */

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { getNoticeChoices } from '#contract/notices.ts';
+import { tryPush } from '#contract/push.ts';
+import { type TrialOutcome, tryMail } from '#contract/setup.ts';
+import { call } from '#web/http/call.ts';
+import { sentenceOf } from '#web/http/http-error.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { addDevice, canShowNotices, findSubscription } from '#web/offline/push-device.ts';
+import { Button } from '#web/ui/button.tsx';
+
+// What can be sent to oneself, to see whether it arrives.
+
+export function TryMail() {
+  const attempt = useMutation(mutationFor(tryMail, { failed: 'The mail could not be tried' }));
+  return (
+    <Trial
+      label="Mail me a letter"
+      isPending={attempt.isPending}
+      outcome={attempt.data}
+      onTry={() => void attempt.mutate({})}
+    />
+  );
+}
+
+/** Turns this device on where it is not, as a fan does in the settings, and has a notice sent to it. */
+export function TryPush() {
+  const { data: choices } = useQuery(queryFor(getNoticeChoices));
+  const [outcome, setOutcome] = useState<TrialOutcome>();
+  const [isPending, setPending] = useState(false);
+
+  async function attempt(pushKey: string) {
+    setPending(true);
+    setOutcome(await pushToThisDevice(pushKey).catch(unreached));
+    setPending(false);
+  }
+
+  return (
+    <Trial
+      label="Send a test notification to this device"
+      isPending={isPending || !choices}
+      outcome={outcome}
+      onTry={() => choices && void attempt(choices.pushKey)}
+    />
+  );
+}
+
+const not = (says: string): TrialOutcome => ({ isSent: false, says });
+
+const unreached = (error: unknown) =>
+  not(sentenceOf(error, "This browser's push service could not be reached."));
+
+async function pushToThisDevice(pushKey: string): Promise<TrialOutcome> {
+  if (!canShowNotices())
+    return not(
+      "This browser can't show notices. On an iPhone or iPad, add this site to the home screen first; elsewhere the site's address must begin with https.",
+    );
+  if (!(await addDevice(pushKey)))
+    return not('Notices are blocked: allow them for this site in the settings of your browser.');
+  const subscription = await findSubscription();
+  if (!subscription) return not('This browser has not kept the permission. Try it once more.');
+  return call(tryPush, { body: { endpoint: subscription.endpoint } });
+}
+
+type TrialProps = {
+  label: string;
+  isPending: boolean;
+  outcome: TrialOutcome | undefined;
+  onTry: () => void;
+};
+
+/** The button, and what became of it. */
+function Trial({ label, isPending, outcome, onTry }: TrialProps) {
+  const Icon = outcome?.isSent ? CircleCheck : CircleAlert;
+  return (
+    <div className="grid gap-4">
+      <Button
+        className="justify-self-start max-sm:w-full"
+        pending={isPending}
+        pendingText="Sending..."
+        onClick={onTry}
+      >
+        {label}
+      </Button>
+      <p role="status" className="flex items-start gap-2 wrap-anywhere">
+        {outcome && (
+          <>
+            <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+            <span>
+              <strong>{outcome.isSent ? 'Sent.' : 'Not sent.'}</strong> {outcome.says}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
