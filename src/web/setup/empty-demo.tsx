@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type DemoContent, emptyDemo, TYPE_THE_BAND } from '#contract/setup.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { callFreshly } from '#web/session/call-freshly.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TypedConfirm } from '#web/ui/typed-confirm.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 
 type EmptyDemoProps = { onGone?: (() => void) | undefined };
@@ -54,8 +53,6 @@ type DialogProps = EmptyDemoProps & {
 };
 
 function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
   const empty = useMutation(
     mutationFor(emptyDemo, {
       send: callFreshly<typeof emptyDemo>,
@@ -71,56 +68,36 @@ function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
     }),
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (typed.trim().toLowerCase() !== content.bandName.toLowerCase())
-      return setError(TYPE_THE_BAND);
-    void empty.mutate({ body: { name: typed } });
-  }
-
   const { bandName, shows, songs, songsKept, predictions, fans } = content;
   return (
-    <FormDialog
+    <TypedConfirm
       open={open}
       onClose={onClose}
       title={`Take ${bandName} away?`}
       submitLabel="Take it away"
-      variant="danger"
       pending={empty.isPending}
       pendingText="Taking it away..."
-      onSubmit={submit}
+      name={bandName}
+      refusal={TYPE_THE_BAND}
+      onConfirm={() => void empty.mutate({ body: { name: bandName } })}
     >
-      <div className="grid gap-3 text-dim sm:col-span-2">
-        <p>
-          <strong className="text-text">
-            {counted(shows, 'show')} and {counted(songs, 'song')} go
-          </strong>
-          , with their setlists
-          {predictions > 0
-            ? `, ${counted(predictions, 'prediction')} of ${counted(fans, 'fan')}, and the points of those.`
-            : '. Nobody has predicted any of these shows.'}
-        </p>
-        {songsKept > 0 && (
-          <p>{counted(songsKept, 'more song')} of the demo stay: shows of your own have them.</p>
-        )}
-        <p>
-          Accounts and forum threads stay, and so does every show and song that you have added. The
-          present state is saved first, as a backup.
-        </p>
-      </div>
-      <TextField
-        className="sm:col-span-2"
-        label={`Type ${bandName} to confirm`}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        error={error}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(undefined);
-        }}
-      />
-    </FormDialog>
+      <p>
+        <strong className="text-text">
+          {counted(shows, 'show')} and {counted(songs, 'song')} go
+        </strong>
+        , with their setlists
+        {predictions > 0
+          ? `, ${counted(predictions, 'prediction')} of ${counted(fans, 'fan')}, and the points of those.`
+          : '. Nobody has predicted any of these shows.'}
+      </p>
+      {songsKept > 0 && (
+        <p>{counted(songsKept, 'more song')} of the demo stay: shows of your own have them.</p>
+      )}
+      <p>
+        Accounts and forum threads stay, and so does every show and song that you have added. The
+        present state is saved first, as a backup.
+      </p>
+    </TypedConfirm>
   );
 }
 

@@ -40,7 +40,8 @@ export function TryPush() {
   return (
     <Trial
       label="Send a test notification to this device"
-      isPending={isPending || !choices}
+      isReady={choices !== undefined}
+      isPending={isPending}
       outcome={outcome}
       onTry={() => choices && void attempt(choices.pushKey)}
     />
@@ -66,18 +67,21 @@ async function pushToThisDevice(pushKey: string): Promise<TrialOutcome> {
 
 type TrialProps = {
   label: string;
+  /** What it needs to know is there. */
+  isReady?: boolean;
   isPending: boolean;
   outcome: TrialOutcome | undefined;
   onTry: () => void;
 };
 
 /** The button, and what became of it. */
-function Trial({ label, isPending, outcome, onTry }: TrialProps) {
+function Trial({ label, isReady = true, isPending, outcome, onTry }: TrialProps) {
   const Icon = outcome?.isSent ? CircleCheck : CircleAlert;
   return (
     <div className="grid gap-4">
       <Button
         className="justify-self-start max-sm:w-full"
+        disabled={!isReady}
         pending={isPending}
         pendingText="Sending..."
         onClick={onTry}

@@ -2,7 +2,7 @@ import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-type FormDialogProps = {
+export type FormDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
