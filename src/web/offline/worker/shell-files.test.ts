@@ -55,6 +55,25 @@ test('a cut while the files come: what has come is kept, and the rest comes the 
   vi.unstubAllGlobals();
 });
 
+test("the Admin Panel's own files are kept where they are asked for, and nowhere else", async () => {
+  vi.stubGlobal('OFFLINE_FILES', ['/page.js']);
+  vi.stubGlobal('PANEL_FILES', ['/panel.js']);
+  vi.stubGlobal('OFFLINE_HASH', 'abc');
+  const kept: string[] = [];
+  const cache = {
+    keys: async () => kept.map((path) => ({ url: `http://127.0.0.1${path}` })),
+    add: async (path: string) => void kept.push(path),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  const { fillShell } = await import('./shell-files.ts');
+
+  await fillShell();
+  expect(kept).toEqual(['/index.html', '/page.js']);
+  await fillShell(true);
+  expect(kept).toEqual(['/index.html', '/page.js', '/panel.js']);
+  vi.unstubAllGlobals();
+});
+
 test('this version and the newest of the others stay, and what is no version is left alone', async () => {
   vi.stubGlobal('OFFLINE_FILES', []);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
