@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { CHANGES_HEADER } from '#contract/freshness.ts';
+import { getLatestImport, type ImportJob, stopImport } from '#contract/imports.ts';
 import { listShows } from '#contract/shows.ts';
 import { showLine } from '../support/archives.ts';
 import { test } from './support/journey.ts';
@@ -34,4 +36,27 @@ test('an administrator imports a file, sees what came of it, and decides on what
   await page.goto(`/live-setlist?show=${show?.id}`);
   await expect(page.getByText('Gale by Day')).toBeVisible();
   await expect(page.getByText('Fathom by Night')).toBeHidden();
+});
+
+test('an import that runs says how far it is, and can be stopped', async ({ stage, admin }) => {
+  const { page } = await stage.visit({ as: admin });
+  // A site that takes its time, as the server tells of it.
+  const job: ImportJob = {
+    ...{ state: 'running', source: 'setlist.fm', place: 'page 2 of 9' },
+    ...{ done: 40, total: 180, lines: [] },
+  };
+  await page.route(`**${getLatestImport.path}`, (route) => route.fulfill({ json: job }));
+  await page.route(`**${stopImport.path}`, (route) => {
+    Object.assign(job, { state: 'stopped', lines: ['You stopped it.'] });
+    const changes = JSON.stringify([{ topic: 'import', subjectId: null, version: 1 }]);
+    return route.fulfill({ json: job, headers: { [CHANGES_HEADER]: changes } });
+  });
+  await page.goto('/admin?tab=setup');
+  const panel = page.getByRole('region', { name: 'Import a history' });
+  await expect(panel.getByRole('status')).toContainText('Importing: 40 of 180 shows');
+  await expect(panel.getByRole('button', { name: 'Importing...' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Stop the import' }).click();
+  await expect(panel.getByRole('status')).toContainText('You stopped it.');
+  await expect(panel.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();
+  await expect(panel.getByRole('button', { name: 'Stop the import' })).toHaveCount(0);
 });
