@@ -118,7 +118,8 @@ test('a night goes on without any line, in a page that is loaded anew and in one
   const { page, context } = await openKept(stage, admin);
   const path = `/admin?show=${show.id}`;
   await page.goto(path);
-  for (const answer of ['/api/auth/user', '/api/shows', '/api/songs', '/setlist'])
+  const setlist = `/api/shows/${show.id}/setlist`;
+  for (const answer of ['/api/auth/user', '/api/shows', '/api/songs', setlist])
     await expect.poll(() => cached(page, answer), { message: answer }).toBe(1);
   await expect.poll(() => panelFiles(page)).toBe(1);
   const enter = async ({ title }: Song) => {
@@ -192,11 +193,13 @@ test('at a desk, too, whatever is done to the setlist waits for the line, and go
   expect(await rowsOf(admin, show)).toHaveLength(3);
 
   await context.setOffline(false);
-  await expect(waiting).toHaveCount(0);
   const untouched = { isCloser: false, notes: null, setLabel: null };
-  expect(await rowsOf(admin, show)).toEqual([
-    { ...untouched, title: first.title, notes: 'By request' },
-    { ...untouched, title: third.title, isCloser: true },
-  ]);
+  await expect
+    .poll(() => rowsOf(admin, show))
+    .toEqual([
+      { ...untouched, title: first.title, notes: 'By request' },
+      { ...untouched, title: third.title, isCloser: true },
+    ]);
+  await expect(waiting).toHaveCount(0);
   await expect(titlesOn).toHaveCount(2);
 });
