@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { memo, useDeferredValue, useState } from 'react';
-import { type AdminUser, listUsers, setUserRole } from '#contract/accounts.ts';
+import { type AdminUser, listUsers } from '#contract/accounts.ts';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
-import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
-import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
-import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
 import { useFreshDownload } from '#web/session/use-fresh-download.ts';
-import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { RoleDialog, SignOutDialog } from './user-dialogs.tsx';
 
 /** Every account, found by username or e-mail, and who is an administrator. */
 export function UsersAdminTab() {
@@ -190,65 +185,3 @@ function Address({ email }: { email: string }) {
     </span>
   );
 }
-
-type RoleDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
-
-/** Asks before an account becomes an administrator's, or no longer is one. */
-function RoleDialog({ user, open, onClose }: RoleDialogProps) {
-  const { id, username, isAdmin } = user;
-  const isOneself = useUser().id === id;
-  const change = useMutation(
-    mutationFor(setUserRole, {
-      send: callFreshly<typeof setUserRole>,
-      done: (changed) =>
-        changed.isAdmin
-          ? `${username} is an administrator now`
-          : `${username} is no longer an administrator`,
-      failed: 'Failed to change the role',
-      onSuccess: onClose,
-    }),
-  );
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title={isAdmin ? `Take the role from ${username}?` : `Make ${username} an administrator?`}
-      text={isAdmin ? `${isOneself ? 'You lose' : 'They lose'} the Admin Panel at once.` : GIVEN}
-      confirmLabel={isAdmin ? 'Remove as administrator' : 'Make administrator'}
-      pendingText="Changing…"
-      pending={change.isPending}
-      variant={isAdmin ? 'danger' : 'lamp'}
-      onConfirm={() => change.mutate({ params: { id }, body: { isAdmin: !isAdmin } })}
-    />
-  );
-}
-
-type SignOutDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
-
-/** Asks before all sessions of an account end: their devices were lost, or somebody else is in. */
-function SignOutDialog({ user: { id, username }, open, onClose }: SignOutDialogProps) {
-  const params = { id };
-  const end = useMutation(
-    mutationFor(endUserSessions, {
-      done: `${username} is signed out everywhere`,
-      failed: 'Failed to sign the user out',
-      onSuccess: onClose,
-    }),
-  );
-  return (
-    <ConfirmLoss
-      open={open}
-      onOpenChange={onClose}
-      title={`Sign ${username} out everywhere?`}
-      text="Every device of theirs must sign in again. Their password stays: whoever knows it gets in."
-      loss={queryFor(countUserSessions, { params })}
-      confirmLabel="Sign out everywhere"
-      pendingText="Signing out..."
-      pending={end.isPending}
-      onConfirm={() => end.mutate({ params })}
-    />
-  );
-}
-
-const GIVEN =
-  'They can change setlists, shows, songs and scores, and give this role to others, at once.';

@@ -1,0 +1,68 @@
+import { type AdminUser, setUserRole } from '#contract/accounts.ts';
+import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
+import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+type UserDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
+
+/** Asks before an account becomes an administrator's, or no longer is one. */
+export function RoleDialog({ user, open, onClose }: UserDialogProps) {
+  const { id, username, isAdmin } = user;
+  const isOneself = useUser().id === id;
+  const change = useMutation(
+    mutationFor(setUserRole, {
+      send: callFreshly<typeof setUserRole>,
+      done: (changed) =>
+        changed.isAdmin
+          ? `${username} is an administrator now`
+          : `${username} is no longer an administrator`,
+      failed: 'Failed to change the role',
+      onSuccess: onClose,
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={isAdmin ? `Take the role from ${username}?` : `Make ${username} an administrator?`}
+      text={isAdmin ? `${isOneself ? 'You lose' : 'They lose'} the Admin Panel at once.` : GIVEN}
+      confirmLabel={isAdmin ? 'Remove as administrator' : 'Make administrator'}
+      pendingText="Changing…"
+      pending={change.isPending}
+      variant={isAdmin ? 'danger' : 'lamp'}
+      onConfirm={() => change.mutate({ params: { id }, body: { isAdmin: !isAdmin } })}
+    />
+  );
+}
+
+/** Asks before all sessions of an account end: their devices were lost, or somebody else is in. */
+export function SignOutDialog({ user: { id, username }, open, onClose }: UserDialogProps) {
+  const params = { id };
+  const end = useMutation(
+    mutationFor(endUserSessions, {
+      done: `${username} is signed out everywhere`,
+      failed: 'Failed to sign the user out',
+      onSuccess: onClose,
+    }),
+  );
+  return (
+    <ConfirmLoss
+      open={open}
+      onOpenChange={onClose}
+      title={`Sign ${username} out everywhere?`}
+      text="Every device of theirs must sign in again. Their password stays: whoever knows it gets in."
+      loss={queryFor(countUserSessions, { params })}
+      confirmLabel="Sign out everywhere"
+      pendingText="Signing out..."
+      pending={end.isPending}
+      onConfirm={() => end.mutate({ params })}
+    />
+  );
+}
+
+const GIVEN =
+  'They can change setlists, shows, songs and scores, and give this role to others, at once.';
