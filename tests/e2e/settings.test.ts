@@ -156,7 +156,7 @@ test('a fan adds a passkey, signs in with it, and removes it', async ({ stage })
 });
 
 test('a passkey does in place of the password, to leave for good', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'monkshood');
   const { page } = await addPasskey(stage, fan, 'The grey key');
   await page.getByRole('button', { name: 'Delete your account' }).click();
   const asking = page.getByRole('dialog', { name: 'Delete your account' });
