@@ -20,6 +20,11 @@ const APART = [
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   { name: 'dialogs', test: /src\/web\/(ui\/[a-z-]*dialog|http\/confirm-loss)\.tsx/ },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
+  // With the house players beside them, but for the page of these.
+  {
+    name: 'boards',
+    test: /src\/(web\/(board\/(board|board-row|show-board)\.tsx|house-players\/(?!house-page|record-table))|contract\/house-points)/,
+  },
   { name: 'imports', test: /src\/contract\/imports\.ts/ },
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
   {

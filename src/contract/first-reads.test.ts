@@ -43,4 +43,5 @@ test('a show’s leaderboard is read from its first row on, with one’s own', (
   const reads = addresses('showLeaderboard', 'show=c');
   expect(reads.some((one) => /\/c\?limit=\d+&offset=0 #$/.test(one))).toBe(true);
   expect(reads).toContain('/api/leaderboard/show/c/me');
+  expect(reads).toContain('/api/shows/c/house');
 });

@@ -1,6 +1,7 @@
 import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getHouseNight, getHouseRecord } from './house-players.ts';
 import { getMyShowRow, getShowLeaderboard } from './leaderboards.ts';
 import { getSetlist } from './setlists.ts';
 
@@ -38,7 +39,7 @@ export function setlistOf(id: string): Read {
 }
 
 /** The first rows of a show's leaderboard. */
-export function boardOf(id: string, rows: string): Read {
+function boardOf(id: string, rows: string): Read {
   const query = { limit: rows, offset: '0' };
   return { endpoint: getShowLeaderboard, params: { id }, query, isCounted: true };
 }
@@ -47,8 +48,14 @@ function sidebarBoardOf(id: string): Read {
   return { ...boardOf(id, '5'), query: { limit: '5' } };
 }
 
-export function ownRowOf(id: string): Read {
-  return { endpoint: getMyShowRow, params: { id } };
+/** A show's leaderboard from its first row on, one's own row, and the house players. */
+export function standingsOf(id: string, rows: string): Read[] {
+  const others = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
+  return [boardOf(id, rows), ...others];
+}
+
+export function houseRecord(): Read[] {
+  return [{ endpoint: getHouseRecord }];
 }
 
 /** The one thing that `?id=` names. */

@@ -1,5 +1,6 @@
-import { boardOf, byId, type FirstReads, ownRowOf, setlistOf } from './first-reads.ts';
+import { byId, type FirstReads, houseRecord, setlistOf, standingsOf } from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
+import { getHouseTotals } from './house-players.ts';
 import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
@@ -116,7 +117,7 @@ export const PAGES = {
     nav: { group: 'Competition', icon: 'Trophy' },
     reads(asked) {
       const id = asked('show');
-      const board = id ? [boardOf(id, '50'), ownRowOf(id)] : [];
+      const board = id ? [...standingsOf(id, '50'), setlistOf(id)] : [];
       return [{ endpoint: listShows }, ...board];
     },
   },
@@ -128,8 +129,10 @@ export const PAGES = {
     reads: () => [
       { endpoint: getGlobalLeaderboard, query: { limit: '50', offset: '0' }, isCounted: true },
       { endpoint: getMyGlobalRow },
+      { endpoint: getHouseTotals },
     ],
   },
+  house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecord },
   liveSetlist: {
     path: '/live-setlist',
     title: 'Live Setlist',
@@ -140,8 +143,7 @@ export const PAGES = {
       const chosen = asked('show');
       const id = chosen ?? liveId;
       if (!id) return [{ endpoint: listShows }];
-      const board = [boardOf(id, '20'), ownRowOf(id)];
-      const night = [setlistOf(id), ...board, { endpoint: listMyPredictions }];
+      const night = [setlistOf(id), ...standingsOf(id, '20'), { endpoint: listMyPredictions }];
       return chosen ? [{ endpoint: getShow, params: { id } }, ...night] : night;
     },
   },

@@ -102,6 +102,7 @@ test.describe('signed in', () => {
     '/my-predictions',
     '/show-leaderboard?show={scored}',
     '/leaderboard',
+    '/house',
     '/live-setlist',
     '/live-setlist?show={scored}',
     '/statistics',

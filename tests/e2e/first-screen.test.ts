@@ -5,7 +5,7 @@ import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
 const SCREENS = [
-  ...['/', '/game', '/shows', '/my-predictions', '/show-leaderboard', '/leaderboard'],
+  ...['/', '/game', '/shows', '/my-predictions', '/show-leaderboard', '/leaderboard', '/house'],
   ...['/live-setlist', '/statistics', '/song-database', '/forums', '/settings', '/about'],
 ];
 

@@ -1,0 +1,14 @@
+import { beatenText } from '#contract/house-points.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import { useHousePoints } from './use-house-points.ts';
+
+type BeatenHouseProps = { prediction: Prediction; className?: string };
+
+/** Whom of the house players a prediction with points has beaten; nothing where they did not play. */
+export function BeatenHouse({ prediction, className }: BeatenHouseProps) {
+  const { points: own, show, showId: id } = prediction;
+  const house = useHousePoints({ id, status: show.status });
+  if (own === null || !house || house.points.length === 0) return null;
+  const beaten = house.points.filter(({ points }) => points < own);
+  return <p className={className}>{beatenText(beaten.map(({ player }) => player))}</p>;
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  getHouseRecord,
+  HOUSE_PLAYERS,
+  HOUSE_RECORD_SHOWS,
+  type RecordedNight,
+} from '#contract/house-players.ts';
+import {
+  HOUSE_HABITS,
+  HOUSE_NAMES,
+  type HouseFigures,
+  houseFigures,
+} from '#contract/house-points.ts';
+import { paths } from '#contract/pages.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { RecordTable } from './record-table.tsx';
+
+/** /house: who the house players are, and what they made of each show. */
+export default function HousePage() {
+  const record = useQuery(queryFor(getHouseRecord));
+  return (
+    <div className="grid max-w-4xl gap-8">
+      <div className="grid gap-2">
+        <BackLink href={paths.globalLeaderboard()} to="Global Leaderboard" />
+        <PageHeader
+          title="House Players"
+          subtitle="Somebody to beat every night. They predict when predictions lock, and take nobody’s rank or medal."
+        />
+      </div>
+      <Loaded
+        query={record}
+        label="Loading the house players’ record"
+        failed="The house players’ record could not be loaded."
+      >
+        {(nights) => <Record nights={nights} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Record({ nights }: { nights: readonly RecordedNight[] }) {
+  const [tour, setTour] = useState('');
+  const tours = [...new Set(nights.flatMap(({ show }) => show.tourName ?? []))];
+  // The last of its shows may have gone meanwhile.
+  const chosen = tours.includes(tour) ? tour : '';
+  const shown = nights.filter(({ show }) => chosen === '' || show.tourName === chosen);
+  return (
+    <>
+      {tours.length > 0 && (
+        <SelectField
+          label="Tour"
+          className="max-w-sm"
+          value={chosen}
+          onChange={({ currentTarget }) => setTour(currentTarget.value)}
+          options={[
+            { value: '', label: 'All shows' },
+            ...tours.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      )}
+      <Players figures={houseFigures(shown)} />
+      {nights.length === 0 ? (
+        <EmptyState
+          as="h2"
+          title="No show played yet"
+          text="Their record begins with the first show that gets its scores."
+        />
+      ) : (
+        <RecordTable key={chosen} nights={shown} />
+      )}
+      {nights.length === HOUSE_RECORD_SHOWS && (
+        <p className="-mt-4 text-dim text-sm">Of the last {HOUSE_RECORD_SHOWS} shows.</p>
+      )}
+    </>
+  );
+}
+
+/** Who each is, and what they make on average. */
+function Players({ figures }: { figures: readonly HouseFigures[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-3">
+      {HOUSE_PLAYERS.map((player) => (
+        <li key={player} className="rounded-panel border border-rail bg-stage px-4.5 py-4">
+          <h2 className="poster text-poster-sm">{HOUSE_NAMES[player]}</h2>
+          <p className="mt-1.5 text-dim text-sm">{HOUSE_HABITS[player]}</p>
+          <Figures of={figures.find((one) => one.player === player)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ of }: { of: HouseFigures | undefined }) {
+  if (!of) return null;
+  return (
+    <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">
+      <div>
+        <dt className="caps text-dim">Mean</dt>
+        <dd className="poster mt-1 text-poster-md">{of.mean.toFixed(1)}</dd>
+      </div>
+      <div>
+        <dt className="caps text-dim">Beaten by</dt>
+        <dd className="mt-1">
+          <span className="poster text-poster-md">{Math.round(100 * of.beaten)}%</span>{' '}
+          <span className="text-dim text-sm">of predictions</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { HOUSE_PLAYERS, type RecordedNight } from '#contract/house-players.ts';
+import { HOUSE_NAMES } from '#contract/house-points.ts';
+import { paths } from '#contract/pages.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Table, Td, Th } from '#web/ui/table.tsx';
+
+const FIRST_SHOWS = 20;
+
+/** Show by show what each made of it, and by how many fans they were beaten. */
+export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? nights : nights.slice(0, FIRST_SHOWS);
+  return (
+    <section className="grid gap-3" aria-labelledby="house-record">
+      <div>
+        <h2 id="house-record" className="poster text-poster-md">
+          Show by show
+        </h2>
+        <p className="mt-1 text-dim text-sm">Points, and how many fans had more.</p>
+      </div>
+      <Table
+        label="The house players’ points show by show"
+        className="rounded-panel border border-rail bg-stage"
+      >
+        <thead>
+          <tr>
+            <Th>Show</Th>
+            {HOUSE_PLAYERS.map((player) => (
+              <Th key={player} numeric className="max-sm:px-1.5">
+                <span className="sr-only sm:not-sr-only">The </span>
+                {HOUSE_NAMES[player].replace('The ', '')}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((night) => (
+            <Night key={night.show.id} night={night} />
+          ))}
+        </tbody>
+      </Table>
+      {shown.length < nights.length && (
+        <Button className="justify-self-start" onClick={() => setWhole(true)}>
+          Show all {nights.length} shows
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Night({ night: { show, fans, players } }: { night: RecordedNight }) {
+  const best = Math.max(...players.map(({ points }) => points));
+  return (
+    <tr>
+      <Td className="min-w-28">
+        <Link
+          href={paths.showLeaderboard({ show: show.id })}
+          className="wrap-anywhere inline-flex min-h-11 flex-col justify-center font-semibold underline-offset-4 hover:underline"
+        >
+          {show.name}
+          <span className="block font-normal text-dim text-xs">
+            {shortDate(show.date, show.timeZone)}
+          </span>
+        </Link>
+      </Td>
+      {HOUSE_PLAYERS.map((player) => {
+        const its = players.find((one) => one.player === player);
+        return (
+          <Td key={player} numeric className="whitespace-nowrap max-sm:px-1.5">
+            {its ? (
+              <>
+                <span className={its.points === best ? 'font-bold' : undefined}>{its.points}</span>
+                <span className="block text-dim text-xs">
+                  {its.beatenBy} of {fans}
+                  <span className="sr-only"> fans had more</span>
+                </span>
+              </>
+            ) : (
+              <span className="text-dim">–</span>
+            )}
+          </Td>
+        );
+      })}
+    </tr>
+  );
+}

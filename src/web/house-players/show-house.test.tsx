@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { getHouseNight, type HouseNight } from '#contract/house-players.ts';
+import { getMyShowRow } from '#contract/leaderboards.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { SHOW_ID, setlistEntry } from '../../../tests/support/night-samples.ts';
+import { ShowHouse } from './show-house.tsx';
+
+const setlist = [setlistEntry(1), setlistEntry(2)];
+const [first, second] = setlist.map(({ songId }) => ({ songId, position: 1 }));
+const night: HouseNight = {
+  learntFrom: 40,
+  players: [
+    { player: 'archivist', songs: first ? [first] : [] },
+    { player: 'notebook', songs: second ? [second] : [] },
+    { player: 'optimist', songs: [] },
+  ],
+};
+
+/** As it is read, on a page that knows this much. */
+function shown(
+  status: string,
+  known: { house?: HouseNight; songs?: number; own?: number | undefined },
+) {
+  const client = new QueryClient();
+  const params = { id: SHOW_ID };
+  const { house = night, songs = 2, own } = known;
+  client.setQueryData(queryFor(getHouseNight, { params }).queryKey, house);
+  client.setQueryData(queryFor(getSetlist, { params }).queryKey, setlist.slice(0, songs));
+  const row = { rank: 1, userId: SHOW_ID, username: 'me', totalPoints: own ?? 0 };
+  client.setQueryData(queryFor(getMyShowRow, { params }).queryKey, own === undefined ? null : row);
+  const show = { id: SHOW_ID, status, date: '2030-01-01T20:00:00Z', locksAt: null };
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Router ssrPath="/show-leaderboard">
+        <ShowHouse show={show} />
+      </Router>
+    </QueryClientProvider>,
+  );
+  return markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+test('their points follow the setlist that the page has, the highest first, and say how far one is', () => {
+  expect(shown('live', { own: 10, songs: 1 })).toMatch(
+    /The Archivist 41 pts 31 ahead of you The Notebook 0 pts you lead by 10 The Optimist 0 pts/,
+  );
+  expect(shown('live', { own: 10 })).toContain('The Notebook 10 pts level with you');
+});
+
+test('whoever has not predicted is compared with nobody', () => {
+  const text = shown('closed', {});
+  expect(text).toContain('The Archivist 41 pts The Notebook');
+  expect(text).toContain('without a rank');
+});
+
+test('before the show they stand there with none, whatever its setlist has', () => {
+  expect(shown('open', { own: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
+});
+
+test('where they have not predicted nothing is said; where they sat it out, why', () => {
+  expect(shown('open', { house: { learntFrom: null, players: [] } })).toBe('');
+  expect(shown('live', { house: { learntFrom: 3, players: [] } })).toContain('sat this one out');
+});

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { satOutText } from '#contract/house-points.ts';
+import { getMyShowRow } from '#contract/leaderboards.ts';
+import { hasResults, type Show, takesPredictions } from '#contract/shows.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { HouseStrip, HouseStripToCome } from './house-strip.tsx';
+import { useHousePoints } from './use-house-points.ts';
+
+type ShowHouseProps = { show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'> };
+
+/** The house players of a show, and how far from them oneself is. Nothing before they have predicted. */
+export function ShowHouse({ show }: ShowHouseProps) {
+  const house = useHousePoints(show);
+  const own = useQuery(queryFor(getMyShowRow, { params: { id: show.id } }));
+  // Its place is kept: the board below does not move.
+  if (house === undefined && !takesPredictions(show, serverNow())) return <HouseStripToCome />;
+  if (!house) return null;
+  const { learntFrom, points } = house;
+  if (points.length === 0)
+    return learntFrom === null ? null : (
+      <p className="text-dim text-sm">{satOutText(learntFrom)}</p>
+    );
+  // Before there are points nobody is ahead of anybody.
+  const mine = hasResults(show) ? own.data?.totalPoints : undefined;
+  return (
+    <HouseStrip
+      entries={points.map((one) => ({
+        ...one,
+        note: mine === undefined ? undefined : distanceText(mine - one.points),
+      }))}
+    />
+  );
+}
+
+/** From one's own points to theirs. */
+function distanceText(lead: number): string {
+  if (lead === 0) return 'level with you';
+  return lead > 0 ? `you lead by ${lead}` : `${-lead} ahead of you`;
+}
