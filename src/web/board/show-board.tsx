@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
+import { ShowHouse } from '#web/house-players/show-house.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Board } from './board.tsx';
@@ -8,7 +9,7 @@ import { BoardRow } from './board-row.tsx';
 import { BOARD_ROWS, useBoardPage } from './use-board-page.ts';
 
 type ShowBoardProps = {
-  show: Pick<Show, 'id' | 'status'>;
+  show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'>;
   /** Rows a page. */
   rows?: number | undefined;
 };
@@ -23,28 +24,31 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
   });
   const own = useQuery(queryFor(getMyShowRow, { params }));
   return (
-    <Board
-      query={board}
-      own={own.data}
-      page={page}
-      empty={<EmptyState title="No predictions for this show yet" />}
-      line={(row, isOwn) => {
-        // Before the first song all share the first rank: nobody is champion of nothing.
-        const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
-        return (
-          <BoardRow
-            key={row.userId}
-            data-slide={row.userId}
-            rank={row.rank}
-            username={row.username}
-            points={row.totalPoints}
-            isOwn={isOwn}
-            hasMedal={hasMedal}
-            badge={hasMedal && <span className="text-dim text-sm">{LABELS[row.rank]}</span>}
-          />
-        );
-      }}
-    />
+    <div className="grid grid-cols-1 gap-4">
+      <ShowHouse show={show} />
+      <Board
+        query={board}
+        own={own.data}
+        page={page}
+        empty={<EmptyState title="No predictions for this show yet" />}
+        line={(row, isOwn) => {
+          // Before the first song all share the first rank: nobody is champion of nothing.
+          const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
+          return (
+            <BoardRow
+              key={row.userId}
+              data-slide={row.userId}
+              rank={row.rank}
+              username={row.username}
+              points={row.totalPoints}
+              isOwn={isOwn}
+              hasMedal={hasMedal}
+              badge={hasMedal && <span className="text-dim text-sm">{LABELS[row.rank]}</span>}
+            />
+          );
+        }}
+      />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { paths } from '#contract/pages.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
+import { GlobalHouse } from '#web/house-players/global-house.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { useLiveShow } from '#web/show-display/shown-show.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -19,7 +20,10 @@ export default function GlobalLeaderboardPage() {
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
       <WayToShowBoard />
-      <GlobalBoard />
+      <div className="grid grid-cols-1 gap-4">
+        <GlobalHouse />
+        <GlobalBoard />
+      </div>
     </div>
   );
 }
