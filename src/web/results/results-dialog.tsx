@@ -4,6 +4,7 @@ import { type Correction, listCorrections, type Prediction } from '#contract/pre
 import type { Standing } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { BeatenHouse } from '#web/house-players/beaten-house.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
@@ -83,6 +84,7 @@ function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...cards} />
       </div>
+      <BeatenHouse prediction={cards.prediction} className="pt-6 text-center font-semibold" />
       <HowLikely prediction={cards.prediction} />
       {cards.prediction.points !== null && <Corrections showId={cards.prediction.showId} />}
       {band && isStandingSettled && cards.setlist.length > 0 && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { hasResults, missedText, type Show } from '#contract/shows.ts';
+import { BeatenHouse } from '#web/house-players/beaten-house.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
@@ -40,6 +41,7 @@ function PicksSheet({ show, songs, night: { prediction, calls } }: MyPicksProps)
         }
       />
       <Picks show={show} calls={calls} isKnown={isKnown} />
+      {isKnown && <BeatenHouse prediction={prediction} className="px-4.5 pt-4 sm:px-6" />}
       {isKnown && <ScoringLegend show={show} />}
       <SheetFooter>
         <Button asChild>
