@@ -11,6 +11,7 @@ import { loadBandPack } from '#server/setup/band-pack.ts';
 import { initializeDatabase } from '#server/setup/initialize.ts';
 import { newPerson } from '../../scripts/api-person.ts';
 import { enlistFans } from './enlist-fans.ts';
+import { playHouse } from './play-house.ts';
 import { playNights } from './play-nights.ts';
 import { predictTour } from './predict-tour.ts';
 
@@ -37,7 +38,7 @@ async function runDemo(): Promise<void> {
   const admin = { email: 'admin@called-it.example', password: newPassword() };
   await createFirstAdmin(db, admin);
 
-  const app = await buildApp({ db, bandPack });
+  const app = await buildApp({ db, bandPack, playsHouse: true });
   opened.push(() => app.close());
   await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });
   const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', '127.0.0.1'));
@@ -68,6 +69,7 @@ async function prepareDemo(dataDir: string): Promise<void> {
   try {
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
     await predictTour(db, bandPack, await enlistFans(db, bandPack));
+    await playHouse(db);
   } finally {
     await close();
   }
