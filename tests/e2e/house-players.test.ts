@@ -43,8 +43,8 @@ test('a fan follows the house players through the night, and reads whom of them 
     for (const { player, points } of housePoints(house, { status: 'live' }, setlist))
       await expect(strip).toContainText(`${HOUSE_NAMES[player]}${points} pts`);
   }
-  // Their songs came with the page.
-  expect(asked.filter((path) => path.endsWith('/house'))).toEqual([]);
+  // Their songs came with the page, and at most once more as its line opened: no song brings a request.
+  expect(asked.filter((path) => path.endsWith('/house')).length).toBeLessThan(2);
   // The board is the fans' alone.
   const board = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
   await expect(board.getByRole('listitem')).toHaveText([/Rank 1.*teasel.*You.*Champion.*41 pts/]);
