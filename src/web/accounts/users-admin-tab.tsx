@@ -112,7 +112,7 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
           <Th numeric>Points</Th>
           <Th numeric>Games</Th>
           <Th numeric>
-            <span className="inline-block w-17 whitespace-normal">Average Score</span>
+            <span className="inline-block w-20 whitespace-normal">Average Score</span>
           </Th>
           <Th>Role</Th>
           <Th>Favorite Song</Th>
