@@ -101,7 +101,9 @@ function Figures({ of }: { of: HouseFigures | undefined }) {
     <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">
       <div>
         <dt className="caps text-dim">Mean</dt>
-        <dd className="poster mt-1 text-poster-md">{of.mean.toFixed(1)}</dd>
+        <dd className="mt-1">
+          <span className="poster text-poster-md">{of.mean.toFixed(1)}</span>
+        </dd>
       </div>
       <div>
         <dt className="caps text-dim">Beaten by</dt>
