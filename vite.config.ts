@@ -30,7 +30,7 @@ const APART = [
   {
     name: 'forms',
     // With what only the forms of accounts need; the `?whole` contract comes later, by itself.
-    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|form-parts|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|own-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|own-data)\.ts$/,
   },
 ];
 
