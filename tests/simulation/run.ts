@@ -64,7 +64,7 @@ async function main(): Promise<void> {
       }
     } finally {
       if (teller.connected) teller.disconnect();
-      if (teller.exitCode === null) await once(teller, 'exit');
+      if (teller.exitCode === null && teller.signalCode === null) await once(teller, 'exit');
     }
   }
 
