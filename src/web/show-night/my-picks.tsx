@@ -111,11 +111,7 @@ function NoPrediction({ show }: { show: Show }) {
     <EmptyState
       as="h2"
       title="No prediction for this show"
-      text={
-        isOpen
-          ? 'Call it before it locks, an hour ahead of the start.'
-          : 'The next one is yours to call.'
-      }
+      text={isOpen ? 'Call it before it locks.' : 'The next one is yours to call.'}
       action={
         isOpen ? (
           <PredictButton show={show} />
