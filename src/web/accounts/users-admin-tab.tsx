@@ -123,7 +123,7 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
         {users.map((user) => (
           <tr key={user.id}>
             <Td>
-              <span className="block min-w-40 max-w-64 wrap-break-word font-semibold">
+              <span className="block min-w-36 max-w-64 wrap-break-word font-semibold">
                 {user.username}
               </span>
               <span className="block wrap-anywhere text-dim text-xs md:hidden">{user.email}</span>

@@ -1,10 +1,19 @@
 import { CornerDownLeft, Plus } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { CONTROL_BOX } from '#web/ui/field.tsx';
 import { searchIndex } from '#web/ui/search-index.ts';
+import { keepPlaces } from './keep-places.ts';
 import type { Pick } from './use-setlist.ts';
 
 type NextSongProps = {
@@ -33,7 +42,11 @@ export function NextSong({ songs, placeOf, label, canCreate, onPick, children }:
   const found = typed ? find(typed) : songs.filter(({ id }) => placeOf(id) === undefined);
   const isKnown = found.some(({ title }) => title.toLowerCase() === typed.toLowerCase());
   const offersNew = canCreate && typed.length > 1 && !isKnown;
-  const shown = found.slice(0, offersNew ? BUTTONS - 2 : BUTTONS);
+  const best = found.slice(0, offersNew ? BUTTONS - 2 : BUTTONS);
+  const [placed, setPlaced] = useState<readonly Song[]>([]);
+  const shown = typed ? best : keepPlaces(placed, best);
+  if (!typed && String(shown.map(({ id }) => id)) !== String(placed.map(({ id }) => id)))
+    setPlaced(shown);
   const first = typed ? shown[0] : undefined;
 
   function pick(song: Pick) {
@@ -115,12 +128,22 @@ type SongButtonProps = {
   onClick: (event: MouseEvent) => void;
 };
 
+/** Within this a thumb is still on its way to what was there before. */
+const TOO_NEW_MS = 300;
+
 function SongButton({ song: { title }, place, isFirst, onClick }: SongButtonProps) {
+  const since = useRef(0);
+  useEffect(() => {
+    since.current = performance.now();
+  }, []);
   return (
     <Button
       className={classes('relative min-h-12 px-3 py-1 text-left', isFirst && 'border-lamp')}
       onMouseDown={keepFocus}
-      onClick={onClick}
+      onClick={(event) => {
+        // A key is pressed on the button that has the focus, however new.
+        if (event.detail === 0 || performance.now() - since.current > TOO_NEW_MS) onClick(event);
+      }}
     >
       <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
       {place !== undefined && (
