@@ -22,7 +22,6 @@ import { redeemToken } from './one-time-tokens.ts';
 import type { PasskeyCheck } from './passkey-check.ts';
 import type { Sessions } from './sessions.ts';
 
-const _CHALLENGE_MS = 5 * 60 * 1000;
 const CHALLENGES_PER_ADDRESS = 200;
 
 /** Passkeys beside the password: added, named and removed in the settings, and signed in with. */
