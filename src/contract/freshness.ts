@@ -18,6 +18,8 @@ export const TOPICS = {
   house: { told: 'everyone' },
   /** What a song's form holds; its figures follow from setlists and shows. */
   song: { told: 'everyone' },
+  /** Which songs there are: one more. Of a new song nobody has read anything, so only lists of all are old. */
+  catalogue: { told: 'everyone' },
   /** The name by which others know a fan. */
   username: { told: 'everyone' },
   /** A thread of the forums, with its posts. */
@@ -35,6 +37,8 @@ export const TOPICS = {
   proposal: { told: 'owner and administrators' },
   /** How far an import of an archive is; the subject is who started it. */
   import: { told: 'owner and administrators' },
+  /** Whether there is a key to setlist.fm; the subject is who entered or removed it. */
+  importKey: { told: 'owner and administrators' },
   /** The audit log: a change of its own beside what was changed. */
   audit: { told: 'owner and administrators' },
   /** A fan's sessions as they see them, and how many there are. */

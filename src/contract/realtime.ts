@@ -28,7 +28,7 @@ export const realtimeMessage = z.object({
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
 
-/** A fourth event, of our own, for what is not of a show. */
+/** A fourth event, of our own, for what is not of a show: `topics` are all of them where it tells of several. */
 export const TOPIC_EVENT = 'topic:update';
 
 export const topicMessage = z.object({
@@ -38,6 +38,7 @@ export const topicMessage = z.object({
     subjectId: z.string().nullable(),
     version: z.int(),
     audience: z.int(),
+    topics: z.array(topicName).optional(),
   }),
 });
 
@@ -56,7 +57,13 @@ export function messageOf(telling: Telling, audience: number): ServerMessage {
   const { topic, subjectId, version, topics, news } = telling;
   const event = eventOf(topic);
   if (!event || !subjectId)
-    return { event: TOPIC_EVENT, data: { topic, subjectId, version, audience } };
+    return {
+      event: TOPIC_EVENT,
+      data: {
+        ...{ topic, subjectId, version, audience },
+        ...(topics && topics.length > 1 && { topics: [...topics] }),
+      },
+    };
   const data = { showId: subjectId, version, audience, ...news };
   const isAll = !topics || topics.length === topicsOf(event).length;
   return { event, data: isAll ? data : { ...data, topics: [...topics] } };
@@ -65,7 +72,10 @@ export function messageOf(telling: Telling, audience: number): ServerMessage {
 /** What a message says has changed. */
 export function changedBy({ event, data }: ServerMessage): Change[] {
   const { version } = data;
-  if (event === TOPIC_EVENT) return [{ topic: data.topic, subjectId: data.subjectId, version }];
+  if (event === TOPIC_EVENT) {
+    const { topic, subjectId, topics = [topic] } = data;
+    return topics.map((one) => ({ topic: one, subjectId, version }));
+  }
   const { topics = topicsOf(event), standings } = data;
   // The standings come with the song that moved them.
   const all = standings ? new Set<Topic>([...topics, 'standings']) : topics;

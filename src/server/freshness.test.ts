@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -18,7 +17,7 @@ import { tellThrough } from '../../tests/support/tell-through.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { type Asked, isRepeated } from '../../tests/support/write-step.ts';
 import { buildApp } from './app.ts';
-import { createLocalBus } from './changes/bus.ts';
+import { createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { loadBandPack } from './setup/band-pack.ts';
 
 /** Whoever replaces everything tells that anything may be another: what stayed is no fault. */
@@ -132,7 +131,7 @@ async function perform(write: string, { by, params, body, keep }: Asked) {
 }
 
 async function readAll(app: FastifyInstance): Promise<Map<string, Held>> {
-  if (app === truth) await forgetEverything();
+  if (app === truth) await truthBus.publish(EVERYTHING);
   const asked = Object.entries(viewers).flatMap(([viewer, { caller }]) =>
     reads.flatMap(([name, endpoint]) =>
       paramsOf(endpoint, plan.subjects).map(async (params): Promise<[string, Held]> => {
@@ -150,17 +149,6 @@ async function read(app: FastifyInstance, { viewer, url }: Pick<Held, 'viewer' |
   const cookie = viewers[viewer]?.caller.cookie ?? '';
   const { statusCode, body, headers } = await app.inject({ url, headers: { cookie } });
   return `${statusCode} ${headers[TOTAL_COUNT_HEADER] ?? ''} ${body}`;
-}
-
-/** More subjects than a server tells apart: all that it remembers is out of date. */
-async function forgetEverything() {
-  const any = Array.from({ length: 10_001 }, () => randomUUID());
-  const all: Change[] = any.map((subjectId) => ({ topic: 'access', subjectId, version: 0 }));
-  const shows = plan.subjects.shows.map(
-    (subjectId): Change => ({ topic: 'show', subjectId, version: 0 }),
-  );
-  const band: Change = { topic: 'band', subjectId: null, version: 0 };
-  await truthBus.publish([...all, ...shows, band]);
 }
 
 /** Who may read a thing no longer is told by the end of their socket. */

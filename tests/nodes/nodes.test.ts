@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HOUSE_PLAYERS } from '#contract/house-players.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { openUrl } from '#server/db/open.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
@@ -58,6 +60,20 @@ test('a show is played across the nodes: who is told, and what is read right aft
     await allSee(pages, played);
   }
 }, 60_000);
+
+test('the house predicts a show that has locked once, whichever node is first, and all show it', async () => {
+  const path = `/api/shows/${night.showId}/house`;
+  const asked = () =>
+    Promise.all(night.nodes.map(({ url }) => must(night.admin, 200, 'GET', path, undefined, url)));
+  const counted = async () => (await asked()).map(({ players }) => players.length);
+  await expect.poll(counted, { timeout: 10_000 }).toEqual(all(HOUSE_PLAYERS.length));
+  const [first, ...others] = await asked();
+  for (const other of others) expect(other).toEqual(first);
+  const kept = await night.query('select player from house_picks where show_id = $1', [
+    night.showId,
+  ]);
+  expect(kept).toHaveLength(HOUSE_PLAYERS.length * MAX_PICKS);
+}, 30_000);
 
 test('18: a logout, a new password and a role that is lost hold at once on every node', async () => {
   const phone = await signUp('leaver', night.url);
@@ -141,8 +157,10 @@ test('13: without Redis everything over HTTP works, each node serves its own, an
     await expect.poll(() => night.setlistAt(url), { timeout: 5_000 }).toEqual(after);
   await sleep(REDIS_AWAY_S * 1000);
   expect(await night.figures('called_it_redis_connected')).toEqual(all(0));
-  for (const page of others) expect(page.seen).toEqual(before);
+  const toldSoFar = others.map(({ told }) => told);
   await night.redis.start();
+  for (const [n, page] of others.entries())
+    await expect.poll(() => page.told, { timeout: 5_000 }).toBeGreaterThan(toldSoFar[n] ?? 0);
   await allSee(others, after);
   await night.changeSetlist('DELETE', undefined, night.at(2), body.id);
   await allSee([first, ...others], before);
@@ -169,6 +187,9 @@ test('16: a restart of every node in turn loses no write, and no page for longer
       await expect.poll(() => night.isReady(number), { timeout: 2_000 }).toBe(false);
       // Not ready, and yet it answers those who are there.
       expect((await personAt(node.url).ask('GET', '/api/band')).status).toBe(200);
+      // While its pages leave, and look for another.
+      const song = { songId: night.songIds[60 + number] };
+      expect((await night.changeSetlist('POST', song)).status).toBe(201);
       expect(await ending).toBeLessThan(5_000);
       await node.start();
     }

@@ -7,6 +7,8 @@ import type { Person } from './person.ts';
 export class Page {
   /** Songs in order, as last read. */
   seen: string[] = [];
+  /** How often it was told anything. */
+  told = 0;
   /** Close codes so far, of sockets that were open. */
   readonly closings: number[] = [];
   /** Longest time without a socket, in milliseconds. */
@@ -57,7 +59,10 @@ export class Page {
       this.#lostAt = undefined;
       void this.#read();
     });
-    socket.on('message', () => void this.#read());
+    socket.on('message', () => {
+      this.told += 1;
+      void this.#read();
+    });
     socket.on('close', (code) => {
       if (wasOpen) this.closings.push(code);
       this.#lostAt ??= performance.now();

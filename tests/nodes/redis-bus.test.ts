@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
@@ -11,18 +12,33 @@ const PATIENCE = { timeout: 5_000 };
 
 let server: RedisServer;
 const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
-const open: Redis[] = [];
+const open: Node[] = [];
 let here: Node;
 let there: Node;
-type Node = Awaited<ReturnType<typeof openNode>>;
+interface Node {
+  redis: Redis;
+  bus: Awaited<ReturnType<typeof createRedisBus>>;
+  heard: Change[][];
+}
 
-async function openNode() {
+async function openNode({ hearsLateMs = 0 } = {}): Promise<Node> {
   const redis = openRedis(server.url, log);
-  open.push(redis);
+  if (hearsLateMs > 0) hearLate(redis, hearsLateMs);
   const heard: Change[][] = [];
   const bus = await createRedisBus(redis, createLocalBus(), log);
   bus.subscribe((changes) => heard.push([...changes]));
-  return { redis, bus, heard };
+  const node = { redis, bus, heard };
+  open.push(node);
+  return node;
+}
+
+/** What comes by connections that are made of this one is there, but is not read at once. */
+function hearLate(redis: Redis, ms: number) {
+  const ears = redis.duplicate();
+  const emit = ears.emit.bind(ears);
+  ears.emit = (event, ...args) =>
+    event === 'message' ? Boolean(setTimeout(emit, ms, event, ...args)) : emit(event, ...args);
+  vi.spyOn(redis, 'duplicate').mockReturnValueOnce(ears);
 }
 
 beforeAll(async () => {
@@ -34,8 +50,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   server.thaw();
-  for (const { bus } of [here, there]) await bus.close();
-  for (const redis of open.splice(0)) redis.disconnect();
+  vi.restoreAllMocks();
+  for (const { bus, redis } of open.splice(0)) {
+    await bus.close();
+    redis.disconnect();
+  }
 });
 afterAll(() => server.kill());
 
@@ -46,6 +65,46 @@ test('a change is heard here when its publishing is over, there soon, and nowher
   await there.bus.publish([{ ...SONG, version: 2 }]);
   await expect.poll(() => here.heard).toHaveLength(2);
   expect([here.heard.length, there.heard.length]).toEqual([2, 2]);
+});
+
+const ACCESS: Change = { topic: 'access', subjectId: 'one', version: 1 };
+
+test('that somebody may do less has been heard by every node when its publishing is over', async () => {
+  const late = await openNode({ hearsLateMs: 150 });
+  await here.bus.publish([SONG]);
+  expect(late.heard).toEqual([]);
+  await here.bus.publish([ACCESS]);
+  expect([there.heard, late.heard]).toEqual([
+    [[SONG], [ACCESS]],
+    [[SONG], [ACCESS]],
+  ]);
+});
+
+test('a node that no longer answers is not waited for beyond a second, one that left not at all', async () => {
+  const [dying, leaving] = [await openNode(), await openNode()];
+  await leaving.bus.close();
+  await here.bus.publish([ACCESS]);
+  expect(dying.heard).toEqual([[ACCESS]]);
+  vi.spyOn(dying.redis, 'publish').mockResolvedValue(0);
+  await Promise.race([
+    here.bus.publish([ACCESS]),
+    sleep(2_400).then(() => Promise.reject(new Error('It is still waited for'))),
+  ]);
+  expect(there.heard).toHaveLength(2);
+});
+
+test('who is about to leave says nothing after its goodbye, by which the others would think it back', async () => {
+  const leaving = await openNode();
+  const publish = leaving.redis.publish.bind(leaving.redis);
+  const said = vi.spyOn(leaving.redis, 'publish').mockImplementation(async (to, text) => {
+    await sleep(100);
+    return publish(to, text);
+  });
+  const hasLeft = leaving.bus.close();
+  await here.bus.publish([ACCESS]);
+  await hasLeft;
+  expect(leaving.heard).toEqual([[ACCESS]]);
+  expect(said.mock.calls.filter(([, text]) => 'heard' in JSON.parse(String(text)))).toEqual([]);
 });
 
 test("what another node's request changed is logged under its id", async () => {
@@ -114,8 +173,6 @@ test('a node that dies may not have told what it changed last; one that says goo
   await leaving.bus.publish([SONG]);
   await expect.poll(() => here.heard).toEqual([[SONG], [SONG]]);
   await leaving.bus.close();
-  const publish = vi.spyOn(dying.redis, 'publish').mockResolvedValue(0);
+  vi.spyOn(dying.redis, 'publish').mockResolvedValue(0);
   await expect.poll(() => here.heard, PATIENCE).toEqual([[SONG], [SONG], EVERYTHING]);
-  publish.mockRestore();
-  await dying.bus.close();
 }, 20_000);

@@ -22,7 +22,7 @@ test('a listener that fails undoes no change, and whoever made it is answered', 
   expect(answer.statusCode).toBe(201);
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
   const { id } = answer.json();
-  expect(heard).toMatchObject([{ topic: 'song', subjectId: id }, { topic: 'audit' }]);
+  expect(heard).toMatchObject([{ topic: 'catalogue', subjectId: id }, { topic: 'audit' }]);
   // What is remembered of the list is made anew.
   expect((await admin.get('/api/songs')).json()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { Concern } from '#contract/freshness.ts';
+import type { Concern, Topic } from '#contract/freshness.ts';
 import type { Bus } from './bus.ts';
 
 /**
@@ -8,28 +8,42 @@ import type { Bus } from './bus.ts';
  */
 export type LastChange = (concerns: readonly Concern[]) => number;
 
-/** More subjects than these are not told apart: all that is remembered is then made anew, once. */
+/**
+ * More subjects of a topic than these are not told apart: what is remembered of that topic is then made
+ * anew, once. Of each topic for itself, as before a lock the predictions of thousands of fans change, and
+ * sessions and boards do not.
+ */
 const MOST_SUBJECTS = 10_000;
 
 /** While other processes are not heard, what is remembered is believed for so long. */
 const DOUBT_AFTER_MS = 1_000;
+
+interface TopicChanges {
+  /** What nothing is known of may have changed as late as this. */
+  floor: number;
+  /** The last of whichever subject. */
+  any: number;
+  subjects: Map<string, number>;
+}
 
 export function createLastChange(bus: Bus): LastChange {
   let changes = 0;
   let doubtedAt = Number.NEGATIVE_INFINITY;
   /** What nothing is known of may have changed as late as this. */
   let floor = 0;
-  const numbers = new Map<string, number>();
+  const ofTopics = new Map<Topic, TopicChanges>();
 
   bus.subscribe((published) => {
     changes += 1;
     for (const { topic, subjectId } of published) {
-      numbers.set(`${topic} any`, changes);
-      numbers.set(`${topic} ${subjectId ?? 'all'}`, changes);
+      const of = ofTopics.get(topic) ?? { floor: 0, any: 0, subjects: new Map() };
+      ofTopics.set(topic, of);
+      of.any = changes;
+      if (subjectId !== null) of.subjects.set(subjectId, changes);
+      if (subjectId !== null && of.subjects.size <= MOST_SUBJECTS) continue;
+      of.subjects.clear();
+      of.floor = changes;
     }
-    if (numbers.size <= MOST_SUBJECTS) return;
-    numbers.clear();
-    floor = changes;
   });
 
   /** As if anything had changed: nothing that is older is believed. */
@@ -45,13 +59,10 @@ export function createLastChange(bus: Bus): LastChange {
     if (bus.isDeaf()) doubt();
     let last = floor;
     for (const { topic, subjectId } of concerns) {
-      if (subjectId === null) last = Math.max(last, numbers.get(`${topic} any`) ?? 0);
-      else
-        last = Math.max(
-          last,
-          numbers.get(`${topic} ${subjectId}`) ?? 0,
-          numbers.get(`${topic} all`) ?? 0,
-        );
+      const of = ofTopics.get(topic);
+      if (!of) continue;
+      const known = subjectId === null ? of.any : (of.subjects.get(subjectId) ?? 0);
+      last = Math.max(last, of.floor, known);
     }
     return last;
   };

@@ -14,6 +14,9 @@ const SILENT_MS = 2_500;
 /** How long a start waits for Redis: without it the node serves, as one that has lost it. */
 const START_MS = 2_000;
 
+/** How long a change of who may do what waits for the other nodes to say that they have heard it. */
+const HEARD_MS = 1_000;
+
 /** What nodes say to each other. One without changes is a beat: the sender lives, the channel carries. */
 const nodeMessage = z.object({
   from: z.string(),
@@ -23,12 +26,17 @@ const nodeMessage = z.object({
   by: z.object({ requestId: z.string() }).optional(),
   /** The sender ends in order, and has told all that it changed. */
   leaves: z.boolean().optional(),
+  /** Whoever hears this says so, by the same name in `heard`. */
+  asks: z.string().optional(),
+  heard: z.string().optional(),
 });
 
 interface Told {
   changes: readonly Change[];
   by?: Cause | undefined;
   leaves?: boolean;
+  asks?: string | undefined;
+  heard?: string;
 }
 
 interface RedisBus extends Bus {
@@ -42,6 +50,9 @@ interface RedisBus extends Bus {
  * watches for what may be lost, and then treats all it remembers as out of date and tells its pages:
  * when its own connection was away, and when another node fell silent, as it may have died between
  * a commit and telling it. What could not be told is made up for as soon as it can be.
+ *
+ * Redis takes a message before the others have read it, so a change of who may do what is published
+ * only when each node that is known to live has said that it heard: after a logout no node still serves.
  */
 export async function createRedisBus(
   redis: Redis,
@@ -53,6 +64,8 @@ export async function createRedisBus(
   const channel = `called-it:${redis.options.db ?? 0}:changes`;
   const ears = redis.duplicate();
   const others = new Map<string, number>();
+  /** Who has not yet said that they heard, by the name of what was asked. */
+  const unheard = new Map<string, { nodes: Set<string>; done(): void }>();
   let isSubscribed = false;
   let heardMyselfAt = Number.NEGATIVE_INFINITY;
   let owesOthers = false;
@@ -75,7 +88,9 @@ export async function createRedisBus(
   return {
     async publish(changes, by) {
       await local.publish(changes);
-      await tell({ changes, by });
+      const isOfAccess = changes.some(({ topic }) => topic === 'access');
+      if (isOfAccess) await tellUntilHeard({ changes, by });
+      else await tell({ changes, by });
     },
     subscribe: (listener) => local.subscribe(listener),
     isDeaf,
@@ -107,6 +122,26 @@ export async function createRedisBus(
     }
   }
 
+  /** A node that is deaf, or dead and not yet missed, is not waited for beyond `HEARD_MS`. */
+  async function tellUntilHeard(message: Told): Promise<void> {
+    const asks = randomUUID();
+    const nodes = new Set(others.keys());
+    let timer: NodeJS.Timeout | undefined;
+    const haveHeard = new Promise<void>((done) => {
+      unheard.set(asks, { nodes, done });
+      timer = setTimeout(done, HEARD_MS);
+    });
+    const isTold = await tell({ ...message, asks });
+    // Who is deaf hears no answers either.
+    if (isTold && nodes.size > 0 && !isDeaf()) await haveHeard;
+    clearTimeout(timer);
+    unheard.delete(asks);
+  }
+
+  function strikeOff(node: string, from = [...unheard.values()]) {
+    for (const { nodes, done } of from) if (nodes.delete(node) && nodes.size === 0) done();
+  }
+
   /** Who could not be told of some changes is told of all. */
   async function payOthers(): Promise<void> {
     if (!owesOthers) return;
@@ -126,23 +161,31 @@ export async function createRedisBus(
     others.clear();
     log.info('changes of other nodes are heard');
     await local.publish(EVERYTHING);
+    // Who is there? Their answers say so at once, not at their next beat.
+    void tell({ changes: [], asks: me });
   }
 
   function hear(text: string) {
     const message = readMessage(text);
     if (!message) return log.warn({ text: text.slice(0, 200) }, 'a message of Redis is not ours');
-    const { from, changes, by, leaves } = message;
+    const { from, changes, by, leaves, asks, heard } = message;
     if (from === me) {
       heardMyselfAt = performance.now();
     } else {
-      if (leaves) others.delete(from);
+      if (leaves) leave(from);
       else others.set(from, performance.now());
-      if (changes.length === 0) return;
-      log.debug(
-        { reqId: by?.requestId, node: from, changes },
-        'another node has changed something',
-      );
-      void local.publish(changes);
+      const asked = heard && unheard.get(heard);
+      if (asked) strikeOff(from, [asked]);
+      if (changes.length > 0) {
+        log.debug(
+          { reqId: by?.requestId, node: from, changes },
+          'another node has changed something',
+        );
+        // Its listeners have heard when it returns.
+        void local.publish(changes);
+      }
+      // Who has said goodbye is waited for by nobody, and says nothing more.
+      if (asks && !isClosed) void tell({ changes: [], heard: asks });
     }
   }
 
@@ -169,8 +212,13 @@ export async function createRedisBus(
     redis.disconnect(true);
   }
 
-  function bury(node: string) {
+  function leave(node: string) {
     others.delete(node);
+    strikeOff(node);
+  }
+
+  function bury(node: string) {
+    leave(node);
     if (!isSubscribed) return;
     log.warn({ node }, 'another node fell silent: what it changed last may not have been told');
     void local.publish(EVERYTHING);

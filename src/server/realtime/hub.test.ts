@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { serverMessage } from '#contract/realtime.ts';
-import { createLocalBus } from '../changes/bus.ts';
+import { createLocalBus, EVERYTHING } from '../changes/bus.ts';
 import { createHub, type FindNews, type Hub } from './hub.ts';
 
 const SHOW = '10000000-0000-4000-8000-000000000000';
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => hub.close());
 
 /** A socket of the hub, and the versions that it heard. */
-function join(heard: number[], { onHeard = () => {} } = {}) {
+function join(heard: number[], { onHeard = () => {}, wantsRecent = false, userId = 'fan' } = {}) {
   const socket = Object.assign(new EventEmitter(), {
     bufferedAmount: 0,
     readyState: 1,
@@ -36,11 +36,11 @@ function join(heard: number[], { onHeard = () => {} } = {}) {
   });
   hub.add({
     socket: socket as unknown as WebSocket,
-    userId: 'fan',
+    userId,
     isAdmin: false,
     request: {} as never,
     wantsPulse: false,
-    wantsRecent: false,
+    wantsRecent,
     watches: new Set(),
   });
   return socket;
@@ -56,6 +56,36 @@ test('a crowd is told in turns, between which other work goes on', async () => {
   expect(atOnce).toBeGreaterThan(0);
   expect(atOnce).toBeLessThan(CROWD / 2);
   await expect.poll(() => heard.length).toBe(CROWD);
+});
+
+test('that anything may have changed is one message to each', async () => {
+  const heard: number[] = [];
+  for (let n = 0; n < CROWD; n += 1) join(heard);
+  await bus.publish(EVERYTHING);
+  await expect.poll(() => heard.length).toBe(CROWD);
+  await setImmediate();
+  expect(heard).toHaveLength(CROWD);
+});
+
+test('of many changes at one moment no turn tells more than of one', async () => {
+  const heard: number[] = [];
+  for (let n = 0; n < CROWD; n += 1) join(heard);
+  const shows = Array.from({ length: 20 }, (_, n) => ({ ...change(1), subjectId: `show ${n}` }));
+  await bus.publish(shows);
+  const perTurn = [heard.length];
+  for (let before = heard.length; heard.length < 20 * CROWD; before = heard.length) {
+    await setImmediate();
+    perTurn.push(heard.length - before);
+  }
+  expect(Math.max(...perTurn)).toBeLessThan(CROWD / 2);
+});
+
+test('what is one fan’s own is told again to their new page, and to no other', async () => {
+  const [mine, others]: [number[], number[]] = [[], []];
+  await bus.publish([{ topic: 'prediction', subjectId: 'fan', version: 7 }, change(3)]);
+  join(mine, { wantsRecent: true });
+  join(others, { wantsRecent: true, userId: 'bystander' });
+  expect([mine, others]).toEqual([[3, 7], [3]]);
 });
 
 test('who leaves before their turn is not written to', async () => {

@@ -4,7 +4,8 @@ import { eventOf, messageOf, RESTART_CODE, type Telling, watchFrame } from '#con
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Client, isTold } from './client.ts';
+import type { Client } from './client.ts';
+import { createClients } from './clients.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { inTurns } from './in-turns.ts';
 import { limitFrames } from './limit-frames.ts';
@@ -44,16 +45,16 @@ export function createHub(
     metrics,
   }: { findNews: FindNews; onFailure: (error: unknown) => void; metrics?: Metrics | undefined },
 ): Hub {
-  const clients = new Set<Client>();
-  metrics?.watchSockets(() => clients.size);
+  const clients = createClients();
+  metrics?.watchSockets(() => clients.all.size);
   // Of each show the last telling: an older setlist never comes after a newer.
   const telling = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
-  const sessions = watchSessions(clients, findViewer, end);
-  const heartbeat = startHeartbeat(clients, { look: sessions.check, end });
+  const sessions = watchSessions(clients.all, findViewer, end);
+  const heartbeat = startHeartbeat(clients.all, { look: sessions.check, end });
   const toldLately = createToldLately();
   const unsubscribe = bus.subscribe((changes) => {
-    for (const change of changes) if (TOPICS[change.topic].told !== 'nobody') throttle.push(change);
+    for (const told of tellingsOf(changes)) throttle.push(told);
     const accounts = changes.filter(({ topic }) => topic === 'access');
     if (accounts.length > 0) sessions.recheck(accounts.map(({ subjectId }) => subjectId));
   });
@@ -68,13 +69,9 @@ export function createHub(
         hear: (text) => watch(client, text),
       });
     },
-    countOf(userId) {
-      let count = 0;
-      for (const client of clients) if (client.userId === userId) count += 1;
-      return count;
-    },
+    countOf: clients.countOf,
     leave() {
-      for (const client of clients)
+      for (const client of clients.all)
         setTimeout(() => end(client, RESTART_CODE, RESTARTS), Math.random() * LEAVE_MS).unref();
     },
     async close() {
@@ -82,7 +79,7 @@ export function createHub(
       throttle.close();
       heartbeat.close();
       sessions.close();
-      await sayGoodbye([...clients]);
+      await sayGoodbye([...clients.all]);
     },
   };
 
@@ -91,7 +88,7 @@ export function createHub(
     const sent = metrics?.goesOut(change);
     toldLately.note(change);
     const showId = eventOf(change.topic) && change.subjectId;
-    if (!showId || clients.size === 0) return void tellAll(change, sent).catch(onFailure);
+    if (!showId || clients.all.size === 0) return void tellAll(change, sent).catch(onFailure);
     const earlier = telling.get(showId);
     const found = earlier ? earlier.then(() => findNews(change)) : findNews(change);
     if (!found) return void tellAll(change, sent).catch(onFailure);
@@ -110,10 +107,10 @@ export function createHub(
   }
 
   async function tellAll(change: Telling, sent?: () => void) {
-    const told = [...clients].filter((client) => isTold(client, change));
+    const told = clients.toldOf(change);
     const bytes = bytesOf(change, told.length);
     await inTurns(told, (client) => {
-      if (clients.has(client)) tell(client, bytes);
+      if (clients.all.has(client)) tell(client, bytes);
     });
     sent?.();
   }
@@ -134,8 +131,8 @@ export function createHub(
 
   /** What changed a moment ago: the first reading of a page that has just come may be older. */
   function tellAgain(client: Client, isWanted = (_: Change) => true) {
-    for (const change of toldLately.all())
-      if (isWanted(change) && isTold(client, change)) tell(client, bytesOf(change, 1));
+    for (const change of toldLately.to(client))
+      if (isWanted(change)) tell(client, bytesOf(change, 1));
   }
 
   /** Closes a socket; from now on it is told nothing and counts no more. */
@@ -143,6 +140,17 @@ export function createHub(
     clients.delete(client);
     client.socket.close(code, reason);
   }
+}
+
+/** That several things may have changed, whichever, is one message to each and not one for each of them. */
+function tellingsOf(changes: readonly Change[]): Telling[] {
+  const told = changes.filter(({ topic }) => TOPICS[topic].told !== 'nobody');
+  const isOfAll = ({ topic, subjectId }: Change) =>
+    subjectId === null && TOPICS[topic].told !== 'watchers';
+  const [first, ...others] = told.filter(isOfAll);
+  if (!first || others.length === 0) return told;
+  const topics = [first, ...others].map(({ topic }) => topic);
+  return [{ ...first, topics }, ...told.filter((change) => !isOfAll(change))];
 }
 
 function bytesOf(change: Telling, audience: number): Buffer {

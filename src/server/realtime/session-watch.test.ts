@@ -71,17 +71,19 @@ test('a socket whose user’s role has changed does not go on', async () => {
   expect(end).toHaveBeenCalledExactlyOnceWith(mine, SESSION_ENDED_CODE, 'The session ended');
 });
 
-test('a socket whose session nobody can read now is sent away to come back', async () => {
+test('a socket whose session nobody can read now goes on, and is looked at again', async () => {
   findViewer.mockRejectedValueOnce(new Error('The database is away.'));
   findViewer.mockImplementationOnce(() => {
     throw new Error('The database is away.');
   });
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(end.mock.calls).toEqual([
-    [mine, 1013, 'Try again later'],
-    [second, 1013, 'Try again later'],
-  ]);
+  expect(end).not.toHaveBeenCalled();
+  // It is back, and one of the two sessions has ended meanwhile.
+  findViewer.mockReset().mockReturnValueOnce(viewerOf('fan')).mockReturnValueOnce(undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(findViewer.mock.calls).toEqual([[mine.request], [second.request]]);
+  expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, 'The session ended');
 });
 
 test('after the end nobody is looked at any more', async () => {

@@ -10,6 +10,9 @@ const LOOK_AFTER_MS = 1_000;
 
 const CHECKS_AT_ONCE = 5;
 
+/** While the database does not say whose session lives, it is asked again after so long. */
+const LOOK_AGAIN_MS = 5_000;
+
 /**
  * Ends the sockets whose session has ended, or whose user's role has changed, a second after it did:
  * their pages then ask who is signed in.
@@ -20,6 +23,8 @@ export function watchSessions(
   end: (client: Client, code: number, reason: string) => void,
 ) {
   let isClosed = false;
+  let unknown = new Set<Client>();
+  let again: NodeJS.Timeout | undefined;
 
   return {
     /** Looks whether the sockets of these users still have their session and role; null: of any. */
@@ -31,6 +36,7 @@ export function watchSessions(
     check,
     close() {
       isClosed = true;
+      clearTimeout(again);
     },
   };
 
@@ -48,8 +54,16 @@ export function watchSessions(
       const isAsItWas = viewer?.userId === client.userId && viewer.isAdmin === client.isAdmin;
       if (!isAsItWas) end(client, SESSION_ENDED_CODE, 'The session ended');
     } catch {
-      // Nobody can say now whether the session lives: the next upgrade will ask again.
-      end(client, 1013, 'Try again later');
+      // A database that is away for a moment must not cost every fan in the hall their line.
+      unknown.add(client);
+      again ??= setTimeout(lookAgain, LOOK_AGAIN_MS).unref();
     }
+  }
+
+  function lookAgain(): void {
+    again = undefined;
+    const doubted = unknown;
+    unknown = new Set();
+    void checkAll([...clients].filter((client) => doubted.has(client)));
   }
 }

@@ -1,4 +1,4 @@
-import type { Change, Topic } from '#contract/freshness.ts';
+import type { Topic } from '#contract/freshness.ts';
 import { eventOf, type Telling } from '#contract/realtime.ts';
 
 /** Shortest time between two messages of one kind about one show, thread or other subject. */
@@ -22,7 +22,7 @@ export function createThrottle(send: (change: Telling) => void) {
   const slots = new Map<string, Slot>();
 
   return {
-    push(change: Change) {
+    push(change: Telling) {
       const key = keyOf(change);
       const slot = slots.get(key) ?? newSlot();
       slots.set(key, slot);
@@ -30,7 +30,7 @@ export function createThrottle(send: (change: Telling) => void) {
       slot.version = eventOf(change.topic)
         ? Math.max(slot.version, change.version)
         : change.version;
-      slot.topics.add(change.topic);
+      for (const topic of change.topics ?? [change.topic]) slot.topics.add(topic);
       slot.hasChanged = true;
       if (!slot.timer) sendNow(change, slot);
     },
@@ -40,7 +40,7 @@ export function createThrottle(send: (change: Telling) => void) {
     },
   };
 
-  function sendNow(change: Change, slot: Slot) {
+  function sendNow(change: Telling, slot: Slot) {
     slot.hasChanged = false;
     slot.timer = setTimeout(() => {
       slot.timer = undefined;
@@ -58,7 +58,8 @@ function newSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
 }
 
-/** Of any show's there is no event of its own: such a message names the topic. */
-function keyOf({ topic, subjectId }: Change): string {
+/** Of any show's there is no event of its own: such a message names the topic, or all that come together. */
+function keyOf({ topic, subjectId, topics }: Telling): string {
+  if (!subjectId && topics) return 'any of several';
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }

@@ -74,6 +74,7 @@ test.each<[Topic, string | null, Name[]]>([
   ['thread', THREAD, ['posts', 'thread', 'threads']],
   ['thread', null, ['otherThread', 'posts', 'thread', 'threads']],
   ['song', 's', ['mine', 'otherSetlist', 'prediction', 'setlist', 'songs', 'top']],
+  ['catalogue', 's', ['songs']],
   ['username', ME, ['board', 'myRow', 'myStanding', 'otherThread', 'posts', 'thread', 'threads']],
   ['username', OTHER, ['board', 'otherThread', 'posts', 'thread', 'threads']],
   ['prediction', ME, ['mine', 'myStanding', 'prediction']],

@@ -74,6 +74,8 @@ export function createRefetcher(
       const changes = changedBy(message).filter((change) => isNews(client, change));
       if (changes.length === 0) return;
       if (!takesAlong(message, changes)) waiting.push(...changes);
+      if (changes.some(isOfAnySetlist))
+        for (const showId of nightsShown(client)) missed.add(showId);
       wait();
     },
     /** A first opening is told what it has missed, a later one may have missed anything; calls back once that is read. */
@@ -164,6 +166,10 @@ export function createRefetcher(
     isRunning = false;
     if (waiting.length > 0 || others.length > 0 || isAllWaiting) wait();
   }
+}
+
+function isOfAnySetlist({ topic, subjectId }: Change): boolean {
+  return topic === 'setlist' && subjectId === null;
 }
 
 /** Shows of whose night something is on the page. */

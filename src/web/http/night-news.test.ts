@@ -1,23 +1,24 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
-import { type Night, setlistNewsOf } from '#contract/night.ts';
+import type { Night } from '#contract/night.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import type { RealtimeMessage } from '#contract/realtime.ts';
-import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { getSetlist } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';
 import {
+  message,
   boardRow as row,
   SHOW_ID,
   setlistEntry,
   songIdOf,
+  songNews,
   standings,
+  topicNews,
 } from '../../../tests/support/night-samples.ts';
 import { createRefetcher } from './freshness.ts';
 import { countedQueryFor, queryFor } from './query-for.ts';
 
-const OTHER = '00000000-0000-4000-8000-000000000002';
 const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
 
 const asked = (showId: string, limit: string, offset = '0') =>
@@ -31,14 +32,13 @@ const QUERIES = {
   hundred: asked(SHOW_ID, '100'),
   mine: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
   songs: queryFor(listSongs),
-  otherSetlist: queryFor(getSetlist, { params: { id: OTHER } }),
+  otherSetlist: queryFor(getSetlist, { params: { id: '00000000-0000-4000-8000-000000000002' } }),
 } as const;
 type Name = keyof typeof QUERIES;
 
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
-let fetched: string[];
-let nights: string[];
+let [fetched, nights]: [string[], string[]] = [[], []];
 let night: Night | undefined;
 
 beforeEach(() => {
@@ -54,12 +54,11 @@ beforeEach(() => {
   refetcher = createRefetcher(client, readNight, () => 1);
   client.setQueryData(queryFor(getCurrentUser).queryKey, ME as never);
   predicted(songIdOf(2), songIdOf(7));
-});
-
-afterEach(() => {
-  refetcher.stop();
-  client.clear();
-  vi.useRealTimers();
+  return () => {
+    refetcher.stop();
+    client.clear();
+    vi.useRealTimers();
+  };
 });
 
 function predicted(...songIds: string[]) {
@@ -88,18 +87,6 @@ function show(name: Name, data: unknown) {
 const shown = (name: Name) => client.getQueryData<unknown>([...QUERIES[name].queryKey]);
 const board = { rows: [row(1, 0)], total: 900 };
 const settle = () => vi.advanceTimersByTimeAsync(2_000);
-
-function message(
-  version: number,
-  news: Partial<RealtimeMessage['data']>,
-  event: RealtimeMessage['event'] = 'setlist:update',
-): RealtimeMessage {
-  const topics = [event === 'setlist:update' ? ('setlist' as const) : ('standings' as const)];
-  return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...news } };
-}
-
-const songNews = (before: SetlistEntry[], after: SetlistEntry[], version = after.length) =>
-  message(version, { setlist: setlistNewsOf(before, after), standings });
 
 function openNight() {
   show('setlist', [setlistEntry(1)]);
@@ -171,11 +158,19 @@ describe('a song', () => {
 
   it('has the own row read where a song was deleted that may have been picked', async () => {
     openNight();
-    const data = { topic: 'song' as const, subjectId: songIdOf(7), version: 1, audience: 1 };
-    refetcher.hear({ event: 'topic:update', data });
+    refetcher.hear(topicNews(songIdOf(7), 'song'));
     refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched.toSorted()).toEqual(['mine', 'setlist']);
+  });
+
+  it('asks nothing where the song is one that nobody had heard of', async () => {
+    predicted(songIdOf(1), songIdOf(2));
+    openNight();
+    refetcher.hear(topicNews(songIdOf(2), 'catalogue'));
+    refetcher.hear(songNews([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    await settle();
+    expect(fetched).toEqual([]);
   });
 
   it('has the own row read where the setlist is just being read, and may be of before', async () => {
@@ -231,11 +226,16 @@ describe('a page that has missed a song', () => {
   });
 });
 
-it('a page whose line was lost asks once for the night, and for the rest as ever', async () => {
+const hearOfAll = () => refetcher.hear(topicNews(null, 'show', 'setlist', 'standings', 'song'));
+
+it.each([
+  ['whose line was lost', () => refetcher.catchUp(true)],
+  ['that hears that anything may have changed', hearOfAll],
+])('a page %s asks once for the night, and for the rest as ever', async (_what, happen) => {
   openNight();
   show('songs', []);
   night = { setlist: [setlistEntry(1), setlistEntry(2)], standings };
-  refetcher.catchUp(true);
+  happen();
   await settle();
   expect([nights, fetched.toSorted()]).toEqual([[SHOW_ID], ['mine', 'songs']]);
   expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);

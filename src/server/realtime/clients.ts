@@ -1,0 +1,30 @@
+import { type Change, TOPICS } from '#contract/freshness.ts';
+import { type Client, isTold } from './client.ts';
+
+/** The open sockets, and whom a change is told to without looking at each of them. */
+export function createClients() {
+  const all = new Set<Client>();
+  const ofUser = new Map<string, Set<Client>>();
+
+  return {
+    all,
+    add(client: Client) {
+      all.add(client);
+      const own = ofUser.get(client.userId) ?? new Set();
+      ofUser.set(client.userId, own.add(client));
+    },
+    delete(client: Client) {
+      all.delete(client);
+      const own = ofUser.get(client.userId);
+      own?.delete(client);
+      if (own?.size === 0) ofUser.delete(client.userId);
+    },
+    countOf: (userId: string) => ofUser.get(userId)?.size ?? 0,
+    toldOf(change: Change): Client[] {
+      const { topic, subjectId } = change;
+      // Before a lock hundreds of fans change their own predictions each second.
+      if (TOPICS[topic].told === 'owner' && subjectId) return [...(ofUser.get(subjectId) ?? [])];
+      return [...all].filter((client) => isTold(client, change));
+    },
+  };
+}
