@@ -9,17 +9,20 @@ import type { Environment } from '#server/environment.ts';
 import { importArchive } from '#server/imports/import-archive.ts';
 import { openArchive } from '#server/imports/open-archive.ts';
 import { readImport } from '#server/imports/read-import.ts';
+import { findSetlistfmKey } from '#server/imports/setlistfm-key.ts';
 import { tellSummary } from '#server/imports/tell-summary.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
+import { commandOf } from './command-of.ts';
 import { importThere, progressOf } from './import/import-there.ts';
 import { runCommand, withConfiguration } from './run-command.ts';
 
 // npm run import -- setlistfm|songfish|shows …: into the configured database. Where a server runs on the
 // embedded one, that server imports.
 
-const USAGE = `Usage: npm run import -- setlistfm --artist MBID [--since YYYY]   (SETLISTFM_API_KEY)
-       npm run import -- songfish --site HOST [--artist ID] [--since YYYY]
-       npm run import -- shows FILE…
+const IMPORT = commandOf('import');
+const USAGE = `Usage: ${IMPORT} setlistfm --artist MBID [--since YYYY]   (SETLISTFM_API_KEY)
+       ${IMPORT} songfish --site HOST [--artist ID] [--since YYYY]
+       ${IMPORT} shows FILE…
 Each with: --start 19:30 --zone America/New_York   when shows start, where the archive does not say it
            --file FILE…                            saved answers instead of the site`;
 
@@ -69,8 +72,11 @@ function readArguments(args: string[]): Body | undefined {
 
 /** No server runs on it: the database is ours meanwhile. */
 async function importHere(db: Db, body: Body, environment: Environment): Promise<string> {
-  const { usual, wanted } = readImport(body, environment.setlistfmApiKey);
-  const summary = await importArchive(db, openArchive(wanted, environment), {
+  const { usual, wanted } = readImport(
+    body,
+    await findSetlistfmKey(db, environment.setlistfmApiKey),
+  );
+  const summary = await importArchive(db, await openArchive(wanted, environment), {
     scoring: createScoring({ clock: Date.now }),
     clock: Date.now,
     usual,

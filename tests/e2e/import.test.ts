@@ -1,9 +1,18 @@
 import { expect } from '@playwright/test';
 import { CHANGES_HEADER } from '#contract/freshness.ts';
-import { getLatestImport, type ImportJob, stopImport } from '#contract/imports.ts';
-import { listShows } from '#contract/shows.ts';
-import { showLine } from '../support/archives.ts';
+import {
+  getImportKey,
+  getLatestImport,
+  type ImportJob,
+  startImport,
+  stopImport,
+} from '#contract/imports.ts';
+import { createShow, listShows } from '#contract/shows.ts';
+import { ARTIST, fmPage, fmSetlist, showLine, USUAL } from '../support/archives.ts';
+import { openCard } from './support/cards.ts';
 import { test } from './support/journey.ts';
+import { playToTheEnd, predict } from './support/night.ts';
+import { signUpFan } from './support/people.ts';
 
 test('an administrator imports a file, sees what came of it, and decides on what was corrected since', async ({
   stage,
@@ -38,6 +47,48 @@ test('an administrator imports a file, sees what came of it, and decides on what
   await expect(page.getByText('Fathom by Night')).toBeHidden();
 });
 
+test('the link that an archive wants is wherever its setlist is shown', async ({
+  stage,
+  admin,
+  songs: [opener],
+}) => {
+  const fan = await signUpFan(stage.url, 'linked');
+  // In a city of its own: an archive that names no hour means the first of a day's shows in a place.
+  const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+  const place = { city: 'Ithaca', state: 'NY', timeZone: 'America/New_York' };
+  const show = await admin.call(createShow, { body: { name: 'The Copied Mill', date, ...place } });
+  await predict(fan, show, [opener]);
+  await playToTheEnd(admin, show, [opener]);
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: show.timeZone });
+  const url = 'https://www.setlist.fm/setlist/the-copied-mill.html';
+  const told = fmSetlist(
+    {
+      url,
+      eventDate: day.format(new Date(show.date)).replaceAll('/', '-'),
+      venue: { name: 'Mill', city: { name: show.city } },
+    },
+    [opener.title],
+  );
+  const base64 = Buffer.from(fmPage([told])).toString('base64');
+  const files = [{ name: 'page.json', base64 }];
+  await admin.call(startImport, { body: { kind: 'setlistfm', artist: ARTIST, ...USUAL, files } });
+  await expect
+    .poll(async () => (await admin.call(getLatestImport))?.lines.join())
+    .toContain('0 new, 1 unchanged');
+
+  const { page } = await stage.visit({ as: fan });
+  const link = page.getByRole('link', { name: 'Setlist from setlist.fm' });
+  await page.goto(`/live-setlist?show=${show.id}`);
+  await expect(link).toHaveAttribute('href', url);
+  await page.goto('/my-predictions');
+  await openCard(page, 'View Results', show.name);
+  await page.getByRole('tab', { name: 'Side-by-Side' }).click();
+  await expect(link).toHaveAttribute('href', url);
+  await page.goto(`/song-database/song?id=${opener.id}`);
+  const site = page.getByRole('link', { name: 'setlist.fm', exact: true });
+  await expect(site).toHaveAttribute('href', 'https://www.setlist.fm/');
+});
+
 test('an import that runs says how far it is, and can be stopped', async ({ stage, admin }) => {
   const { page } = await stage.visit({ as: admin });
   // A site that takes its time, as the server tells of it.
@@ -59,4 +110,42 @@ test('an import that runs says how far it is, and can be stopped', async ({ stag
   await expect(panel.getByRole('status')).toContainText('You stopped it.');
   await expect(panel.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();
   await expect(panel.getByRole('button', { name: 'Stop the import' })).toHaveCount(0);
+});
+
+test('the key to setlist.fm is entered where it is missing, and a Songfish band by its number', async ({
+  stage,
+  admin,
+}) => {
+  const { page } = await stage.visit({ as: admin });
+  // Sites are not asked in a test.
+  const begun: unknown[] = [];
+  const job = { source: 'a site', place: '', done: 0, total: null, lines: ['Nothing was new.'] };
+  await page.route(`**${startImport.path}`, (route) => {
+    begun.push(route.request().postDataJSON());
+    return route.fulfill({ status: 201, json: { state: 'done', ...job } });
+  });
+  await page.goto('/admin?tab=setup');
+  const panel = page.getByRole('region', { name: 'Import a history' });
+  const press = () => panel.getByRole('button', { name: 'Import', exact: true }).click();
+  const key = panel.getByRole('textbox', { name: 'Key to setlist.fm' });
+  await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
+  await press();
+  await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved answers/);
+  await expect(key).toBeFocused();
+  expect(begun).toEqual([]);
+  await key.fill('a-key-of-ours');
+  await press();
+  await expect.poll(() => begun).toMatchObject([{ kind: 'setlistfm', artist: 'an-artist' }]);
+  await expect(key).toHaveCount(0);
+  expect(await admin.call(getImportKey)).toEqual({ isIn: 'site' });
+  await panel.getByRole('button', { name: 'Remove the key' }).click();
+  await expect(key).toBeVisible();
+
+  await panel.getByLabel('Archive').selectOption({ label: 'A Songfish site' });
+  await panel.getByLabel('Site').fill('lanterns.example');
+  await panel.getByLabel("Artist's number there").fill('3');
+  await press();
+  await expect
+    .poll(() => begun[1])
+    .toMatchObject({ kind: 'songfish', site: 'lanterns.example', artist: '3' });
 });

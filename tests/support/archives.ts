@@ -113,12 +113,18 @@ export function linesBody(...lines: string[]): BodyInputOf<typeof startImport> {
   return { kind: 'shows', ...USUAL, files: [{ name: 'shows.jsonl', base64 }] };
 }
 
+/** What a call sends that imports these setlists, saved from setlist.fm. */
+export function fmBody(...setlists: unknown[]): BodyInputOf<typeof startImport> {
+  const base64 = Buffer.from(fmPage(setlists)).toString('base64');
+  return { kind: 'setlistfm', ...USUAL, files: [{ name: 'page 1', base64 }] };
+}
+
 /** The shows of saved answers, and what was counted. */
 export async function readSaved(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
   const files = texts.map((text, index) => {
     return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };
   });
-  const archive = openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
+  const archive = await openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
   const pages: ArchivePage[] = [];
   for await (const page of archive.pages) pages.push(page);
   return { shows: pages.flatMap(({ shows }) => shows), counts: archive.handled.counts };

@@ -1,7 +1,7 @@
 import { importRuns } from '#server/db/import-schema.ts';
 import { linesBody, showLine } from './archives.ts';
 import type { TestApp } from './test-app.ts';
-import type { Asked, Step } from './write-step.ts';
+import { type Asked, type Step, twice } from './write-step.ts';
 
 const archived = (...songs: string[]) => linesBody(showLine({}, ...songs));
 const RUNNING = { source: 'shows', state: 'running' } as const;
@@ -17,8 +17,10 @@ export function importWrites({ admin, clock, database }: TestApp): Step[] {
     ['startImport', 'an archive', () => ({ by: admin, body: archived('Ember') })],
     ['startImport', 'its correction', () => ({ by: admin, body: archived('Ember', 'Gale') })],
     ['dismissProposedChange', 'no', ofProposal],
-    ['startImport', 'another one', () => ({ by: admin, body: archived('Gale', 'Juniper') })],
+    ['startImport', 'another one', () => ({ by: admin, body: archived('Gale', 'Juniper', '') })],
     ['acceptProposedChange', 'yes', ofProposal],
+    ...twice(['setImportKey', 'a key', () => ({ by: admin, body: { key: 'a-key-of-ours' } })]),
+    ['setImportKey', 'none any more', () => ({ by: admin, body: { key: null } })],
     [
       'stopImport',
       'the end of one that runs',

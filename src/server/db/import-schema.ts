@@ -10,7 +10,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { IMPORT_STATES } from '#contract/imports.ts';
-import { instant, shows } from './schema.ts';
+import { instant, shows, songs } from './schema.ts';
 
 // What came from archives of setlists.
 
@@ -38,13 +38,26 @@ export const importedShows = pgTable(
     soundcheck: text('soundcheck'),
     /** Who played before the band. */
     support: text('support'),
-    /** Songs that the archive does not know: each leaves its place in the setlist empty. */
+    /** Songs that the archive did not know in setlists of it that are here: each leaves its place empty. */
     unknownSongs: integer('unknown_songs').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.source, t.sourceId] }),
     index('imported_shows_show').on(t.showId),
   ],
+);
+
+/** A song that was here before an archive told of it, by the archive's key: renamed, it is still the same. */
+export const importedSongs = pgTable(
+  'imported_songs',
+  {
+    /** Of the same make as `songs.importKey` of a song that an archive brought. */
+    importKey: varchar('import_key', { length: 255 }).primaryKey(),
+    songId: uuid('song_id')
+      .notNull()
+      .references(() => songs.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('imported_songs_song').on(t.songId)],
 );
 
 /** What an archive has corrected since it was imported: an administrator accepts or dismisses it. */

@@ -9,7 +9,7 @@ export interface ArchiveShow {
   url: string | null;
   /** The venue's calendar day, '2025-04-27'. */
   date: string;
-  /** 0 for the first show of a day. */
+  /** 0 for the first show of a day at a place. */
   order: number;
   /** 'HH:MM', and the IANA zone of it, where the archive knows them. */
   time: string | null;
@@ -60,8 +60,8 @@ export interface Archive {
 export const HANDLED = {
   tapes: 'Played from tape, left out',
   unknownSongs: 'Unknown songs, their places left empty',
-  earlier: 'Before the year that was named, left out',
-  otherArtists: 'Of another artist, left out',
+  earlier: 'Shows before the year that was named, left out',
+  otherArtists: 'Shows of another artist, left out',
   encoresByName: "Encores known by their set's name alone",
   encoresByLength: 'Encores known by a short last set alone',
   soundchecks: 'Soundchecks, kept apart',
@@ -76,7 +76,7 @@ export const HANDLED = {
   withoutSongs: 'Shows without a setlist',
   withoutVenue: 'Shows without a venue',
   withoutCity: 'Shows without a city',
-  numericIds: 'Ids that are numbers',
+  numericIds: 'Entries whose ids are numbers',
   textNumbers: 'Numbers that came as text',
   repeatedRows: 'Rows that came twice, taken once',
   unreadable: 'Footnotes that could not be read, kept as they are',

@@ -29,7 +29,7 @@ export const flag = z
   .nullish()
   .transform((value) => value === true || Number(value) === 1);
 
-/** Counts which of these ids are numbers, and which of these numbers are text. */
+/** Counts whether any of an entry's ids is a number, and which of these numbers are text. */
 export function look(
   row: unknown,
   handled: Handled,
@@ -37,7 +37,7 @@ export function look(
   numbers: readonly string[] = [],
 ): void {
   const typeOf = (key: string) => typeof (row as Record<string, unknown> | null)?.[key];
-  handled.add('numericIds', ids.filter((key) => typeOf(key) === 'number').length);
+  handled.add('numericIds', Number(ids.some((key) => typeOf(key) === 'number')));
   handled.add('textNumbers', numbers.filter((key) => typeOf(key) === 'string').length);
 }
 

@@ -43,6 +43,11 @@ test.each([
     showLine({ date: '8 May' }),
     'file 1, line 1: date: must look like 1977-05-08. Nothing of this file was imported.',
   ],
+  [
+    'shows',
+    [showLine({ id: 'x' }), showLine({ id: 'y' }), '', showLine({ id: 'x', order: 1 })].join('\n'),
+    'file 1, line 4: line 1 has the id “x” too. Nothing of this file was imported. Mend the line',
+  ],
   ['shows', Uint8Array.of(0x1f, 0x8b, 1), 'file 1: this is neither text nor a whole gzip file'],
 ] as const)('a broken answer of %s says what and where (%#)', async (kind, text, sentence) => {
   await expect(read({ kind, site: 'lanterns.example' } as Wanted, text)).rejects.toThrow(sentence);

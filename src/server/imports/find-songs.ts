@@ -1,43 +1,91 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DEFAULT_CATEGORY } from '#contract/songs.ts';
 import { IDENTITY_KEY_MAX, identityKey } from '#contract/text.ts';
-import type { Tx } from '../db/open.ts';
+import { chunksOf } from '../db/chunks.ts';
+import { importedSongs } from '../db/import-schema.ts';
+import type { DbOrTx, Tx } from '../db/open.ts';
 import { songs } from '../db/schema.ts';
-import { chunksOf } from '../setup/initialize.ts';
 import type { ArchiveSong } from './archive.ts';
 
 /** What songs that are no originals are filed under. */
 const COVERS = 'cover';
 
-/**
- * The id of each song by its archive's key: of one that came from there before, whatever it is called
- * now; else of the song of that title; else of a new one. `added` is how many are new.
- */
-export async function findSongIds(
-  tx: Tx,
-  source: string,
-  wanted: readonly ArchiveSong[],
-): Promise<{ ids: Map<string, string>; added: number }> {
-  const there = await tx
+/** The songs that are here, as archives' songs are found among them; what is added to it is found from then on. */
+export interface Catalogue {
+  /** By id. */
+  titles: Map<string, string>;
+  idByTitle: Map<string, string>;
+  idByKey: Map<string, string>;
+}
+
+export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
+  const there = await db
     .select({ id: songs.id, title: songs.title, importKey: songs.importKey })
     .from(songs);
-  const byTitle = new Map(there.map(({ id, title }) => [identityKey(title), id]));
-  const byImportKey = new Map(there.map(({ id, importKey }) => [importKey, id]));
-  const ids = new Map<string, string>();
+  const recognised = await db.select().from(importedSongs);
+  return {
+    titles: new Map(there.map(({ id, title }) => [id, title])),
+    idByTitle: new Map(there.map(({ id, title }) => [identityKey(title), id])),
+    idByKey: new Map([
+      ...there.flatMap(({ id, importKey }) => (importKey ? [[importKey, id] as const] : [])),
+      ...recognised.map(({ songId, importKey }) => [importKey, songId] as const),
+    ]),
+  };
+}
+
+/**
+ * The id of an archive's song: of one that came from there or was recognised before, whatever it is called
+ * now; else of the song of that title; undefined where it is not here.
+ */
+export function findSongId(
+  { idByKey, idByTitle }: Catalogue,
+  source: string,
+  { key, title }: Pick<ArchiveSong, 'key' | 'title'>,
+): string | undefined {
+  if (title === null) return undefined;
+  return idByKey.get(songKeyOf(source, key)) ?? idByTitle.get(identityKey(fitting(title)));
+}
+
+/** Keeps which song each is that is known by its title alone: renamed here, it is still the same. */
+export async function rememberSongs(
+  tx: Tx,
+  catalogue: Catalogue,
+  source: string,
+  wanted: readonly ArchiveSong[],
+): Promise<void> {
+  const { idByKey } = catalogue;
+  const recognised: (typeof importedSongs.$inferInsert)[] = [];
+  for (const song of wanted) {
+    const importKey = songKeyOf(source, song.key);
+    const songId = findSongId(catalogue, source, song);
+    if (!songId || idByKey.has(importKey)) continue;
+    idByKey.set(importKey, songId);
+    recognised.push({ importKey, songId });
+  }
+  for (const chunk of chunksOf(recognised)) await tx.insert(importedSongs).values(chunk);
+}
+
+/** Makes songs of those that are not here; returns how many. Setlists that are written have them all. */
+export async function addMissingSongs(
+  tx: Tx,
+  catalogue: Catalogue,
+  source: string,
+  wanted: readonly ArchiveSong[],
+): Promise<number> {
   const missing: (typeof songs.$inferInsert)[] = [];
-  for (const { key, title: written, isCover } of wanted) {
-    if (written === null || ids.has(key)) continue;
-    const title = fitting(written);
-    const importKey = songKeyOf(source, key);
-    const known = byImportKey.get(importKey) ?? byTitle.get(identityKey(title));
-    const id = known ?? randomUUID();
-    ids.set(key, id);
-    if (known) continue;
-    byTitle.set(identityKey(title), id);
-    missing.push({ id, importKey, title, category: isCover ? COVERS : DEFAULT_CATEGORY });
+  for (const song of wanted) {
+    if (song.title === null || findSongId(catalogue, source, song)) continue;
+    const [id, importKey] = [randomUUID(), songKeyOf(source, song.key)];
+    const title = fitting(song.title);
+    catalogue.titles.set(id, title);
+    catalogue.idByTitle.set(identityKey(title), id);
+    catalogue.idByKey.set(importKey, id);
+    const category = song.isCover ? COVERS : DEFAULT_CATEGORY;
+    missing.push({ id, importKey, title, category });
   }
   for (const chunk of chunksOf(missing)) await tx.insert(songs).values(chunk);
-  return { ids, added: missing.length };
+  await rememberSongs(tx, catalogue, source, wanted);
+  return missing.length;
 }
 
 /** One letter can unfold into many; PostgreSQL's index takes no more than it can hold. */
@@ -50,7 +98,9 @@ export const ARCHIVE_KEY = 'archive:';
 
 /** A title may be as long as the column. */
 function songKeyOf(source: string, key: string): string {
-  return `${ARCHIVE_KEY}${source}:${key.length <= 100 ? identityKey(key) : hashOf(key)}`;
+  const plain = identityKey(key);
+  const isShort = key.length <= 100 && plain.length <= 100;
+  return `${ARCHIVE_KEY}${source}:${isShort ? plain : hashOf(key)}`;
 }
 
 export function hashOf(text: string): string {

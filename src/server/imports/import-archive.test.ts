@@ -15,7 +15,7 @@ import {
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
-import { importedShows } from '../db/import-schema.ts';
+import { importedShows, importedSongs } from '../db/import-schema.ts';
 import { auditLog, liveSetlistSongs, shows, songs } from '../db/schema.ts';
 import { checkInvariants } from '../invariants/check.ts';
 import { createScoring } from '../scoring/calculate.ts';
@@ -38,9 +38,9 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-function load(wanted: Partial<Wanted>, text: string, usual: typeof USUAL | null = USUAL) {
+async function load(wanted: Partial<Wanted>, text: string, usual: typeof USUAL | null = USUAL) {
   const files = [{ name: 'a file', bytes: bytesOf(text) }];
-  const archive = openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
+  const archive = await openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
   const clock = () => server.clock.now;
   return importArchive(server.database.db, archive, {
     scoring: createScoring({ clock }),
@@ -58,6 +58,7 @@ async function everything() {
     songs: await db.select().from(songs).orderBy(asc(songs.id)),
     rows: await db.select().from(liveSetlistSongs).orderBy(asc(liveSetlistSongs.id)),
     imported: await db.select().from(importedShows).orderBy(asc(importedShows.sourceId)),
+    recognised: await db.select().from(importedSongs).orderBy(asc(importedSongs.importKey)),
     records: await db.select().from(auditLog).orderBy(asc(auditLog.id)),
   };
 }
@@ -226,6 +227,16 @@ test("tonight's show, entered by hand, gets its setlist when it is over, and its
   const shown: Show = (await server.admin.get(`/api/shows/${tonight}`)).json();
   expect([shown.status, await tour.pointsOf(tonight)]).toEqual(['closed', [82]]);
   expect((await load({ kind: 'shows' }, line, zone)).shows).toMatchObject({ unchanged: 1 });
+});
+
+test('a setlist of which the archive knows no song fills nothing and stops nothing', async () => {
+  const show = { name: 'Nobody knows', city: 'Essex', date: '1985-01-01T20:00Z' };
+  const id = await made('/api/shows', show);
+  const of = { id: 'nobody', date: '1985-01-01', city: 'Essex' };
+  expect((await loadLines(showLine(of, '', '\u200b'))).shows).toMatchObject({ unchanged: 1 });
+  expect(await setlistOf(id)).toEqual([]);
+  expect((await loadLines(showLine(of, '', 'Ember'))).shows).toMatchObject({ filled: 1 });
+  expect(await setlistOf(id)).toEqual(['2 Ember']);
 });
 
 test('a setlist of more than 24 songs is kept whole', async () => {

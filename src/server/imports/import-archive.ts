@@ -1,6 +1,7 @@
 import type { Db } from '../db/open.ts';
 import type { Archive } from './archive.ts';
 import type { ImportOptions, PageCounts } from './incoming.ts';
+import { dropIdleProposals } from './proposals.ts';
 import { refreshRarities } from './rarity.ts';
 import { writePage } from './write-page.ts';
 
@@ -39,7 +40,10 @@ export async function importArchive(
     await onProgress?.({ where: page.where, done, total: page.total });
   }
   const summary = { source, ...counts, handled: handled.counts };
-  const rarities = await db.transaction((tx) => refreshRarities(tx, options.clock()));
+  const rarities = await db.transaction(async (tx) => {
+    await dropIdleProposals(tx);
+    return refreshRarities(tx, options.clock());
+  });
   if (rarities > 0)
     await onChange?.([{ topic: 'song', subjectId: null, version: options.clock() }]);
   return summary;

@@ -1,8 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { ShowScoring } from '../context.ts';
-import type { importedShows } from '../db/import-schema.ts';
-import type { ArchiveShow } from './archive.ts';
+import { importedShows } from '../db/import-schema.ts';
+import type { Tx } from '../db/open.ts';
+import type { ArchiveShow, ArchiveSong } from './archive.ts';
 import type { ArchiveDetails } from './details.ts';
+import { type Catalogue, findSongId, hashOf } from './find-songs.ts';
 import type { Start, UsualStart } from './show-start.ts';
 
 // What an import is told, and what its steps hand to each other.
@@ -57,21 +60,48 @@ export interface Incoming {
   details: ArchiveDetails;
   setlistHash: string;
   start: Start;
-  songIds: ReadonlyMap<string, string>;
 }
 
 export type Known = typeof importedShows.$inferSelect;
 
-/** The rows of a setlist; a song that the archive does not know leaves its place empty. */
+/**
+ * The rows of a setlist; a song that the archive does not know leaves its place empty. One that is not here
+ * yet goes by its title.
+ */
 export function rowsOf(
-  showId: string,
-  songs: ArchiveShow['songs'],
-  songIds: ReadonlyMap<string, string>,
+  { showId, source }: { showId: string; source: string },
+  songs: readonly ArchiveSong[],
+  catalogue: Catalogue,
 ) {
-  return songs.flatMap(({ key, title, isCover: _, ...row }, index) => {
-    const songId = songIds.get(key);
-    return title === null || !songId ? [] : [{ showId, songId, position: index + 1, ...row }];
+  return songs.flatMap((song, index) => {
+    const { key: _, title, isCover: __, ...row } = song;
+    if (title === null) return [];
+    const songId = findSongId(catalogue, source, song) ?? title;
+    return [{ showId, songId, position: index + 1, ...row }];
   });
+}
+
+/** By it another setlist of the same archive is known. */
+export function hashOfSetlist(songs: readonly ArchiveSong[]): string {
+  return hashOf(JSON.stringify(songs));
+}
+
+/** How many places of it stay empty: nobody knows their songs. */
+export function countUnknown(songs: readonly Pick<ArchiveSong, 'title'>[]): number {
+  return songs.filter(({ title }) => title === null).length;
+}
+
+/** Notes so many for a setlist that was taken; not fewer than before: whoever undoes it has those again. */
+export async function noteUnknown(
+  tx: Tx,
+  { showId, source }: { showId: string; source: string },
+  songs: readonly ArchiveSong[],
+): Promise<void> {
+  const unknownSongs = sql`greatest(${importedShows.unknownSongs}, ${countUnknown(songs)})`;
+  await tx
+    .update(importedShows)
+    .set({ unknownSongs })
+    .where(and(eq(importedShows.showId, showId), eq(importedShows.source, source)));
 }
 
 /** What is kept of a show besides what administrators may change. */
@@ -80,7 +110,5 @@ export function importedRow(
   { show, details, setlistHash }: Pick<Incoming, 'show' | 'details' | 'setlistHash'>,
 ) {
   const { sourceId, url, notes, soundcheck, support } = show;
-  const unknownSongs = show.songs.filter(({ title }) => title === null).length;
-  const kept = { url, notes, soundcheck, support, unknownSongs };
-  return { source, sourceId, details, setlistHash, ...kept };
+  return { source, sourceId, details, setlistHash, url, notes, soundcheck, support };
 }

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ImportJob } from '#contract/imports.ts';
 import type { Show } from '#contract/shows.ts';
 import { ARTIST, fmPage, fmSetlist, USUAL } from '../../../tests/support/archives.ts';
@@ -13,6 +13,7 @@ import {
   openTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
+import { importRuns } from '../db/import-schema.ts';
 
 /** Three pages of one show each; the second comes when it is let go. */
 let asked: number[];
@@ -35,6 +36,7 @@ function end(response: ServerResponse, page: number) {
 }
 
 let server: TestApp;
+let freeBytes: number;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-jobs-'));
@@ -45,11 +47,11 @@ afterAll(async () => {
   await new Promise((resolve) => site.close(resolve));
 });
 beforeEach(async () => {
-  [asked, held, isHeld] = [[], [], true];
+  [asked, held, isHeld, freeBytes] = [[], [], true, 65 * MB];
   await rm(dataDir, { recursive: true, force: true });
   const baseUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   const importing = { dataDir, baseUrl, sleep: async () => {}, apiKey: 'ours' };
-  server = await openTestApp({ importing });
+  server = await openTestApp({ importing, freeBytes: async () => freeBytes });
   return async () => {
     for (const letGo of held) letGo();
     await server.close();
@@ -57,6 +59,7 @@ beforeEach(async () => {
   };
 });
 
+const MB = 1024 * 1024;
 const body = { kind: 'setlistfm', artist: ARTIST, ...USUAL };
 const start = () => server.admin.post('/api/admin/imports', body);
 const stop = (by: Caller) => by.post('/api/admin/imports/latest/stop');
@@ -67,8 +70,9 @@ const halls = async () =>
 
 async function startAndWait() {
   const started = start();
-  await vi.waitFor(async () => expect((await latest()).done).toBe(1));
-  await vi.waitFor(() => expect(asked).toEqual([1, 2]));
+  const patience = { timeout: 5_000 };
+  await vi.waitFor(async () => expect((await latest()).done).toBe(1), patience);
+  await vi.waitFor(() => expect(asked).toEqual([1, 2]), patience);
   return { started };
 }
 
@@ -95,6 +99,27 @@ test('an import that was stopped keeps what is in, and goes on when it is starte
   expect(await halls()).toEqual(['Hall 1', 'Hall 2', 'Hall 3']);
 });
 
+test('one that finds the disk full keeps what is in, and goes on when there is room', async () => {
+  const { started } = await startAndWait();
+  const waitFor = (status: number) =>
+    vi.waitFor(
+      async () => expect((await server.admin.post('/api/songs', {})).statusCode).toBe(status),
+      { timeout: 5_000, interval: 100 },
+    );
+  freeBytes = 63 * MB;
+  await waitFor(507);
+  isHeld = false;
+  for (const letGo of held) letGo();
+  const lines = [
+    'The import: the disk is full. What came before is in. Make room, then start it again: it goes on from there.',
+  ];
+  expect((await started).json()).toMatchObject({ state: 'stopped', done: 2, lines });
+  expect(await halls()).toEqual(['Hall 1', 'Hall 2']);
+  freeBytes = 65 * MB;
+  await waitFor(400);
+  expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
+});
+
 test('one that another process makes ends after the page that it is at', async () => {
   const { started } = await startAndWait();
   const elsewhere = callerOf(await server.openAnother(), server.admin);
@@ -104,4 +129,48 @@ test('one that another process makes ends after the page that it is at', async (
   expect((await started).json()).toMatchObject(STOPPED);
   expect(asked).toEqual([1, 2]);
   expect(await halls()).toEqual(['Hall 1', 'Hall 2']);
+});
+
+test('one that waits for its site for long is not taken for dead, and no second one begins', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await startAndWait();
+  for (let minutes = 0; minutes < 8; minutes += 2) {
+    server.clock.now += 2 * 60_000;
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    await vi.waitFor(async () =>
+      expect((await server.database.db.select().from(importRuns))[0]?.updatedAt).toEqual(
+        new Date(server.clock.now),
+      ),
+    );
+  }
+  expect((await start()).json().message).toBe('An import is running: wait until it is done.');
+  expect(asked).toEqual([1, 2]);
+});
+
+test('of two that begin at once one does', async () => {
+  isHeld = false;
+  const answers = await Promise.all([start(), start()]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+});
+
+test('one whose server is silent can be begun again, and ends should its server come back', async () => {
+  const { started } = await startAndWait();
+  server.clock.now += 6 * 60_000;
+  expect(await latest()).toMatchObject({
+    state: 'stopped',
+    lines: [expect.stringContaining('Its server has ended')],
+  });
+  isHeld = false;
+  expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
+  for (const letGo of held) letGo();
+  await started;
+  await vi.waitFor(async () => {
+    const runs = await server.database.db.select().from(importRuns).orderBy(importRuns.id);
+    expect(runs.map(({ state, done }) => [state, done])).toEqual([
+      ['stopped', 1],
+      ['done', 3],
+    ]);
+  });
+  expect(asked).toEqual([1, 2, 2, 3]);
 });

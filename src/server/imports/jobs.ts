@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { ImportJob, startImport } from '#contract/imports.ts';
 import { nextVersion } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { importRuns } from '../db/import-schema.ts';
+import type { Db, Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Archive } from './archive.ts';
 import { importArchive } from './import-archive.ts';
@@ -13,6 +14,7 @@ import { ImportStopped } from './import-stopped.ts';
 import type { ImportOptions } from './incoming.ts';
 import { openArchive, type Reach, type Wanted } from './open-archive.ts';
 import { readImport } from './read-import.ts';
+import { findSetlistfmKey } from './setlistfm-key.ts';
 import { tellSummary } from './tell-summary.ts';
 
 /** Where what sites answer is kept, and the key to setlist.fm. */
@@ -24,11 +26,17 @@ export interface Importing extends Pick<Reach, 'dataDir' | 'baseUrl' | 'sleep'> 
 
 /** A small import is done when its start is answered. */
 const PATIENCE_MS = 5_000;
+/** One that waits for its site for minutes gives a sign of life so often. */
+const PULSE_MS = 60 * 1000;
 /** Nothing is heard of one for so long only where its server has ended. */
-const SILENCE_MS = 5 * 60 * 1000;
+const SILENCE_MS = 5 * PULSE_MS;
 
 const GO_ON = 'Start it again: it goes on from there.';
+const ENDED = `Its server has ended. ${GO_ON}`;
+const NO_ROOM = 'What came before is in. Make room, then start it again: it goes on from there.';
 const STOPPED = `You stopped it. What came before is in. ${GO_ON}`;
+
+type ImportRun = typeof importRuns.$inferSelect;
 
 /** Who starts an import, and how they are told what it changes. */
 interface Starter {
@@ -38,7 +46,7 @@ interface Starter {
 
 /** Imports that administrators start: one at a time, in the background. */
 export function createImports(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, disk }: Pick<Context, 'db' | 'clock' | 'disk'>,
   scoring: ShowScoring,
   importing: Importing,
 ) {
@@ -46,20 +54,15 @@ export function createImports(
   const running = new Set<Promise<void>>();
   /** Of those that this process makes, by their ids. */
   const stopping = new Map<number, AbortController>();
+  let isOpening = false;
 
   return {
     async start(body: BodyOf<typeof startImport>, by: Starter): Promise<ImportJob> {
-      if ((await latest())?.state === 'running')
-        throw new ApiError(409, 'An import is running: wait until it is done.');
-      const { wanted, usual } = readImport(body, importing.apiKey);
+      const { wanted, usual } = readImport(body, await findSetlistfmKey(db, importing.apiKey));
       const stop = new AbortController();
       const signal = AbortSignal.any([ending.signal, stop.signal]);
-      const archive = openOrRefuse(wanted, signal);
-      const [run] = await db
-        .insert(importRuns)
-        .values({ source: archive.source, state: 'running', updatedAt: new Date(clock()) })
-        .returning();
-      if (!run) throw new Error('The import was not noted');
+      const archive = await openOrRefuse(wanted, signal);
+      const run = await db.transaction((tx) => noteStart(tx, archive.source));
       stopping.set(run.id, stop);
       const work = make(run.id, archive, { usual, signal, ...by }).finally(() => {
         running.delete(work);
@@ -69,7 +72,7 @@ export function createImports(
       await Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
       return (await latest()) ?? run;
     },
-    latest,
+    latest: () => latest(),
     /** Ends the one that runs, whichever process makes it: after the page that is being written. */
     async stop({ actorId, announce }: Starter): Promise<ImportJob> {
       const run = await latest();
@@ -86,19 +89,36 @@ export function createImports(
     },
   };
 
-  async function latest(): Promise<typeof importRuns.$inferSelect | undefined> {
-    const [run] = await db.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
-    const isSilent = run?.state === 'running' && clock() - run.updatedAt.getTime() > SILENCE_MS;
-    return isSilent ? { ...run, state: 'stopped', lines: [`Its server has ended. ${GO_ON}`] } : run;
+  /** Throws where another one runs. Of two that begin at once, on whichever server, one does. */
+  async function noteStart(tx: Tx, source: string): Promise<ImportRun> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.import'))`);
+    if ((await latest(tx))?.state === 'running') throw isRunningAlready();
+    // One that was taken for ended, and is not, ends before its next page.
+    const ended = { state: 'stopped' as const, lines: [ENDED] };
+    await tx.update(importRuns).set(ended).where(eq(importRuns.state, 'running'));
+    const begun = { source, state: 'running' as const, updatedAt: new Date(clock()) };
+    const [run] = await tx.insert(importRuns).values(begun).returning();
+    if (!run) throw new Error('The import was not noted');
+    return run;
   }
 
-  /** What is wrong with a file is told at once. */
-  function openOrRefuse(wanted: Wanted, signal: AbortSignal): Archive {
+  async function latest(at: Db | Tx = db): Promise<ImportRun | undefined> {
+    const [run] = await at.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
+    const isSilent = run?.state === 'running' && clock() - run.updatedAt.getTime() > SILENCE_MS;
+    return isSilent ? { ...run, state: 'stopped', lines: [ENDED] } : run;
+  }
+
+  /** What is wrong with a file is told at once. One at a time, as all that its files hold is in memory. */
+  async function openOrRefuse(wanted: Wanted, signal: AbortSignal): Promise<Archive> {
+    if (isOpening) throw isRunningAlready();
+    isOpening = true;
     try {
-      return openArchive(wanted, { ...importing, signal });
+      return await openArchive(wanted, { ...importing, signal });
     } catch (error) {
       if (error instanceof ImportStopped) throw new ApiError(400, error.message);
       throw error;
+    } finally {
+      isOpening = false;
     }
   }
 
@@ -120,6 +140,9 @@ export function createImports(
       if (isGoingOn) await announce([told(actorId)]);
       return isGoingOn;
     };
+    const pulse = setInterval(() => {
+      note(id, {}).catch((error) => importing.onFailure?.(error));
+    }, PULSE_MS);
     try {
       const summary = await importArchive(db, archive, {
         ...options,
@@ -130,6 +153,8 @@ export function createImports(
         async onProgress({ where: place, done, total }) {
           if (!(await noteAndTell({ place, done, total: total ?? null })))
             throw new ImportStopped('The import', 'it was stopped', GO_ON);
+          if (await disk.isFull())
+            throw new ImportStopped('The import', 'the disk is full', NO_ROOM);
         },
       });
       await noteAndTell({ state: 'done', lines: tellSummary(summary) });
@@ -143,8 +168,14 @@ export function createImports(
         : `Something went wrong. What came before is in. ${GO_ON}`;
       // Unless it was stopped: then that has been told.
       await noteAndTell({ state: 'stopped', lines: [why] }).catch(importing.onFailure);
+    } finally {
+      clearInterval(pulse);
     }
   }
+}
+
+function isRunningAlready(): ApiError {
+  return new ApiError(409, 'An import is running: wait until it is done.');
 }
 
 function told(subjectId: string): Change {

@@ -7,16 +7,19 @@ import { auditLog, liveSetlistSongs, shows } from '../db/schema.ts';
 import { findRows } from '../setlists/queries.ts';
 import { bumpVersion, lockShow, type ShowRow } from '../shows/show-row.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
+import { addMissingSongs, type Catalogue } from './find-songs.ts';
 import {
+  hashOfSetlist,
   type ImportOptions,
   type Incoming,
   importedRow,
   type Known,
+  noteUnknown,
   type PageCounts,
   rowsOf,
 } from './incoming.ts';
 import { propose } from './proposals.ts';
-import { isSameSetlist, playsSame } from './setlist-difference.ts';
+import { playsSame } from './setlist-difference.ts';
 
 interface Met {
   became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
@@ -29,10 +32,9 @@ interface Met {
  */
 export async function meetNews(
   tx: Tx,
-  source: string,
+  { source, catalogue, options }: { source: string; catalogue: Catalogue; options: ImportOptions },
   before: Known | { showId: string },
   one: Incoming,
-  options: ImportOptions,
 ): Promise<Met> {
   const { showId } = before;
   if (showId === null) return { became: 'deletedHere', changes: [] };
@@ -41,8 +43,10 @@ export async function meetNews(
   // What is kept of it beside its details is read with the show.
   const version = options.clock();
   const ofItsPage: Change[] = [{ topic: 'show', subjectId: null, version }];
-  // A setlist that is gone from the archive is no better one.
-  const hasNewSetlist = one.show.songs.length > 0 && said?.setlistHash !== one.setlistHash;
+  const { songs: told } = one.show;
+  // A setlist that is gone from the archive, or of which it knows no song, is no better one.
+  const isTold = told.some(({ title }) => title !== null);
+  const hasNewSetlist = isTold && said?.setlistHash !== one.setlistHash;
   const setlistHash = hasNewSetlist || !said ? one.setlistHash : said.setlistHash;
   const isRead = await keep(tx, said, { showId, ...importedRow(source, { ...one, setlistHash }) });
   if (!hasNewSetlist && Object.keys(details).length === 0)
@@ -50,21 +54,34 @@ export async function meetNews(
 
   const show = await lockShow(tx, showId);
   const present = await findRows(tx, showId);
-  const rows = rowsOf(showId, one.show.songs, one.songIds);
   const changes: Change[] = isRead ? [...ofItsPage] : [];
   const fills = hasNewSetlist && present.length === 0 && (await mayBeFilled(tx, show));
-  if (fills) changes.push(...(await fill(tx, show, rows, options)));
-  // Of what was entered here by hand only other songs are news: labels and notes are a matter of taste.
-  const isSame = said ? isSameSetlist(present, rows) : playsSame(present, rows);
-  const differing = fills || isSame ? null : one.show.songs;
+  if (fills) {
+    const added = await addMissingSongs(tx, catalogue, source, told);
+    if (added > 0) changes.push({ topic: 'song', subjectId: null, version });
+    const rows = rowsOf({ showId, source }, told, catalogue);
+    changes.push(...(await fillShow(tx, show, rows, options)));
+    await noteUnknown(tx, { showId, source }, told);
+  }
+  // What is here was entered here, mostly on the night, where the archive tells its setlist for the first
+  // time: only other songs are news then, for labels, closers and notes are a matter of taste.
+  const isFirst = !said || said.setlistHash === NO_SETLIST;
+  const isOurs = isFirst && playsSame(present, rowsOf({ showId, source }, told, catalogue));
+  const differing = fills || isOurs ? null : told;
   const songs = hasNewSetlist ? differing : undefined;
-  const news = { source, details, songs };
-  const isProposed = await propose(tx, show, news, options.clock());
+  const isProposed = await propose(
+    tx,
+    show,
+    { source, details, songs },
+    { catalogue, now: version },
+  );
   if (isProposed && options.actorId)
-    changes.push({ topic: 'proposal', subjectId: options.actorId, version: options.clock() });
+    changes.push({ topic: 'proposal', subjectId: options.actorId, version });
   if (fills) return { became: 'filled', changes };
   return { became: isProposed ? 'proposed' : 'unchanged', changes };
 }
+
+const NO_SETLIST = hashOfSetlist([]);
 
 /** What the archive says otherwise than it did. */
 function newDetails(was: ArchiveDetails, is: ArchiveDetails): Partial<ArchiveDetails> {
@@ -82,7 +99,7 @@ async function keep(
 ): Promise<boolean> {
   const isAsSaid = (key: keyof Known) =>
     said !== undefined && JSON.stringify(ordered(said[key])) === JSON.stringify(ordered(row[key]));
-  if (said && (Object.keys(said) as (keyof Known)[]).every(isAsSaid)) return false;
+  if ((Object.keys(row) as (keyof Known)[]).every(isAsSaid)) return false;
   const { source, sourceId, ...set } = row;
   await tx
     .insert(importedShows)
@@ -98,20 +115,23 @@ function ordered(value: unknown): unknown {
 }
 
 /** Whether nobody has had a hand in its setlist, and nobody runs the show right now. */
-async function mayBeFilled(tx: Tx, { id, status }: ShowRow): Promise<boolean> {
+export async function mayBeFilled(tx: Tx, { id, status }: ShowRow): Promise<boolean> {
   if (status !== 'open' && status !== 'closed') return false;
   const byHand = and(eq(auditLog.showId, id), like(auditLog.action, 'setlist.%'));
   return (await tx.$count(auditLog, byHand)) === 0;
 }
 
 /** The show is over: with its setlist it is closed, and its predictions get their points. */
-async function fill(
+export async function fillShow(
   tx: Tx,
   { id: showId, status }: ShowRow,
-  rows: ReturnType<typeof rowsOf>,
-  { scoring, actorId = null }: ImportOptions,
+  rows: readonly (typeof liveSetlistSongs.$inferInsert)[],
+  { scoring, actorId = null }: Pick<ImportOptions, 'scoring' | 'actorId'>,
 ): Promise<Change[]> {
-  const after = await tx.insert(liveSetlistSongs).values(rows).returning();
+  const after = await tx
+    .insert(liveSetlistSongs)
+    .values([...rows])
+    .returning();
   if (status === 'open') {
     await tx.update(shows).set({ status: 'closed' }).where(eq(shows.id, showId));
     const change = { before: { status }, after: { status: 'closed' } };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,11 @@ const refused =
 const sleep = async (ms: number) => void waits.push(ms);
 
 async function pagesOf(wanted: Partial<Wanted>) {
-  const archive = openArchive({ files: [], ...wanted } as Wanted, { dataDir, baseUrl, sleep });
+  const archive = await openArchive({ files: [], ...wanted } as Wanted, {
+    dataDir,
+    baseUrl,
+    sleep,
+  });
   const pages: string[][] = [];
   try {
     for await (const { shows } of archive.pages) pages.push(shows.map(({ sourceId }) => sourceId));
@@ -81,7 +85,7 @@ test('Retry-After is obeyed; a passing failure is asked again', async () => {
   expect(pages).toEqual([['a']]);
   expect(waits).toContain(7_000);
   expect(stopped).toContain('setlists?p=2');
-  expect(stopped).toContain('403: it does not take the key in SETLISTFM_API_KEY');
+  expect(stopped).toContain('403: it does not take our key');
 });
 
 test('asked to wait long, it stops and says until when; a second run goes on without asking again', async () => {
@@ -95,6 +99,29 @@ test('asked to wait long, it stops and says until when; a second run goes on wit
   );
   expect((await pagesOf(FM)).pages).toEqual([['a'], ['b'], ['c']]);
   expect(asked.filter((path) => path === fmPath(1))).toHaveLength(1);
+});
+
+test('once all has come, the next run asks anew, and finds what is new', async () => {
+  answers[fmPath(1)] = [ok(fmPage([fmSetlist({ id: 'a' })])), ok(fmPage([fmSetlist({ id: 'b' })]))];
+  expect((await pagesOf(FM)).pages).toEqual([['a']]);
+  expect((await pagesOf(FM)).pages).toEqual([['b']]);
+});
+
+test('one that goes on after an hour asks anew only for what was of late', async () => {
+  const today = new Date().toISOString().slice(0, 10).split('-').reverse().join('-');
+  const page = (number: number, id: string, eventDate = '08-05-2019') =>
+    ok(fmPage([fmSetlist({ id, eventDate })], { page: number, total: 80 }));
+  answers[fmPath(1)] = [page(1, 'a', today), page(1, 'new a', today)];
+  // It begins where the first one ends.
+  answers[fmPath(2)] = [page(2, 'b'), page(2, 'new b')];
+  answers[fmPath(3)] = [page(3, 'c'), page(3, 'new c')];
+  answers[fmPath(4)] = [refused(403), page(4, 'd')];
+  expect((await pagesOf(FM)).pages).toEqual([['a'], ['b'], ['c']]);
+  const anHourAgo = Date.now() / 1000 - 60 * 60;
+  const folder = join(dataDir, 'imports');
+  for (const name of await readdir(folder, { recursive: true }))
+    await utimes(join(folder, name), anHourAgo, anHourAgo);
+  expect((await pagesOf(FM)).pages).toEqual([['new a'], ['new b'], ['c'], ['d']]);
 });
 
 test('a broken page is not kept: the next run asks for it again', async () => {
@@ -119,15 +146,32 @@ test('it does not go where a site points to', async () => {
 
 test('without a key nothing is asked', async () => {
   const { stopped } = await pagesOf({ ...FM, apiKey: undefined });
-  expect(stopped).toContain('Set SETLISTFM_API_KEY');
+  expect(stopped).toContain('Enter a key (https://www.setlist.fm/settings/api gives one)');
   expect(asked).toEqual([]);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what is kept of a site is for its owner alone',
+  async () => {
+    // One that is cut off: what came is kept for the next.
+    answers[fmPath(1)] = [fmAnswer(1, 'a')];
+    answers[fmPath(2)] = [refused(403)];
+    await pagesOf(FM);
+    const folder = join(dataDir, 'imports');
+    const kept = await readdir(folder, { recursive: true });
+    const modes = await Promise.all(
+      ['.', ...kept].map(async (name) => (await stat(join(folder, name))).mode & 0o777),
+    );
+    // The folder, the site's in it; an answer, and how often it was asked.
+    expect(modes.toSorted()).toEqual([0o600, 0o600, 0o700, 0o700]);
+  },
+);
 
 test('no more questions in a day than the site allows', async () => {
   answers['/x'] = [ok('1')];
   const manners = { name: 'a site', baseUrl, gapMs: 0, mostADay: 2, folder: dataDir, sleep };
   const client = createPoliteClient(manners);
-  const ask = (n: number) => client.get(`x?${n}`, (text) => text);
+  const ask = (n: number) => client.get(`x?${n}`, (text) => text, 0);
   for (const n of [1, 2]) answers[`/x?${n}`] = [ok(`${n}`)];
   expect([await ask(1), await ask(2)]).toEqual(['1', '2']);
   await expect(ask(3)).rejects.toThrow('the 2 questions that the site allows in a day are used up');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { type Archive, type ArchivePage, Handled } from './archive.ts';
+import { createTextReader, GO_ON_WITH_FILES, type SavedFile } from './file-text.ts';
 import { ImportStopped } from './import-stopped.ts';
 import { createPoliteClient, GO_ON, type Manners, type PoliteClient } from './polite-client.ts';
 import { createSetlistfmReader, SETLISTFM } from './setlistfm.ts';
@@ -11,12 +11,6 @@ import {
   type SongfishWanted,
   songfishShows,
 } from './songfish.ts';
-
-/** A saved answer, gzip or plain. */
-export interface SavedFile {
-  name: string;
-  bytes: Uint8Array;
-}
 
 /** What shall be imported: from saved answers where there are files, else from the site. */
 export type Wanted = { files: readonly SavedFile[]; since?: string | undefined } & (
@@ -37,47 +31,41 @@ export interface Reach {
 /** Site's own band of a Songfish site. */
 const OWN_ARTIST = '1';
 
-const GO_ON_WITH_FILES =
-  'Files before this one are in. Save it anew and run the same import again: nothing comes twice.';
-
-/** Opens an archive to be imported. Nothing is asked before its pages are. */
-export function openArchive(wanted: Wanted, reach: Reach): Archive {
+/** Opens an archive to be imported. No site is asked before its pages are. */
+export async function openArchive(wanted: Wanted, reach: Reach): Promise<Archive> {
   const handled = new Handled();
   const { files, since } = wanted;
+  const textOf = createTextReader();
   if (wanted.kind === 'shows') {
-    const pages = files.flatMap((file) => [...showLinePages(textOf(file), file.name, handled)]);
-    return { source: 'shows', handled, pages };
+    const pages: ArchivePage[] = [];
+    for (const file of files) pages.push(...showLinePages(await textOf(file), file.name, handled));
+    const total = pages.reduce((sum, { shows }) => sum + shows.length, 0);
+    return { source: 'shows', handled, pages: pages.map((page) => ({ ...page, total })) };
   }
   if (wanted.kind === 'setlistfm') {
     const read = createSetlistfmReader({ artist: wanted.artist, since }, handled);
-    const pages = files.map((file) => () => read(textOf(file), file.name, GO_ON_WITH_FILES));
-    if (pages.length > 0) return { source: SETLISTFM, handled, pages: eachOf(pages) };
-    return { source: SETLISTFM, handled, pages: setlistfmPages(wanted, read, reach) };
+    const saved = eachOf(files, async (file) =>
+      read(await textOf(file), file.name, GO_ON_WITH_FILES),
+    );
+    const pages = files.length > 0 ? saved : setlistfmPages(wanted, read, reach);
+    return { source: SETLISTFM, handled, pages };
   }
   const { site, artist = OWN_ARTIST } = wanted;
   const of = { site, artist, since, handled };
   const pages =
-    files.length > 0 ? eachOf([() => savedSongfish(files, of)]) : songfishPages(of, reach);
+    files.length > 0
+      ? eachOf([files], (all) => savedSongfish(all, textOf, of))
+      : songfishPages(of, reach);
   return { source: `songfish:${site}`, handled, pages };
 }
 
 /** Each page is read when the one before it has been written. */
-function* eachOf(pages: readonly (() => ArchivePage)[]): Iterable<ArchivePage> {
-  for (const read of pages) yield read();
+async function* eachOf<Saved>(
+  saved: readonly Saved[],
+  read: (one: Saved) => Promise<ArchivePage>,
+): AsyncIterable<ArchivePage> {
+  for (const one of saved) yield read(one);
 }
-
-/** The text of a file. Throws where it is none. */
-export function textOf({ name, bytes }: SavedFile): string {
-  try {
-    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes;
-    return new TextDecoder('utf-8', { fatal: true }).decode(plain);
-  } catch {
-    throw new ImportStopped(name, 'this is neither text nor a whole gzip file', GO_ON_WITH_FILES);
-  }
-}
-
-const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Pages of 20, the newest show first. https://api.setlist.fm/docs/1.0/index.html: 2 a second, 1,440 a day. */
 async function* setlistfmPages(
@@ -89,7 +77,7 @@ async function* setlistfmPages(
     throw new ImportStopped(
       SETLISTFM,
       artist ? 'there is no key to its API' : 'no artist is named',
-      'Set SETLISTFM_API_KEY (https://www.setlist.fm/settings/api) and name the artist by its MusicBrainz id, or import saved answers.',
+      'Enter a key (https://www.setlist.fm/settings/api gives one) on the Setup tab or as SETLISTFM_API_KEY, and name the artist by its MusicBrainz id; or import saved answers.',
     );
   const client = clientOf(reach, {
     name: SETLISTFM,
@@ -98,30 +86,53 @@ async function* setlistfmPages(
     gapMs: 600,
     mostADay: 1_440,
     refusals: {
-      403: 'it does not take the key in SETLISTFM_API_KEY',
+      403: 'it does not take our key',
       404: 'it knows no such artist, or no show of theirs',
     },
   });
+  let dayBefore: string | undefined;
   for (let number = 1; ; number += 1) {
     const path = `artist/${encodeURIComponent(artist)}/setlists?p=${number}`;
-    const page = await client.get(path, (text, where) => {
+    const readPage = (text: string, where: string) => {
       const answer = read(text, where, GO_ON);
       if (answer.page === number) return answer;
       throw new ImportStopped(where, `page ${answer.page} came instead of page ${number}`, GO_ON);
-    });
+    };
+    const page = await client.get(path, readPage, keptFor(dayBefore));
     yield { ...page, where: `page ${number} of ${page.pages}` };
     const isPast = since !== undefined && (page.lastDay ?? since) < since;
-    if (number >= page.pages || isPast) return;
+    if (number >= page.pages || isPast) return client.forget();
+    dayBefore = page.lastDay ?? dayBefore;
   }
 }
+
+/**
+ * How long an answer serves an import that goes on where it was cut off. `latest` is the last day, or
+ * year, that it may tell of: of two days ago a setlist is still being written, and earlier ones rest.
+ */
+function keptFor(latest: string | undefined): number {
+  if (latest === undefined) return OF_LATE_MS;
+  const ofLate = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, latest.length);
+  return latest < ofLate ? DAY_MS / 2 : OF_LATE_MS;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OF_LATE_MS = 10 * 60 * 1000;
 
 type OfSongfish = SongfishWanted & { handled: Handled };
 
 /** A show's rows may stand in several files. */
-function savedSongfish(files: readonly SavedFile[], of: OfSongfish): ArchivePage {
-  const rows = files.flatMap((file) =>
-    readSongfishRows(textOf(file), file.name, GO_ON_WITH_FILES, of.handled),
-  );
+async function savedSongfish(
+  files: readonly SavedFile[],
+  textOf: (file: SavedFile) => Promise<string>,
+  of: OfSongfish,
+): Promise<ArchivePage> {
+  const rows: SongfishRow[] = [];
+  for (const file of files) {
+    const text = await textOf(file);
+    for (const row of readSongfishRows(text, file.name, GO_ON_WITH_FILES, of.handled))
+      rows.push(row);
+  }
   const shows = songfishShows(rows, of);
   return { where: files.map(({ name }) => name).join(', '), shows, total: shows.length };
 }
@@ -135,7 +146,7 @@ async function* songfishPages(of: OfSongfish, reach: Reach): AsyncIterable<Archi
     gapMs: 2_000,
   });
   const read = (text: string, where: string) => readSongfishRows(text, where, GO_ON, handled);
-  const all = await client.get(`shows/artist_id/${artist}.json`, read);
+  const all = await client.get(`shows/artist_id/${artist}.json`, read, keptFor(undefined));
   const years = new Map<string, SongfishRow[]>();
   for (const row of all) {
     const year = row.show.showdate.slice(0, 4);
@@ -147,6 +158,7 @@ async function* songfishPages(of: OfSongfish, reach: Reach): AsyncIterable<Archi
     const page = songfishShows([...shows, ...songs], of);
     yield { where: year, shows: page };
   }
+  await client.forget();
 }
 
 async function setlistsOf(
@@ -154,7 +166,7 @@ async function setlistsOf(
   year: string,
   read: (text: string, where: string) => SongfishRow[],
 ): Promise<SongfishRow[]> {
-  return client.get(`setlists/showyear/${year}.json`, (text, where) => {
+  const readYear = (text: string, where: string) => {
     const rows = read(text, where);
     const stray = rows.find(({ show }) => !show.showdate.startsWith(year));
     if (!stray) return rows;
@@ -164,7 +176,8 @@ async function setlistsOf(
       what,
       'The site does not know this filter. Import saved answers.',
     );
-  });
+  };
+  return client.get(`setlists/showyear/${year}.json`, readYear, keptFor(year));
 }
 
 function clientOf(reach: Reach, manners: Omit<Manners, 'folder'>): PoliteClient {

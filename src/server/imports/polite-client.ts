@@ -1,13 +1,18 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashOf } from './find-songs.ts';
 import { ImportStopped } from './import-stopped.ts';
 
-/** Asks one site, never faster nor more than it wants; what came is kept on disk for a while. */
+/** Asks one site, never faster nor more than it wants; what came is kept on disk until all has come. */
 export interface PoliteClient {
-  /** The answer at a path, as `read` makes it out. One that `read` throws at is asked for again next time. */
-  get<T>(path: string, read: (text: string, where: string) => T): Promise<T>;
+  /**
+   * The answer at a path, as `read` makes it out. One that `read` throws at is asked for again next time;
+   * any other only where it is older than `keptMs`.
+   */
+  get<T>(path: string, read: (text: string, where: string) => T, keptMs: number): Promise<T>;
+  /** Keeps none of these answers: the next import asks anew, and finds what is new. */
+  forget(): Promise<void>;
 }
 
 export interface Manners {
@@ -29,8 +34,6 @@ export interface Manners {
   signal?: AbortSignal | undefined;
 }
 
-/** Younger answers are taken from disk: an import that was cut off goes on without asking again. */
-const KEPT_MS = 12 * 60 * 60 * 1000;
 const TIMEOUT_MS = 30_000;
 const MOST_TRIES = 4;
 const FIRST_PAUSE_MS = 2_000;
@@ -44,19 +47,23 @@ export function createPoliteClient(manners: Manners): PoliteClient {
   const wait =
     manners.sleep ?? ((ms: number) => pause(ms, undefined, { ...(signal && { signal }) }));
   let nextAt = 0;
+  const used = new Set<string>();
 
   return {
-    async get(path, read) {
+    async get(path, read, keptMs) {
       const url = new URL(path, baseUrl);
       const where = `${name}, ${path}`;
       const file = join(folder, `${hashOf(url.href).slice(0, 32)}.json`);
-      const kept = await keptAnswer(file, clock());
+      used.add(file);
+      const kept = await keptAnswer(file, clock() - keptMs);
       if (kept !== undefined) return read(kept, where);
       const text = await ask(url, where);
       const answer = read(text, where);
-      await mkdir(folder, { recursive: true });
-      await writeFile(file, text);
+      await keep(file, text);
       return answer;
+    },
+    async forget() {
+      for (const file of used) await rm(file, { force: true });
     },
   };
 
@@ -96,8 +103,13 @@ export function createPoliteClient(manners: Manners): PoliteClient {
       const what = `the ${manners.mostADay} questions that the site allows in a day are used up`;
       throw new ImportStopped(where, what, `Tomorrow there are more. ${GO_ON}`);
     }
-    await mkdir(folder, { recursive: true });
-    await writeFile(file, String(asked + 1));
+    await keep(file, String(asked + 1));
+  }
+
+  /** As all in DATA_DIR: for its owner alone. */
+  async function keep(file: string, text: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, text, { mode: 0o600 });
   }
 
   async function send(url: URL) {
@@ -125,9 +137,9 @@ export function createPoliteClient(manners: Manners): PoliteClient {
   }
 }
 
-async function keptAnswer(file: string, now: number): Promise<string | undefined> {
+async function keptAnswer(file: string, since: number): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined);
-  if (!found || now - found.mtimeMs > KEPT_MS) return undefined;
+  if (!found || found.mtimeMs < since) return undefined;
   return readFile(file, 'utf8');
 }
 

@@ -1,17 +1,29 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProposedChange, ShowSource } from '#contract/imports.ts';
-import type { SetlistEntry } from '#contract/setlists.ts';
+import type { ShowSource } from '#contract/imports.ts';
 import type { Show } from '#contract/shows.ts';
-import { linesBody, showLine } from '../../../tests/support/archives.ts';
+import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
+import {
+  fishAnswer,
+  fishRow,
+  linesBody,
+  showLine,
+  USUAL,
+} from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { users } from '../db/schema.ts';
 import { checkInvariants } from '../invariants/check.ts';
+import type { ClaimedNotice } from '../notices/claim.ts';
+import { sendNotices } from '../notices/send-notices.ts';
 
 let server: TestApp;
 let tour: Tour;
+let desk: ReturnType<typeof openArchiveDesk>;
 beforeAll(async () => {
   server = await openTestApp();
   tour = planTour(server);
+  desk = openArchiveDesk(server);
 });
 afterAll(async () => {
   const broken = (await checkInvariants(server.database.db)).filter(({ rows }) => rows.length > 0);
@@ -19,44 +31,27 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-async function load(...lines: string[]) {
-  const answer = await server.admin.post('/api/admin/imports', linesBody(...lines));
-  expect(answer.json()).toMatchObject({ state: 'done' });
-  return answer.json().lines as string[];
-}
-const open = async (): Promise<ProposedChange[]> =>
-  (await server.admin.get('/api/admin/proposed-changes')).json();
-const decide = (id: string, how: 'accept' | 'dismiss') =>
-  server.admin.post(`/api/admin/proposed-changes/${id}/${how}`);
-const findShow = async (name: string): Promise<Show> => {
-  const all: Show[] = (await server.admin.get('/api/shows')).json();
-  const show = all.find((one) => one.name === name);
-  if (!show) throw new Error(`No ${name}`);
-  return show;
-};
-const titlesOf = async (id: string): Promise<string[]> => {
-  const rows: SetlistEntry[] = (await server.admin.get(`/api/shows/${id}/setlist`)).json();
-  return rows.map(({ song }) => song.title);
-};
+const titlesOf = async (id: string): Promise<string[]> =>
+  (await desk.setlistOf(id)).map(({ song }) => song.title);
 
 const line = (more: object, ...songs: string[]) =>
   showLine({ id: 'corrected', venue: 'Fox Hall', date: '1977-06-09', ...more }, ...songs);
 
 test('what the archive corrects is proposed, told, and made only when it is accepted; points follow', async () => {
-  await load(line({}, 'Ember', 'Fathom', 'Gale'));
-  const show = await findShow('Fox Hall');
+  await desk.load(line({}, 'Ember', 'Fathom', 'Gale'));
+  const show = await desk.findShow('Fox Hall');
   const fan = await server.signUp('Marigold');
-  const rows: SetlistEntry[] = (await server.admin.get(`/api/shows/${show.id}/setlist`)).json();
+  const rows = await desk.setlistOf(show.id);
   await tour.predicted(fan.userId, show.id, [rows[2]?.songId ?? '']);
   await tour.calculate(show.id);
   expect(await tour.pointsOf(show.id)).toEqual([41]);
 
   const corrected = line({ city: 'Trumansburg' }, 'Gale', 'Fathom', 'Harbor');
-  expect(await load(corrected)).toContain(
+  expect(await desk.load(corrected)).toContain(
     'Corrected by the archive, to be accepted or dismissed on the Shows tab: 1',
   );
   expect(await titlesOf(show.id)).toEqual(['Ember', 'Fathom', 'Gale']);
-  expect(await open()).toMatchObject([
+  expect(await desk.open()).toMatchObject([
     {
       show: { id: show.id },
       source: 'shows',
@@ -69,39 +64,39 @@ test('what the archive corrects is proposed, told, and made only when it is acce
       ],
     },
   ]);
-  expect((await load(corrected)).join()).not.toContain('Corrected');
+  expect((await desk.load(corrected)).join()).not.toContain('Corrected');
 
-  expect((await decide(show.id, 'accept')).statusCode).toBe(204);
+  expect((await desk.decide(show.id, 'accept')).statusCode).toBe(204);
   expect(await titlesOf(show.id)).toEqual(['Gale', 'Fathom', 'Harbor']);
-  expect((await findShow('Fox Hall')).city).toBe('Trumansburg');
+  expect((await desk.findShow('Fox Hall')).city).toBe('Trumansburg');
   expect(await tour.pointsOf(show.id)).toEqual([41]);
-  expect(await open()).toEqual([]);
-  await load(corrected);
-  expect(await open()).toEqual([]);
+  expect(await desk.open()).toEqual([]);
+  await desk.load(corrected);
+  expect(await desk.open()).toEqual([]);
 });
 
 test('what is dismissed stays as it is here, until the archive says another thing', async () => {
-  const show = await findShow('Fox Hall');
+  const show = await desk.findShow('Fox Hall');
   const present = await titlesOf(show.id);
   const wrong = line({ city: 'Trumansburg' }, 'Isle');
-  await load(wrong);
-  expect((await decide(show.id, 'dismiss')).statusCode).toBe(204);
-  await load(wrong);
-  expect([await titlesOf(show.id), await open()]).toEqual([present, []]);
-  await load(line({ city: 'Trumansburg' }, 'Isle', 'Juniper'));
-  expect(await open()).toHaveLength(1);
+  await desk.load(wrong);
+  expect((await desk.decide(show.id, 'dismiss')).statusCode).toBe(204);
+  await desk.load(wrong);
+  expect([await titlesOf(show.id), await desk.open()]).toEqual([present, []]);
+  await desk.load(line({ city: 'Trumansburg' }, 'Isle', 'Juniper'));
+  expect(await desk.open()).toHaveLength(1);
   // The archive is of our mind again.
-  await load(line({ city: 'Trumansburg' }, ...present));
-  expect(await open()).toEqual([]);
+  await desk.load(line({ city: 'Trumansburg' }, ...present));
+  expect(await desk.open()).toEqual([]);
 });
 
 test('what an administrator has changed is not proposed back where the archive says what it said', async () => {
-  const show = await findShow('Fox Hall');
+  const show = await desk.findShow('Fox Hall');
   await server.admin.patch(`/api/shows/${show.id}`, { venue: 'Fox Hall, downstairs' });
-  await load(line({ city: 'Trumansburg', tour: 'Spring' }, ...(await titlesOf(show.id))));
-  expect((await open()).map(({ lines }) => lines)).toEqual([['Tour: none becomes Spring']]);
-  await decide(show.id, 'accept');
-  expect(await findShow('Fox Hall')).toMatchObject({
+  await desk.load(line({ city: 'Trumansburg', tour: 'Spring' }, ...(await titlesOf(show.id))));
+  expect((await desk.open()).map(({ lines }) => lines)).toEqual([['Tour: none becomes Spring']]);
+  await desk.decide(show.id, 'accept');
+  expect(await desk.findShow('Fox Hall')).toMatchObject({
     venue: 'Fox Hall, downstairs',
     tourName: 'Spring',
   });
@@ -113,18 +108,67 @@ test("an administrator's own setlist of the same night is left alone; another on
   const own = (await server.admin.post('/api/songs', { title: 'Own song' })).json().id;
   await tour.play(id, own, { notes: 'Mine' });
   const archived = { id: 'own', date: '2001-02-03', venue: 'own hall' };
-  await load(showLine(archived, 'Own song'));
-  expect(await open()).toEqual([]);
+  await desk.load(showLine(archived, 'Own song'));
+  expect(await desk.open()).toEqual([]);
   const shows: Show[] = (await server.admin.get('/api/shows')).json();
   expect(shows.filter(({ date: at }) => at.startsWith('2001-02'))).toHaveLength(1);
-  await load(showLine(archived, 'Own song', 'Ember'));
-  expect((await open()).map(({ lines }) => lines[0])).toEqual(['Adds “Ember” at 2']);
+  await desk.load(showLine(archived, 'Own song', 'Ember'));
+  expect((await desk.open()).map(({ lines }) => lines[0])).toEqual(['Adds “Ember” at 2']);
   expect(await titlesOf(id)).toEqual(['Own song']);
+});
+
+test('a day that is accepted moves the show as by hand: its lock goes along, and who predicted it is told', async () => {
+  const played = (date: string) => showLine({ id: 'to come', date, venue: 'Far Hall' });
+  await desk.load(played('2031-07-04'));
+  const { id } = await desk.findShow('Far Hall');
+  const ember = (await server.admin.post('/api/songs', { title: 'Ember, slowly' })).json().id;
+  const fan = await server.signUp('Traveller');
+  const { db } = server.database;
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, fan.userId));
+  await tour.predicted(fan.userId, id, [ember], new Date(Date.now() - HOUR));
+  await server.admin.patch(`/api/shows/${id}`, { locksAt: '2031-07-04T12:00' });
+  const accept = async (date: string) => {
+    await desk.load(played(date));
+    expect((await desk.decide(id, 'accept')).statusCode).toBe(204);
+    return desk.findShow('Far Hall');
+  };
+  const earlier = { date: '2031-07-02T23:30:00.000Z', locksAt: '2031-07-02T16:00:00.000Z' };
+  expect(await accept('2031-07-02')).toMatchObject(earlier);
+  await tour.status(id, 'postponed');
+  expect(await accept('2031-07-09')).toMatchObject({
+    date: '2031-07-09T23:30:00.000Z',
+    locksAt: '2031-07-09T16:00:00.000Z',
+    status: 'open',
+  });
+  const told: string[] = [];
+  const clock = () => Date.now() + HOUR / 20;
+  const mail = async ({ email, kind, show }: ClaimedNotice) =>
+    void told.push(`${email} ${kind} ${show.date.toISOString()}`);
+  await sendNotices({ db, clock, log: { error: () => {} } }, { mail });
+  expect(told).toEqual([`${fan.email} moved 2031-07-09T23:30:00.000Z`]);
+});
+
+test('a start that is accepted is by the clocks of the show, on its day', async () => {
+  const loadFish = async (showtime: string) => {
+    const { song_id, uniqueid, ...row } = fishRow({ showdate: '2031-10-10', showtime });
+    const base64 = Buffer.from(fishAnswer([row])).toString('base64');
+    const body = { kind: 'songfish', site: 'lanterns.example', ...USUAL };
+    await server.admin.post('/api/admin/imports', { ...body, files: [{ name: 'shows', base64 }] });
+    return desk.findShow('Red Rocks');
+  };
+  const { id, date, timeZone } = await loadFish('20:00:00');
+  expect([date, timeZone]).toEqual(['2031-10-11T02:00:00.000Z', 'America/Denver']);
+  await loadFish('18:30:00');
+  expect((await desk.open()).find(({ show }) => show.id === id)?.lines).toEqual([
+    'Start: 20:00 becomes 18:30',
+  ]);
+  expect((await desk.decide(id, 'accept')).statusCode).toBe(204);
+  expect((await desk.findShow('Red Rocks')).date).toBe('2031-10-11T00:30:00.000Z');
 });
 
 test('everybody sees where a show came from', async () => {
   const fan = await server.signUp('Reader');
-  const { id } = await findShow('Fox Hall');
+  const { id } = await desk.findShow('Fox Hall');
   const sources: ShowSource[] = (await fan.get(`/api/shows/${id}/sources`)).json();
   expect(sources).toEqual([
     { source: 'shows', url: null, notes: null, soundcheck: null, support: null },

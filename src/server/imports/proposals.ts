@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Change } from '#contract/freshness.ts';
 import type { ProposedChange } from '#contract/imports.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import { proposedChanges } from '../db/import-schema.ts';
-import type { Db, Tx } from '../db/open.ts';
-import { shows, songs } from '../db/schema.ts';
+import type { Db, DbOrTx, Tx } from '../db/open.ts';
+import { shows } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
 import { changeSetlist } from '../setlists/change-setlist.ts';
 import { findRows } from '../setlists/queries.ts';
+import { updateShow } from '../shows/change-show.ts';
 import { instantOn } from '../shows/show-date.ts';
 import { lockShow, type ShowRow, toShow } from '../shows/show-row.ts';
 import type { ArchiveSong } from './archive.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
-import { findSongIds } from './find-songs.ts';
-import { rowsOf } from './incoming.ts';
-import { isSameSetlist, pairRows, tellDifference } from './setlist-difference.ts';
+import { addMissingSongs, type Catalogue, readCatalogue } from './find-songs.ts';
+import { noteUnknown, rowsOf } from './incoming.ts';
+import { refreshRarities } from './rarity.ts';
+import { isSameRow, pairRows, tellDifference } from './setlist-difference.ts';
 import { localTime } from './show-start.ts';
 
 const archiveSong = z.object({
@@ -39,8 +41,8 @@ type ProposedContent = z.output<typeof proposedContent>;
 
 /**
  * Proposes what is not so here already, beside what is proposed of the show; returns whether any of it
- * is news. `songs` is undefined where the archive's setlist is the one that it was, null where it is
- * the one that is here.
+ * is news. `songs` is undefined where the archive's setlist is the one that it was, null where nothing
+ * of it is to be proposed.
  */
 export async function propose(
   tx: Tx,
@@ -49,47 +51,73 @@ export async function propose(
     source: string;
     songs: ArchiveSong[] | null | undefined;
   },
-  now: number,
+  { catalogue, now }: { catalogue: Catalogue; now: number },
 ): Promise<boolean> {
   const [open] = await tx.select().from(proposedChanges).where(eq(proposedChanges.showId, show.id));
   const earlier = open ? proposedContent.parse(open.content) : undefined;
-  const present: Record<string, unknown> = presentDetails(show);
-  const details = Object.fromEntries(
-    Object.entries({ ...earlier?.details, ...news.details }).filter(
-      ([key, value]) => value !== null && present[key] !== value,
-    ),
-  );
-  const songs = news.songs === undefined ? earlier?.songs : (news.songs ?? undefined);
+  const details = otherDetails(show, { ...earlier?.details, ...news.details });
+  const wanted = news.songs === undefined ? earlier?.songs : (news.songs ?? undefined);
+  // Songs are known by the ids of the archive that told them.
+  const isEarlier = open && earlier?.songs && news.songs === undefined;
+  const source = isEarlier ? open.source : news.source;
+  const of = { show, source, songs: wanted };
+  const songs = (await tellSetlist(tx, catalogue, of)).length > 0 ? wanted : undefined;
   if (Object.keys(details).length === 0 && !songs) {
     await tx.delete(proposedChanges).where(eq(proposedChanges.showId, show.id));
     return false;
   }
-  const set = { source: news.source, content: { details, songs }, at: new Date(now) };
+  const set = { source, content: { details, songs }, at: new Date(now) };
   await tx
     .insert(proposedChanges)
     .values({ showId: show.id, ...set })
     .onConflictDoUpdate({ target: proposedChanges.showId, set });
-  return Boolean(news.songs) || Object.keys(news.details).some((key) => key in details);
+  const isNewSetlist = Boolean(news.songs && songs);
+  return isNewSetlist || Object.keys(news.details).some((key) => key in details);
 }
 
 /** What waits for a decision, the oldest first. */
 export async function listProposals(db: Db): Promise<ProposedChange[]> {
+  return (await readProposals(db)).filter(({ lines }) => lines.length > 0);
+}
+
+/** Takes away what would change nothing any more: somebody has made the shows what was proposed. */
+export async function dropIdleProposals(tx: Tx): Promise<void> {
+  const idle = (await readProposals(tx)).filter(({ lines }) => lines.length === 0);
+  for (const { show } of idle)
+    await tx.delete(proposedChanges).where(eq(proposedChanges.showId, show.id));
+}
+
+/** With what accepting each would change, in lines. */
+async function readProposals(db: DbOrTx): Promise<ProposedChange[]> {
   const open = await db
     .select()
     .from(proposedChanges)
     .innerJoin(shows, eq(shows.id, proposedChanges.showId))
     .orderBy(asc(proposedChanges.at), asc(shows.id));
+  if (open.length === 0) return [];
+  const catalogue = await readCatalogue(db);
   const told: ProposedChange[] = [];
   for (const { proposed_changes: proposal, shows: show } of open) {
-    const content = proposedContent.parse(proposal.content);
-    const lines = [
-      ...tellDetails(show, content.details),
-      ...(await tellSetlist(db, show, content)),
-    ];
     const { source, at } = proposal;
+    const { details, songs } = proposedContent.parse(proposal.content);
+    const lines = [
+      ...tellDetails(show, otherDetails(show, details)),
+      ...(await tellSetlist(db, catalogue, { show, source, songs })),
+    ];
     told.push({ source, at: at.toISOString(), show: toShow(show), lines });
   }
   return told;
+}
+
+/** Those that are not so here already. */
+function otherDetails(
+  show: ShowRow,
+  details: ProposedContent['details'],
+): ProposedContent['details'] {
+  const present: Record<string, unknown> = presentDetails(show);
+  return Object.fromEntries(
+    Object.entries(details).filter(([key, value]) => value !== null && present[key] !== value),
+  );
 }
 
 function presentDetails(show: ShowRow): ArchiveDetails {
@@ -116,19 +144,14 @@ function tellDetails(show: ShowRow, details: ProposedContent['details']): string
 }
 
 async function tellSetlist(
-  db: Db,
-  show: ShowRow,
-  { songs: wanted }: ProposedContent,
+  db: DbOrTx,
+  catalogue: Catalogue,
+  { show, source, songs }: { show: ShowRow; source: string; songs: ArchiveSong[] | undefined },
 ): Promise<string[]> {
-  if (!wanted) return [];
+  if (!songs) return [];
   const present = await findRows(db, show.id);
-  const ids = present.map(({ songId }) => songId);
-  const found = await db.select().from(songs).where(inArray(songs.id, ids));
-  // Told by titles: a song that is only proposed is not there yet.
-  const titles = new Map(found.map(({ id, title }) => [id, title]));
-  const byTitle = present.map((row) => ({ ...row, songId: titles.get(row.songId) ?? '' }));
-  const keys = new Map(wanted.map(({ key, title }) => [key, title ?? '']));
-  return tellDifference(byTitle, rowsOf(show.id, wanted, keys), (title) => title);
+  const wanted = rowsOf({ showId: show.id, source }, songs, catalogue);
+  return tellDifference(present, wanted, (id) => catalogue.titles.get(id) ?? id);
 }
 
 /** Does what is proposed, with all that follows from it: stored points, versions, records. */
@@ -136,53 +159,57 @@ export async function acceptProposal(
   tx: Tx,
   scoring: ShowScoring,
   showId: string,
-  actorId: string,
+  { actorId, now: at }: { actorId: string; now: number },
 ): Promise<Change[]> {
-  const before = await lockShow(tx, showId);
-  const { source, details, songs } = await take(tx, showId);
+  const show = await lockShow(tx, showId);
+  const { source, songs, ...proposed } = await take(tx, showId);
+  const details = otherDetails(show, proposed.details);
   const changes: Change[] = [];
   if (Object.keys(details).length > 0) {
-    const { day, time, ...fields } = details;
-    const now = presentDetails(before);
-    const date = instantOn(day ?? now.day, before.timeZone, time ?? now.time ?? undefined);
-    const isMoved = day !== undefined || time !== undefined;
-    const version = before.version + 1;
-    const detailsVersion = before.detailsVersion + 1;
-    const [after] = await tx
-      .update(shows)
-      .set({ ...fields, ...(isMoved && { date }), version, detailsVersion })
-      .where(eq(shows.id, showId))
-      .returning();
-    const of = { subjectId: showId, showId, before, after };
-    await recordChange(tx, { actorId, action: 'show.update', ...of });
+    const { version } = await updateShow(tx, showId, bodyOf(show, details), actorId);
     changes.push({ topic: 'show', subjectId: showId, version });
   }
   if (songs)
-    changes.push(...(await acceptSetlist(tx, scoring, { showId, source, songs, actorId })));
+    changes.push(...(await acceptSetlist(tx, scoring, { showId, source, songs, actorId, at })));
   return changes;
+}
+
+/** As an administrator would send it: a show that moves takes its lock along, one that was postponed opens. */
+function bodyOf(
+  show: ShowRow,
+  { day, time, ...fields }: ProposedContent['details'],
+): Parameters<typeof updateShow>[2] {
+  const isMoved = day !== undefined || time !== undefined;
+  if (!isMoved) return fields;
+  const now = localTime(show.date, show.timeZone);
+  const date = instantOn(day ?? now.day, show.timeZone, time ?? now.time);
+  return { ...fields, date: date.toISOString() };
 }
 
 async function acceptSetlist(
   tx: Tx,
   scoring: ShowScoring,
-  of: { showId: string; source: string; songs: z.output<typeof archiveSong>[]; actorId: string },
+  of: { showId: string; source: string; songs: ArchiveSong[]; actorId: string; at: number },
 ): Promise<Change[]> {
-  const { showId, source, actorId } = of;
-  const { ids, added } = await findSongIds(tx, source, of.songs);
+  const { showId, source, actorId, songs } = of;
+  const catalogue = await readCatalogue(tx);
+  const added = await addMissingSongs(tx, catalogue, source, songs);
+  const wanted = rowsOf(of, songs, catalogue);
   const { changes } = await changeSetlist(tx, scoring, {
     showId,
     actorId,
     action: 'setlist.import',
     async arrange({ rows: present, version }) {
-      const pairs = pairRows(present, rowsOf(showId, of.songs, ids));
-      const rows = pairs.flatMap(([was, is]) => {
+      const rows = pairRows(present, wanted).flatMap(([was, is]) => {
         if (!is) return [];
         const row = { ...NEW_ROW, id: randomUUID(), version, ...was, ...is };
-        return [was && isSameSetlist([was], [row]) ? was : { ...row, version }];
+        return [was && isSameRow(was, row) ? was : { ...row, version }];
       });
       return { rows, rowId: rows[0]?.id ?? present[0]?.id ?? showId };
     },
   });
+  await noteUnknown(tx, of, songs);
+  if (added > 0) await refreshRarities(tx, of.at);
   return [
     ...(added > 0 ? [{ topic: 'song', subjectId: null, version: 0 } as const] : []),
     ...changes,

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
   ARTIST,
+  bytesOf,
   fishAnswer,
   fishRow,
   fmPage,
@@ -9,6 +10,7 @@ import {
   readSaved as read,
   showLine,
 } from '../../../tests/support/archives.ts';
+import { openArchive } from './open-archive.ts';
 
 const fm = (...setlists: unknown[]) => read({ kind: 'setlistfm' }, fmPage(setlists));
 const fish = (...rows: unknown[]) =>
@@ -96,6 +98,24 @@ test('setlist.fm: a future show without songs, a show without a venue, another a
   ).toEqual({ earlier: 1 });
 });
 
+test('setlist.fm: shows of one day at one place follow each other by their ids, page after page', async () => {
+  const at = (id: string, city: string) =>
+    fmSetlist({ id, venue: { name: '', city: { name: city } } });
+  const { shows, counts } = await read(
+    { kind: 'setlistfm' },
+    fmPage([at('c', 'Ithaca'), at('b', 'ITHACA'), at('away', 'Essex')], { total: 60 }),
+    // The list has grown meanwhile: 'c' comes again.
+    fmPage([at('c', 'Ithaca'), at('a', 'Ithaca')], { page: 2, total: 60 }),
+  );
+  expect(shows.map(({ sourceId, order }) => `${sourceId} ${order}`)).toEqual([
+    'c 1',
+    'b 0',
+    'away 0',
+    'a 2',
+  ]);
+  expect(counts).toMatchObject({ secondOnDay: 2, repeatedRows: 1, withoutSongs: 4 });
+});
+
 test('Songfish: sets, encores, segues, footnotes and notes', async () => {
   const { shows, counts } = await fish(
     fishRow({
@@ -173,6 +193,7 @@ test('Songfish: the facts of a show: time, zone, support act, soundcheck, notes'
     showNotes: 1,
     secondOnDay: 1,
     textNumbers: 2,
+    numericIds: 1,
   });
 });
 
@@ -204,6 +225,18 @@ test('lines: two shows of a day, in order, packed or not; short last sets are en
     withoutCity: 1,
     withoutVenue: 1,
   });
+});
+
+test('lines: each page tells how many shows all files have', async () => {
+  const of = (...ids: string[]) => ({
+    name: ids.join(),
+    bytes: bytesOf(ids.map((id) => showLine({ id })).join('\n')),
+  });
+  const files = [of('a', 'b'), of('c')];
+  const totals: unknown[] = [];
+  const { pages } = await openArchive({ kind: 'shows', files }, { dataDir: 'unused' });
+  for await (const { total } of pages) totals.push(total);
+  expect(totals).toEqual([3, 3]);
 });
 
 test('long and unseen texts are stored as far as they can be', async () => {

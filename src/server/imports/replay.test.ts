@@ -3,7 +3,8 @@ import type { ShowRow } from '#contract/leaderboards.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { linesBody, showLine } from '../../../tests/support/archives.ts';
+import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
+import { showLine } from '../../../tests/support/archives.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { recountPoints, recountRanks } from '../../../tools/replay/recount.ts';
@@ -43,10 +44,6 @@ const HABITS: Record<string, (titles: string[]) => string[]> = {
   Yarrow: (titles) => titles.toReversed().slice(1, 2),
 };
 
-async function load(...lines: string[]) {
-  const answer = await server.admin.post('/api/admin/imports', linesBody(...lines));
-  expect(answer.json()).toMatchObject({ state: 'done' });
-}
 const read = async (url: string) => (await server.admin.get(url)).json();
 const archived = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean) =>
   showLine(
@@ -58,6 +55,7 @@ const archived = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean
 
 test('imported shows are played through the game, and every total is what a plain recount says', async () => {
   const known = ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle', 'Juniper', 'Kestrel', 'Lamp'];
+  const { load } = openArchiveDesk(server);
   await load(
     showLine({ id: 'before', date: '2019-01-01' }, ...known),
     ...NIGHTS.map((night) => archived(night, false)),
@@ -115,6 +113,7 @@ test('imported shows are played through the game, and every total is what a plai
       average: (sum / 3).toFixed(2),
     });
   }
+  expect(await read('/api/admin/proposed-changes')).toEqual([]);
   expect(await tour.pointsOf(bystander)).toEqual([null, null, null, null]);
   const broken = await checkInvariants(server.database.db);
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([]);

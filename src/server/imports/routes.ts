@@ -9,6 +9,7 @@ import { importedShows } from '../db/import-schema.ts';
 import { route } from '../http/route.ts';
 import { createImports, type Importing } from './jobs.ts';
 import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
+import { keepSetlistfmKey, whereIsSetlistfmKey } from './setlistfm-key.ts';
 
 /** Archives of setlists: their import, what they have corrected since, and where a show came from. */
 export function importRoutes(
@@ -36,11 +37,25 @@ export function importRoutes(
 
   route(app, contract.getLatestImport, async () => imports.latest());
 
+  const ofSettings = importing.apiKey;
+  route(app, contract.getImportKey, () => whereIsSetlistfmKey(db, ofSettings));
+
+  route(app, contract.setImportKey, async ({ body, viewer, reply }) => {
+    const { userId: actorId } = viewer;
+    const isChanged = await db.transaction((tx) =>
+      keepSetlistfmKey(tx, body.key, { actorId, ofSettings }),
+    );
+    const change = { topic: 'importKey', subjectId: actorId, version: clock() } as const;
+    await announce({ bus, reply }, isChanged ? [change, RECORDED] : []);
+    return whereIsSetlistfmKey(db, ofSettings);
+  });
+
   route(app, contract.listProposedChanges, () => listProposals(db));
 
   route(app, contract.acceptProposedChange, async ({ params: { id }, viewer, reply }) => {
     const { userId } = viewer;
-    const changes = await db.transaction((tx) => acceptProposal(tx, scoring, id, userId));
+    const by = { actorId: userId, now: clock() };
+    const changes = await db.transaction((tx) => acceptProposal(tx, scoring, id, by));
     await announce({ bus, reply }, [...changes, decided(userId), RECORDED]);
     return undefined;
   });

@@ -20,9 +20,9 @@ export function playsSame(a: readonly Row[], b: readonly Row[]): boolean {
   return plays(a) === plays(b);
 }
 
-/** The same, and in every other respect. */
-export function isSameSetlist(a: readonly Row[], b: readonly Row[]): boolean {
-  return playsSame(a, b) && a.every((row, at) => KEYS.every((key) => row[key] === b[at]?.[key]));
+/** Whether a row is the other one in every respect that is compared. */
+export function isSameRow(a: Row, b: Row): boolean {
+  return playsSame([a], [b]) && KEYS.every((key) => a[key] === b[key]);
 }
 
 /**
@@ -45,7 +45,10 @@ export function pairRows<A extends Row, B extends Row>(
   return [...pairs, ...left.map((row): [A, undefined] => [row, undefined])];
 }
 
-/** The difference of two setlists, a sentence each: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. */
+/**
+ * The difference of two setlists, a sentence each: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. None
+ * where the pairs are rows that are the same.
+ */
 export function tellDifference(
   present: readonly Row[],
   wanted: readonly Row[],
@@ -53,17 +56,37 @@ export function tellDifference(
 ): string[] {
   const pairs = pairRows(present, wanted);
   const stayed = longestRising(pairs.flatMap(([was, is]) => (was && is ? was.position : [])));
-  return pairs.flatMap(([was, is]) => {
+  const told = pairs.flatMap(([was, is]) => {
     if (!was) return is ? [`Adds “${titleOf(is.songId)}” at ${is.position}`] : [];
     const title = `“${titleOf(was.songId)}”`;
     if (!is) return [`Removes ${title} from ${was.position}`];
     const isMoved = !stayed.has(was.position);
     const changed = KEYS.filter((key) => was[key] !== is[key]).map((key) => FIELDS[key]);
+    const isRepeated = present.some((row) => row.songId === was.songId && row !== was);
+    const which = isRepeated ? `${title} at ${was.position}` : title;
     return [
       ...(isMoved ? [`Moves ${title} from ${was.position} to ${is.position}`] : []),
-      ...(changed.length > 0 ? [`Changes ${list.format(changed)} of ${title}`] : []),
+      ...(changed.length > 0 ? [`Changes ${list.format(changed)} of ${which}`] : []),
     ];
   });
+  const were = emptyPlaces(present);
+  const are = emptyPlaces(wanted);
+  // They move along with the rows around them.
+  if (told.length > 0 && were.length === are.length) return told;
+  // One that a new song takes has been told.
+  const kept = pairs.flatMap(([was, is]) => (was && is ? is.position : []));
+  return [
+    ...told,
+    ...are.filter((place) => !were.includes(place)).map((place) => `Leaves place ${place} empty`),
+    ...were.filter((place) => kept.includes(place)).map((place) => `Closes the gap at ${place}`),
+  ];
+}
+
+/** Places before the last song of which nobody knows the song, or where one was deleted. */
+function emptyPlaces(rows: readonly Row[]): number[] {
+  const taken = new Set(rows.map(({ position }) => position));
+  const last = Math.max(0, ...taken);
+  return Array.from({ length: last }, (_, at) => at + 1).filter((place) => !taken.has(place));
 }
 
 const list = new Intl.ListFormat('en');

@@ -14,6 +14,7 @@ import {
   storable,
 } from './archive.ts';
 import { idText, look, SHOW_TEXT_MAX, webAddress } from './border.ts';
+import { isSamePlace } from './details.ts';
 import { check } from './import-stopped.ts';
 
 // https://api.setlist.fm/docs/1.0: what a page of an artist's setlists holds.
@@ -97,23 +98,46 @@ export function createSetlistfmReader(
   handled: Handled,
 ) {
   let wanted = artist?.toLowerCase();
+  const seen = new Set<string>();
+  const inOrder = createDayOrder();
   return (text: string, where: string, goOn: string): SetlistfmPage => {
     const { setlist: all, ...of } = check(page, parseJson(text, where, goOn), where, goOn);
     const setlists = all.map((one, index) => {
       look(one, handled, ['id']);
       return check(setlist, one, `${where}, setlist ${index + 1}`, goOn);
     });
-    const shows = setlists.flatMap((one) => {
+    const taken = setlists.flatMap((one) => {
       wanted ??= artistOf(one);
       const isTheirs = artistOf(one) === wanted;
       const isEarlier = since !== undefined && one.eventDate < since;
-      if (isTheirs && !isEarlier) return [toShow(one, handled)];
-      handled.add(isTheirs ? 'earlier' : 'otherArtists');
+      // Where a show is added while pages are read, the last of one page begins the next.
+      const isRepeated = seen.has(one.id);
+      seen.add(one.id);
+      if (isTheirs && !isEarlier && !isRepeated) return [toShow(one, handled)];
+      handled.add(isRepeated ? 'repeatedRows' : isTheirs ? 'earlier' : 'otherArtists');
       return [];
     });
+    const shows = inOrder(taken).map((show) => countShow(show, handled));
     const pages = Math.ceil(of.total / of.itemsPerPage);
     const lastDay = setlists.at(-1)?.eventDate;
     return { where, shows, page: of.page, pages, total: of.total, lastDay };
+  };
+}
+
+/**
+ * An answer has no order of the shows of one day: at one place they follow each other by their ids, and
+ * what a later page brings comes after them.
+ */
+function createDayOrder() {
+  const told = new Map<string, ArchiveShow[]>();
+  return (shows: readonly ArchiveShow[]): ArchiveShow[] => {
+    const orders = new Map<string, number>();
+    for (const show of shows.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))) {
+      const ofDay = told.get(show.date) ?? [];
+      orders.set(show.sourceId, ofDay.filter((one) => isSamePlace(one, show)).length);
+      told.set(show.date, [...ofDay, show]);
+    }
+    return shows.map((show) => ({ ...show, order: orders.get(show.sourceId) ?? 0 }));
   };
 }
 
@@ -132,31 +156,27 @@ function toShow({ venue, tour, sets, ...show }: Setlist, handled: Handled): Arch
     })),
     handled,
   );
-  return countShow(
-    {
-      sourceId: show.id,
-      url: webAddress(show.url, SOURCE_URL_MAX),
-      date: show.eventDate,
-      order: 0,
-      time: null,
-      timeZone: null,
-      title: null,
-      venue: text(venue?.name, SHOW_LENGTHS.venue),
-      city: text(city?.name, SHOW_LENGTHS.city),
-      // Elsewhere the country tells more than a province's number.
-      state: NAMES_STATES.has(city?.country?.code ?? '')
-        ? text(city?.stateCode, SHOW_LENGTHS.state)
-        : null,
-      country:
-        city?.country?.code === 'US' ? 'USA' : text(city?.country?.name, SHOW_LENGTHS.country),
-      tour: text(tour?.name, SHOW_LENGTHS.tourName),
-      notes: text(show.info, SHOW_TEXT_MAX),
-      soundcheck,
-      support: null,
-      songs,
-    },
-    handled,
-  );
+  return {
+    sourceId: show.id,
+    url: webAddress(show.url, SOURCE_URL_MAX),
+    date: show.eventDate,
+    order: 0,
+    time: null,
+    timeZone: null,
+    title: null,
+    venue: text(venue?.name, SHOW_LENGTHS.venue),
+    city: text(city?.name, SHOW_LENGTHS.city),
+    // Elsewhere the country tells more than a province's number.
+    state: NAMES_STATES.has(city?.country?.code ?? '')
+      ? text(city?.stateCode, SHOW_LENGTHS.state)
+      : null,
+    country: city?.country?.code === 'US' ? 'USA' : text(city?.country?.name, SHOW_LENGTHS.country),
+    tour: text(tour?.name, SHOW_LENGTHS.tourName),
+    notes: text(show.info, SHOW_TEXT_MAX),
+    soundcheck,
+    support: null,
+    songs,
+  };
 }
 
 const NAMES_STATES = new Set(['US', 'CA', 'AU']);

@@ -13,7 +13,7 @@ import {
   storable,
 } from './archive.ts';
 import { idText, look } from './border.ts';
-import { check } from './import-stopped.ts';
+import { check, ImportStopped } from './import-stopped.ts';
 
 // A show a line, as JSON: {id, date, order, venue, city, state, country, tour, songs: [{title, set,
 // segue, encore}]}; `order` tells the shows of one day apart.
@@ -53,12 +53,18 @@ const GO_ON = 'Nothing of this file was imported. Mend the line and run the same
 
 /** The shows of a file in the order in which they were played. Throws with file and line. */
 export function readShowLines(content: string, file: string, handled: Handled): ArchiveShow[] {
+  const lineOf = new Map<string, number>();
   const shows = content.split('\n').flatMap((row, index) => {
     if (!row.trim()) return [];
     const where = `${file}, line ${index + 1}`;
     const value = parseJson(row, where, GO_ON);
     look(value, handled, ['id']);
-    return [toShow(check(line, value, where, GO_ON), handled)];
+    const show = toShow(check(line, value, where, GO_ON), handled);
+    const { sourceId: id } = show;
+    const earlier = lineOf.get(id);
+    if (earlier) throw new ImportStopped(where, `line ${earlier} has the id “${id}” too`, GO_ON);
+    lineOf.set(id, index + 1);
+    return [show];
   });
   return shows.sort((a, b) => a.date.localeCompare(b.date) || a.order - b.order);
 }
@@ -72,7 +78,7 @@ export function* showLinePages(
   const shows = readShowLines(content, file, handled);
   for (let from = 0; from < shows.length; from += PAGE) {
     const where = `${file}, show ${from + 1} of ${shows.length}`;
-    yield { where, shows: shows.slice(from, from + PAGE), total: shows.length };
+    yield { where, shows: shows.slice(from, from + PAGE) };
   }
 }
 

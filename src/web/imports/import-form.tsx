@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { Band } from '#contract/band.ts';
 import {
+  getImportKey,
   getLatestImport,
   IMPORT_KINDS,
   type ImportJob,
+  setImportKey,
   startImport,
   stopImport,
 } from '#contract/imports.ts';
@@ -14,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { SetlistfmKey } from './setlistfm-key.tsx';
 import { toBase64 } from './to-base64.ts';
 
 type Kind = (typeof IMPORT_KINDS)[number];
@@ -35,6 +38,9 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
   const [kind, setKind] = useState<Kind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
   const isRunning = job?.state === 'running';
+  const isKeyNowhere = useQuery(queryFor(getImportKey)).data?.isIn === 'nowhere';
+  const [lacksKey, setLacksKey] = useState(false);
+  const keep = useMutation(mutationFor(setImportKey, { failed: 'The key could not be kept' }));
   const stop = useMutation(mutationFor(stopImport, { failed: 'The import could not be stopped' }));
   const start = useMutation(
     mutationFor(startImport, { failed: 'The import could not be started' }),
@@ -42,13 +48,21 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { elements } = event.currentTarget;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
     const chosen = form.getAll('files').filter((one) => one instanceof File && one.size > 0);
     const files = await Promise.all((chosen as File[]).map(toBase64));
     const names = ['artist', 'site', 'since', 'start', 'zone'] as const;
     const fields = Object.fromEntries(names.map((name) => [name, text(name)]));
-    await start.mutate({ body: { kind, files, ...fields } });
+    const key = text('key');
+    const isAsked = kind === 'setlistfm' && files.length === 0;
+    const cannotAsk = isAsked && isKeyNowhere && !key;
+    setLacksKey(cannotAsk);
+    if (cannotAsk) return (elements.namedItem('key') as HTMLElement).focus();
+    const begin = () => start.mutate({ body: { kind, files, ...fields } });
+    if (key) await keep.mutate({ body: { key } }, { onSuccess: () => void begin() });
+    else await begin();
   }
 
   return (
@@ -67,8 +81,20 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
         {kind === 'setlistfm' && (
           <TextField name="artist" label="Artist's MusicBrainz id" autoComplete="off" />
         )}
+        {kind === 'setlistfm' && (
+          <SetlistfmKey error={lacksKey ? 'Enter a key, or choose saved answers' : undefined} />
+        )}
         {kind === 'songfish' && (
-          <TextField name="site" label="Site" placeholder="kglw.net" autoComplete="off" />
+          <>
+            <TextField name="site" label="Site" placeholder="kglw.net" autoComplete="off" />
+            <TextField
+              name="artist"
+              label="Artist's number there"
+              inputMode="numeric"
+              autoComplete="off"
+              hint="Its artist_id in the site's answers. Empty: 1, the site's own band."
+            />
+          </>
         )}
         <TextField
           name="start"
@@ -101,7 +127,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
         <Button
           type="submit"
           variant="lamp"
-          pending={start.isPending || isRunning}
+          pending={keep.isPending || start.isPending || isRunning}
           pendingText="Importing..."
         >
           Import

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProposedChange } from '#contract/imports.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Song } from '#contract/songs.ts';
+import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
+import { fishAnswer, fishRow, showLine, USUAL } from '../../../tests/support/archives.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { checkInvariants } from '../invariants/check.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  const broken = (await checkInvariants(server.database.db)).filter(({ rows }) => rows.length > 0);
+  await server.close();
+  expect(broken).toEqual([]);
+});
+
+/** Returns how many songs are new. */
+async function load(...lines: string[]): Promise<string | undefined> {
+  const told = await openArchiveDesk(server).load(...lines);
+  return told.find((line) => line.startsWith('Songs: '));
+}
+const songOf = async (title: string): Promise<Song | undefined> => {
+  const all: Song[] = (await server.admin.get('/api/songs')).json();
+  return all.find((song) => song.title === title);
+};
+const night = (day: number, ...titles: string[]) =>
+  showLine({ id: day, date: `1982-03-0${day}` }, ...titles);
+
+test('a song that was here before, and was renamed since, is still the same to the archive', async () => {
+  const { id } = (await server.admin.post('/api/songs', { title: 'Lantrn' })).json();
+  expect(await load(night(1, 'LANTRN', 'Ember'))).toBe('Songs: 1 new');
+  expect((await songOf('Lantrn'))?.id).toBe(id);
+  await server.admin.patch(`/api/songs/${id}`, { title: 'Lantern' });
+  expect(await load(night(1, 'Lantrn', 'Ember'))).toBe('Songs: 0 new');
+  expect(await load(night(2, 'Lantrn'))).toBe('Songs: 0 new');
+  expect([await songOf('Lantrn'), await songOf('Lantern')]).toEqual([
+    undefined,
+    expect.objectContaining({ id, timesPlayed: 2 }),
+  ]);
+});
+
+test('a deleted song comes back with a night that plays it, and with nothing that is here already', async () => {
+  await load(night(3, 'Doomed', 'Gale'));
+  const doomed = await songOf('Doomed');
+  await server.admin.delete(`/api/songs/${doomed?.id}`);
+  expect(await load(night(3, 'Doomed', 'Gale'))).toBe('Songs: 0 new');
+  expect(await songOf('Doomed')).toBeUndefined();
+  expect(await load(night(3, 'Doomed', 'Gale'), night(4, 'Doomed'))).toBe('Songs: 1 new');
+  expect(await songOf('Doomed')).toMatchObject({ timesPlayed: 1 });
+});
+
+test('a song that one archive proposes is found by its ids, though another corrects the same show', async () => {
+  const { admin } = server;
+  const line = { id: 'both', date: '1982-04-01', venue: 'Both' };
+  const row = { showdate: line.date, venuename: line.venue, song_id: 9, songname: 'Harbor' };
+  const site = async (...rows: unknown[]) => {
+    const base64 = Buffer.from(fishAnswer(rows)).toString('base64');
+    const of = { kind: 'songfish', site: 'lanterns.example', ...USUAL };
+    await admin.post('/api/admin/imports', { ...of, files: [{ name: 'saved', base64 }] });
+  };
+  await load(showLine(line, 'Harbor'));
+  await site(fishRow(row));
+  await admin.patch(`/api/songs/${(await songOf('Harbor'))?.id}`, { title: 'Harbour' });
+  await site(fishRow(row), fishRow({ ...row, position: 2, song_id: 10, songname: 'Isle' }));
+  await load(showLine({ ...line, tour: 'Spring' }, 'Harbor'));
+  const [proposal]: ProposedChange[] = (await admin.get('/api/admin/proposed-changes')).json();
+  expect(proposal?.lines).toHaveLength(3);
+  await admin.post(`/api/admin/proposed-changes/${proposal?.show.id}/accept`);
+  const rows: SetlistEntry[] = (await admin.get(`/api/shows/${proposal?.show.id}/setlist`)).json();
+  expect(rows.map(({ song }) => song.title)).toEqual(['Harbour', 'Isle']);
+});
+
+test('a title of letters that unfold to many is a song like others', async () => {
+  expect(await load(night(5, '\ufdfa'.repeat(90)))).toBe('Songs: 1 new');
+});

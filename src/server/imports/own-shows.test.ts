@@ -1,0 +1,93 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { ProposedChange } from '#contract/imports.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import { fmBody, fmSetlist } from '../../../tests/support/archives.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour } from '../../../tests/support/tour.ts';
+
+let server: TestApp | undefined;
+beforeEach(async () => {
+  await server?.close();
+  server = await openTestApp();
+});
+afterAll(() => server?.close());
+
+const admin = () => {
+  if (!server) throw new Error('It was opened.');
+  return server.admin;
+};
+
+/** Two shows of one day in one hall, as setlist.fm has them: in no order of their own. */
+const EARLY = fmSetlist({ id: 'a1' }, ['Ember']);
+const LATE = fmSetlist({ id: 'b2' }, ['Gale']);
+const ELSEWHERE = fmSetlist(
+  { id: '00', venue: { name: 'Elsewhere', city: { name: 'Essex' } }, eventDate: '08-05-2019' },
+  ['Isle'],
+);
+
+async function load(...setlists: unknown[]): Promise<string[]> {
+  const answer = (await admin().post('/api/admin/imports', fmBody(...setlists))).json();
+  expect(answer).toMatchObject({ state: 'done' });
+  return answer.lines;
+}
+
+/** Of the day in Barton Hall: when each starts in UTC, and what it plays. */
+async function nights(): Promise<string[]> {
+  const all: Show[] = (await admin().get('/api/shows')).json();
+  const told = all
+    .filter(({ venue }) => venue === 'Barton Hall')
+    .map(async ({ id, date }) => {
+      const rows: SetlistEntry[] = (await admin().get(`/api/shows/${id}/setlist`)).json();
+      return [date.slice(0, 16), ...rows.map(({ song }) => song.title)].join(' ');
+    });
+  return (await Promise.all(told)).sort();
+}
+const proposed = async (): Promise<ProposedChange[]> =>
+  (await admin().get('/api/admin/proposed-changes')).json();
+
+async function byHand(date: string, title?: string): Promise<void> {
+  const facts = { name: 'By hand', venue: 'Barton Hall', city: 'Ithaca' };
+  const show = await admin().post('/api/shows', {
+    ...facts,
+    date,
+    timeZone: 'America/New_York',
+  });
+  if (!title) return;
+  const song = (await admin().post('/api/songs', { title })).json().id;
+  await planTour(server as TestApp).play(show.json().id, song);
+}
+
+const FIRST = '2019-05-08T23:30';
+const SECOND = '2019-05-09T01:30';
+
+test('two shows of a day follow each other by their ids, and a second run changes nothing', async () => {
+  const lines = await load(LATE, EARLY, ELSEWHERE);
+  expect(lines).toContain('Second shows of a day: 1');
+  const once = [`${FIRST} Ember`, `${SECOND} Gale`];
+  expect(await nights()).toEqual(once);
+  expect(await load(LATE, EARLY, ELSEWHERE)).toContain('Shows of setlist.fm: 0 new, 3 unchanged');
+  expect([await nights(), await proposed()]).toEqual([once, []]);
+});
+
+test('one that is told of later comes after the one that is here, whatever its id', async () => {
+  await load(LATE);
+  expect(await nights()).toEqual([`${FIRST} Gale`]);
+  await load(LATE, EARLY);
+  expect(await nights()).toEqual([`${FIRST} Gale`, `${SECOND} Ember`]);
+});
+
+test('of two, one is the show that is here by hand; the other is made, and nothing is proposed over it', async () => {
+  await byHand(`${FIRST}Z`, 'Ember');
+  await load(LATE, EARLY);
+  expect([await nights(), await proposed()]).toEqual([[`${FIRST} Ember`, `${SECOND} Gale`], []]);
+});
+
+test('each of two shows by hand is one of them, though one is told of later', async () => {
+  await byHand('2019-05-08T19:00Z');
+  await byHand('2019-05-09T00:00Z');
+  await load(LATE);
+  expect(await nights()).toEqual(['2019-05-08T19:00 Gale', '2019-05-09T00:00']);
+  await load(LATE, EARLY);
+  expect(await nights()).toEqual(['2019-05-08T19:00 Gale', '2019-05-09T00:00 Ember']);
+});

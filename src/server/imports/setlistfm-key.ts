@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { ImportKey } from '#contract/imports.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { siteKeys } from '../db/notice-schema.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { ApiError } from '../http/api-error.ts';
+
+const IS_KEPT = eq(siteKeys.name, 'setlistfm');
+
+/** The key to setlist.fm: of the settings, else the one that the site keeps. */
+export async function findSetlistfmKey(
+  db: Db | Tx,
+  ofSettings: string | undefined,
+): Promise<string | undefined> {
+  if (ofSettings) return ofSettings;
+  const [kept] = await db.select().from(siteKeys).where(IS_KEPT);
+  return kept?.value;
+}
+
+/** Where it is. Whoever asks is never told the key itself. */
+export async function whereIsSetlistfmKey(
+  db: Db | Tx,
+  ofSettings: string | undefined,
+): Promise<ImportKey> {
+  if (ofSettings) return { isIn: 'settings' };
+  return { isIn: (await findSetlistfmKey(db, undefined)) === undefined ? 'nowhere' : 'site' };
+}
+
+/** Keeps it beside the site's other keys, or forgets it; returns whether that is another than before. */
+export async function keepSetlistfmKey(
+  tx: Tx,
+  key: string | null,
+  by: { actorId: string; ofSettings: string | undefined },
+): Promise<boolean> {
+  if (by.ofSettings)
+    throw new ApiError(409, 'The server has a key by SETLISTFM_API_KEY: change it there.');
+  const [was] = await tx.select().from(siteKeys).where(IS_KEPT).for('update');
+  if (was?.value === (key ?? undefined)) return false;
+  if (key === null) await tx.delete(siteKeys).where(IS_KEPT);
+  else
+    await tx
+      .insert(siteKeys)
+      .values({ name: 'setlistfm', value: key })
+      .onConflictDoUpdate({ target: siteKeys.name, set: { value: key } });
+  const [before, after] = [was !== undefined, key !== null].map((isKept) => ({ isKept }));
+  await recordChange(tx, { actorId: by.actorId, action: 'setup.import-key', before, after });
+  return true;
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { getImportKey, setImportKey } from '#contract/imports.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const KEY_PAGE = 'https://www.setlist.fm/settings/api';
+
+/** Said before anything is pressed: whether setlist.fm can be asked; where it cannot, the form's field for a key. */
+export function SetlistfmKey({ error }: { error: string | undefined }) {
+  const key = useQuery(queryFor(getImportKey)).data;
+  const forget = useMutation(
+    mutationFor(setImportKey, {
+      done: 'The key is removed',
+      failed: 'The key could not be removed',
+    }),
+  );
+  if (!key) return null;
+  if (key.isIn === 'nowhere')
+    return (
+      <TextField
+        name="key"
+        label="Key to setlist.fm"
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        className="sm:col-span-2"
+        hint={
+          <>
+            The site is asked by a key of yours. It is kept on the server, and never shown again.
+            Saved answers need none.
+            <a
+              href={KEY_PAGE}
+              target="_blank"
+              rel="noreferrer"
+              className="flex min-h-11 w-fit items-center font-semibold text-text underline decoration-edge underline-offset-4 hover:decoration-current"
+            >
+              Get one, free, at setlist.fm/settings/api
+            </a>
+          </>
+        }
+      />
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
+      <p className="text-dim text-sm">
+        {key.isIn === 'site'
+          ? 'setlist.fm is asked by the key that is kept here.'
+          : 'setlist.fm is asked by the key among the settings of the server.'}
+      </p>
+      {key.isIn === 'site' && (
+        <Button
+          pending={forget.isPending}
+          pendingText="Removing..."
+          onClick={() => void forget.mutate({ body: { key: null } })}
+        >
+          Remove the key
+        </Button>
+      )}
+    </div>
+  );
+}

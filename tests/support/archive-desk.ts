@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import type { ProposedChange } from '#contract/imports.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import { linesBody } from './archives.ts';
+import type { Answer, TestApp } from './test-app.ts';
+
+/** What an administrator does with archives, and reads of what came of it. */
+export function openArchiveDesk({ admin }: Pick<TestApp, 'admin'>) {
+  return {
+    /** Imports these lines, and returns those of the summary. */
+    async load(...lines: string[]): Promise<string[]> {
+      const answer = (await admin.post('/api/admin/imports', linesBody(...lines))).json();
+      expect(answer).toMatchObject({ state: 'done' });
+      return answer.lines;
+    },
+    open: async (): Promise<ProposedChange[]> =>
+      (await admin.get('/api/admin/proposed-changes')).json(),
+    decide: (id: string, how: 'accept' | 'dismiss'): Promise<Answer> =>
+      admin.post(`/api/admin/proposed-changes/${id}/${how}`),
+    async findShow(name: string): Promise<Show> {
+      const all: Show[] = (await admin.get('/api/shows')).json();
+      const show = all.find((one) => one.name === name);
+      if (!show) throw new Error(`No ${name}`);
+      return show;
+    },
+    setlistOf: async (id: string): Promise<SetlistEntry[]> =>
+      (await admin.get(`/api/shows/${id}/setlist`)).json(),
+  };
+}
