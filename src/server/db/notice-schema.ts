@@ -50,7 +50,10 @@ export const notices = pgTable(
       .references(() => shows.id, { onDelete: 'cascade' }),
     channel: varchar('channel', { length: 10, enum: NOTICE_CHANNELS }).notNull(),
     kind: varchar('kind', { length: 10, enum: NOTICE_KINDS }).notNull(),
-    /** What tells two of a kind apart: where a show was moved to, by its date; else empty. */
+    /**
+     * What tells two of a kind apart: where a show was moved to, by its date; which correction was the
+     * last that is in the points; else empty.
+     */
     about: varchar('about', { length: 40 }).notNull().default(''),
     createdAt: instant('created_at').notNull(),
     /** Not before this: a device is quiet at night, and a mail server that is away gets a pause. */
@@ -89,7 +92,7 @@ export const pushSubscriptions = pgTable(
   (t) => [index('push_subscriptions_user').on(t.userId)],
 );
 
-/** Keys of this site's own, made when they are first needed; all its servers have the same. */
+/** Keys of this site, made when they are first needed, or entered by an administrator; all its servers have the same. */
 export const siteKeys = pgTable('site_keys', {
   name: varchar('name', { length: 20 }).primaryKey(),
   value: text('value').notNull(),

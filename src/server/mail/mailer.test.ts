@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { dnsCache } from 'nodemailer/lib/shared';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { writeLetter } from './letter.ts';
-import { mayTryAgain } from './mailer.ts';
+import { createMailer, mayTryAgain, whyUnsent } from './mailer.ts';
 
 const from = 'Called It <us@calledit.example>';
 const ends: (() => Promise<unknown>)[] = [];
@@ -30,6 +32,13 @@ async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }
   ends.push(test.close);
   return Object.assign(test, { log });
 }
+
+const quiet = { error: () => undefined } as unknown as FastifyBaseLogger;
+const letter = writeLetter('welcome', {
+  to: 'fan@example.com',
+  site: 'Called It',
+  link: 'https://calledit.example/verify-email#token',
+});
 
 const forgot = ({ visitor }: TestApp, email: string) =>
   visitor.post('/api/auth/forgot-password', { email });
@@ -69,6 +78,31 @@ describe('a letter', () => {
     expect(log).not.toMatch(/fan@|verify-email#|nobody here/);
   });
 
+  it('is sent in the clear to no other machine, unless its operator says so', async () => {
+    const mail = await openMail();
+    // A name that leads to this machine, as another one's would lead there.
+    const elsewhere = mail.url.replace('127.0.0.1', 'mail.example.org');
+    dnsCache.set('mail.example.org', {
+      value: { addresses: ['127.0.0.1'] },
+      expires: Number.POSITIVE_INFINITY,
+    });
+    ends.push(async () => dnsCache.delete('mail.example.org'));
+    const deliver = async (url: string) => {
+      const mailer = createMailer(quiet, { url, from });
+      ends.push(() => mailer.close());
+      await mailer.deliver(letter);
+    };
+    const refusal = await deliver(elsewhere).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
+    expect(mayTryAgain(refusal)).toBe(true);
+    expect(whyUnsent(refusal, letter.to)).toContain('nothing is sent in the clear');
+    for (const url of [`${elsewhere}?ignoreTLS=true`, mail.url]) {
+      const next = mail.next();
+      await deliver(url);
+      expect((await next).to).toEqual([letter.to]);
+    }
+  });
+
   it('is waited for by nobody', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -97,11 +131,11 @@ describe('a letter', () => {
   });
 
   it('escapes what stands in its HTML', () => {
-    const letter = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
-    const { html, text: plain } = writeLetter('welcome', letter);
+    const facts = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
+    const { html, text: plain } = writeLetter('welcome', facts);
     expect(html).toContain('&#60;b&#62;Us &#38; them');
     expect(html).not.toMatch(/<b>|"&d/);
-    expect(plain).toContain(letter.link);
+    expect(plain).toContain(facts.link);
   });
 });
 

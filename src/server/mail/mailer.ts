@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { isThisMachine } from '../way-out.ts';
 import type { Letter } from './letter.ts';
 
 /** Sends letters after the answer: nobody waits for a mail server, nor learns from it who has an account. */
@@ -66,8 +67,8 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
  */
 export function mayTryAgain(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
-  // A password that is wrong is the operator's doing, and not the letter's.
-  if (code === 'EAUTH') return true;
+  // A password that is wrong is the operator's doing, and not the letter's; nor is what TLS lacks.
+  if (code === 'EAUTH' || code === 'ETLS') return true;
   if (typeof responseCode === 'number') return responseCode < 500;
   const wasReached = code !== 'EDNS' && syscall !== 'connect';
   return !wasReached || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
@@ -79,6 +80,8 @@ export function whyUnsent(error: unknown, to: string): string {
   const itSays = response ? ` It says: ${response.slice(0, 200)}` : '';
   if (code === 'EAUTH')
     return `The mail server does not take the name and the password that SMTP_URL has.${itSays}`;
+  if (code === 'ETLS')
+    return `The mail server takes no encrypted mail that can be trusted, and nothing is sent in the clear: see SMTP_URL in .env.example.${itSays}`;
   if (code === 'EENVELOPE')
     return `The mail server takes no mail from the sender that MAIL_FROM names to ${to}.${itSays}`;
   if (response) return `The mail server refused the mail.${itSays}`;
@@ -102,11 +105,21 @@ function intoLog(log: FastifyBaseLogger): Transport {
 const MOST_CONNECTIONS = 3;
 const SILENCE_MS = 15_000;
 
+/**
+ * Whether nothing is sent before the line is encrypted: otherwise whoever stands between takes the
+ * server's offer (STARTTLS) away, and reads links to new passwords. The URL itself may say otherwise.
+ */
+function mustEncrypt(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return searchParams.get('ignoreTLS') !== 'true' && !isThisMachine(hostname);
+}
+
 function bySmtp({ url, from }: Smtp): Transport {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
+      ...(mustEncrypt(url) && { requireTLS: true }),
       pool: true,
       maxConnections: MOST_CONNECTIONS,
       connectionTimeout: SILENCE_MS,

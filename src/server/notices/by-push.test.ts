@@ -1,11 +1,7 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { createDecipheriv, type createECDH, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeBrowser, openPushService } from '../../../tests/support/push-service.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour } from '../../../tests/support/tour.ts';
 import { pushSubscriptions } from '../db/notice-schema.ts';
@@ -15,55 +11,28 @@ import { pushToDevice, vapidKeys } from './push-to-device.ts';
 import { NotTaken } from './send-notices.ts';
 import { tryPush } from './try-push.ts';
 
-interface Pushed {
-  path: string;
-  headers: NodeJS.Dict<string | string[]>;
-  body: Buffer;
-}
-
 let stage: TestApp;
 let fan: Caller;
-let service: Server;
-let agent: Agent;
-let pushed: Pushed[];
-let answers: Record<string, number>;
+let service: Awaited<ReturnType<typeof openPushService>>;
 
 beforeAll(async () => {
   stage = await openTestApp();
   fan = await stage.signUp('Fan');
-  service = createServer(async (request, response) => {
-    const path = request.url ?? '';
-    pushed.push({ path, headers: request.headers, body: await buffer(request) });
-    response.writeHead(answers[path] ?? 201).end();
-  }).listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const { port } = service.address() as AddressInfo;
-  // Whatever service an address names, this machine's own takes it, as it is: without TLS.
-  agent = new Agent({ keepAlive: false });
-  agent.createConnection = () => connect({ port, host: '127.0.0.1' });
+  service = await openPushService();
 });
 afterAll(async () => {
-  agent.destroy();
   service.close();
   await stage.close();
 });
 beforeEach(async () => {
-  pushed = [];
-  answers = {};
+  service.pushed.length = 0;
+  for (const path of Object.keys(service.answers)) delete service.answers[path];
   await stage.database.db.delete(pushSubscriptions);
 });
 
-/** A browser: its keys, by which it alone reads what comes. */
 async function addBrowser(name: string) {
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  const secret = randomBytes(16);
-  const body = {
-    endpoint: `https://fcm.googleapis.com/${name}`,
-    keys: { p256dh: keys.getPublicKey('base64url'), auth: secret.toString('base64url') },
-    timeZone: 'Europe/Berlin',
-  };
-  expect((await fan.post('/api/user/push-subscriptions', body)).statusCode).toBe(204);
+  const { subscription, keys, secret } = makeBrowser(name);
+  expect((await fan.post('/api/user/push-subscriptions', subscription)).statusCode).toBe(204);
   return { read: (message: Buffer) => JSON.parse(decrypt(message, keys, secret).toString()) };
 }
 
@@ -82,7 +51,7 @@ const show = {
 const send = (of: Partial<ClaimedNotice> = {}) => {
   const clock = () => stage.clock.now;
   const notice = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId, ...of };
-  return noticesByPush({ ...pushing(), clock }, agent)(notice as ClaimedNotice);
+  return noticesByPush({ ...pushing(), clock }, service.agent)(notice as ClaimedNotice);
 };
 const devices = () =>
   stage.database.db
@@ -93,8 +62,8 @@ const devices = () =>
 it('each device can read it, nobody between, and its service knows it is ours', async () => {
   const [phone, laptop] = [await addBrowser('phone'), await addBrowser('laptop')];
   await send();
-  expect(pushed.map(({ path }) => path).toSorted()).toEqual(['/laptop', '/phone']);
-  for (const { path, headers, body } of pushed) {
+  expect(service.pushed.map(({ path }) => path).toSorted()).toEqual(['/laptop', '/phone']);
+  for (const { path, headers, body } of service.pushed) {
     const browser = path === '/phone' ? phone : laptop;
     expect(body.toString('latin1')).not.toContain('Barn');
     expect(browser.read(body)).toEqual({
@@ -123,7 +92,7 @@ it('each device can read it, nobody between, and its service knows it is ours', 
 it('says when predictions lock, and where a show moved to, by the venue’s own time', async () => {
   const { read } = await addBrowser('phone');
   for (const kind of ['reminder', 'moved'] as const) await send({ kind });
-  expect(pushed.map(({ body }) => read(body).body)).toEqual([
+  expect(service.pushed.map(({ body }) => read(body).body)).toEqual([
     'No prediction yet. They lock on Thursday, July 4 at 6:30 PM EDT.',
     'Moved: now on Thursday, July 4 at 7:30 PM EDT.',
   ]);
@@ -132,7 +101,7 @@ it('says when predictions lock, and where a show moved to, by the venue’s own 
 it.each([404, 410])('a device that its service does not know (%i) is forgotten', async (status) => {
   await addBrowser('gone');
   await addBrowser('there');
-  answers = { '/gone': status };
+  Object.assign(service.answers, { '/gone': status });
   await send();
   expect((await devices()).map(({ endpoint }) => endpoint)).toEqual([
     'https://fcm.googleapis.com/there',
@@ -153,22 +122,25 @@ it('tells the badge of an app that is closed: the shows that still lack a predic
   const [bystander = ''] = await tour.crowd(1);
   await tour.predicted(bystander, locked, [ember]);
   await send();
-  expect(read(pushed[0]?.body as Buffer).badge).toBe(1);
+  expect(read(service.pushed[0]?.body as Buffer).badge).toBe(1);
 });
 
 it('is tried on one device, and what became of it is told', async () => {
   const { read } = await addBrowser('phone');
   await addBrowser('laptop');
   await addBrowser('gone');
-  const push = pushToDevice(pushing(), agent);
+  const push = pushToDevice(pushing(), service.agent);
   const attempt = (name: string, userId = fan.userId) => {
     const endpoint = `https://fcm.googleapis.com/${name}`;
     return tryPush(stage.database.db, push, { userId, endpoint, site: 'Called It' });
   };
   expect(await attempt('phone')).toMatchObject({ isSent: true });
-  expect(pushed.map(({ path }) => path)).toEqual(['/phone']);
-  expect(read(pushed[0]?.body as Buffer)).toMatchObject({ title: 'Called It', tag: 'trial' });
-  answers = { '/gone': 410, '/laptop': 403 };
+  expect(service.pushed.map(({ path }) => path)).toEqual(['/phone']);
+  expect(read(service.pushed[0]?.body as Buffer)).toMatchObject({
+    title: 'Called It',
+    tag: 'trial',
+  });
+  Object.assign(service.answers, { '/gone': 410, '/laptop': 403 });
   expect((await attempt('gone')).says).toContain('no longer knows this device');
   expect((await attempt('gone')).says).toContain('is not known here');
   expect(await attempt('laptop')).toEqual({
@@ -177,12 +149,12 @@ it('is tried on one device, and what became of it is told', async () => {
   });
   // Nobody tries on somebody else's.
   expect((await attempt('phone', stage.admin.userId)).says).toContain('is not known here');
-  expect(pushed).toHaveLength(3);
+  expect(service.pushed).toHaveLength(3);
 });
 
 it('a service that is busy is asked again, unless another device has shown it', async () => {
   await addBrowser('busy');
-  answers = { '/busy': 503 };
+  Object.assign(service.answers, { '/busy': 503 });
   await expect(send()).rejects.toBeInstanceOf(NotTaken);
   await addBrowser('there');
   await send();
@@ -195,7 +167,7 @@ it('an address that is no service’s is not called, however it came into the ta
     .update(pushSubscriptions)
     .set({ endpoint: 'https://127.0.0.1/latest/meta-data' });
   await expect(send()).rejects.toThrow('Not a push service');
-  expect(pushed).toEqual([]);
+  expect(service.pushed).toEqual([]);
 });
 
 it('the site’s keys are the same for all its servers', async () => {

@@ -5,7 +5,7 @@ import { pushSubscriptions } from '../db/notice-schema.ts';
 import type { Db } from '../db/open.ts';
 import { predictions, shows } from '../db/schema.ts';
 import { LOCKS_AT } from './due.ts';
-import { type Pushing, pushToDevice, statusOf } from './push-to-device.ts';
+import { type Pushing, pushToDevice, statusOf, wasReached } from './push-to-device.ts';
 import { NotTaken, type SendNotice } from './send-notices.ts';
 import { pushWords } from './words.ts';
 
@@ -29,7 +29,7 @@ export function noticesByPush(
     const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     if (failures.length < outcomes.length) return;
     // One that was shown is not sent again for the sake of another device.
-    const cause = failures.find(isBusy);
+    const cause = failures.find(mayTryAgain);
     throw cause ? new NotTaken('No push service took it', { cause }) : failures[0];
   };
 }
@@ -46,7 +46,8 @@ async function countUnpredicted(db: Db, userId: string, now: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-function isBusy(error: unknown): boolean {
+/** As of a letter: the service was not reached, or does not take it now. What broke off later may be shown. */
+function mayTryAgain(error: unknown): boolean {
   const status = statusOf(error);
-  return status === undefined ? false : status === 429 || status >= 500;
+  return status === undefined ? !wasReached(error) : status === 429 || status >= 500;
 }

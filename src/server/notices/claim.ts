@@ -1,10 +1,12 @@
-import { and, asc, count, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { NOTICE_DEFAULTS, type NoticeChannel, PUSHES_A_DAY } from '#contract/notices.ts';
+import type { Correction } from '#contract/predictions.ts';
 import { predictionsLockAt, takesPredictions } from '#contract/shows.ts';
 import { noticeChoices, notices, pushSubscriptions } from '../db/notice-schema.ts';
 import type { Db, Tx } from '../db/open.ts';
+import { pointCorrections } from '../db/prediction-schema.ts';
 import { predictions, shows, users } from '../db/schema.ts';
-import { aboutDate } from './due.ts';
+import { isAboutMove, toldUpTo } from './due.ts';
 import { dayBegan, quietUntil } from './quiet-hours.ts';
 
 type NoticeRow = typeof notices.$inferSelect;
@@ -13,24 +15,29 @@ type NoticeRow = typeof notices.$inferSelect;
 export interface ClaimedNotice extends NoticeRow {
   email: string;
   points: number | null;
-  show: Pick<typeof shows.$inferSelect, 'id' | 'name' | 'city' | 'date' | 'timeZone' | 'locksAt'>;
+  /** What became of points that they have been told of. */
+  correction?: Pick<Correction, 'what' | 'difference'> | undefined;
+  show: Pick<
+    typeof shows.$inferSelect,
+    'id' | 'name' | 'city' | 'date' | 'timeZone' | 'status' | 'locksAt'
+  >;
 }
 
 /**
- * Takes the next notice that waits, once for all servers: the claim is committed before anything is sent.
- * A server that dies before that has claimed nothing, and another takes it; one that dies after it
- * leaves a notice that nobody sends again, as it may have been sent. So at most once: a mail that is lost
- * with a dying server is better than one that comes twice to everybody. What is no longer true when
- * its turn has come is dropped. Undefined where none is left.
+ * Takes the next notice that waits for the channel, once for all servers: the claim is committed before
+ * anything is sent. A server that dies before that has claimed nothing, and another takes it; one that
+ * dies after it leaves a notice that nobody sends again, as it may have been sent. So at most once: a
+ * mail that is lost with a dying server is better than one that comes twice to everybody. What is no
+ * longer true when its turn has come is dropped. Undefined where none is left.
  */
 export async function claimNotice(
   db: Db,
   now: number,
-  channels: readonly NoticeChannel[],
+  channel: NoticeChannel,
 ): Promise<ClaimedNotice | undefined> {
   for (;;) {
     const taken = await db.transaction(async (tx) => {
-      const notice = await lockNext(tx, now, channels);
+      const notice = await lockNext(tx, now, channel);
       if (!notice) return 'none left';
       const facts = await factsOf(tx, notice);
       if (!facts || !isStillTrue(notice, facts, now)) {
@@ -44,11 +51,13 @@ export async function claimNotice(
           return 'put off';
         }
       }
+      const correction =
+        notice.kind === 'result' ? await correctionOf(tx, notice, facts) : undefined;
       await tx
         .update(notices)
         .set({ claimedAt: new Date(now), attempts: notice.attempts + 1 })
         .where(isNotice(notice));
-      return { ...notice, ...facts, attempts: notice.attempts + 1 };
+      return { ...notice, ...facts, correction, attempts: notice.attempts + 1 };
     });
     if (taken === 'none left') return undefined;
     if (typeof taken === 'object') return taken;
@@ -66,7 +75,7 @@ export function isNotice({ userId, showId, channel, kind, about }: NoticeRow): S
   );
 }
 
-async function lockNext(tx: Tx, now: number, channels: readonly NoticeChannel[]) {
+async function lockNext(tx: Tx, now: number, channel: NoticeChannel) {
   const [next] = await tx
     .select()
     .from(notices)
@@ -75,7 +84,7 @@ async function lockNext(tx: Tx, now: number, channels: readonly NoticeChannel[])
         isNull(notices.claimedAt),
         isNull(notices.outcome),
         lte(notices.sendAfter, new Date(now)),
-        inArray(notices.channel, [...channels]),
+        eq(notices.channel, channel),
       ),
     )
     .orderBy(asc(notices.sendAfter))
@@ -94,6 +103,10 @@ async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
       isWanted: noticeChoices.isWanted,
       predictionId: predictions.id,
       points: predictions.points,
+      lastCorrection: sql<string>`(
+        select coalesce(max(id), 0)::text from ${pointCorrections}
+        where prediction_id = ${predictions.id}
+      )`,
       show: {
         id: shows.id,
         name: shows.name,
@@ -120,17 +133,40 @@ async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
 }
 
 function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: number): boolean {
-  const { isVerified, isWanted, predictionId, points, show } = facts;
+  const { isVerified, isWanted, predictionId, points, lastCorrection, show } = facts;
   if (!(isWanted ?? NOTICE_DEFAULTS[channel][kind])) return false;
   if (channel === 'mail' && !isVerified) return false;
   switch (kind) {
     case 'reminder':
       return predictionId === null && takesPredictions(show, now);
     case 'result':
-      return points !== null && show.status === 'closed';
+      return points !== null && show.status === 'closed' && about === lastCorrection;
     case 'moved':
-      return predictionId !== null && show.status === 'open' && about === aboutDate(show.date);
+      return predictionId !== null && isAboutMove(about, show);
   }
+}
+
+/** All that changed of the points that somebody was told of; undefined of the first that they hear. */
+async function correctionOf(
+  tx: Tx,
+  notice: NoticeRow,
+  { predictionId }: Facts,
+): Promise<ClaimedNotice['correction']> {
+  if (!predictionId) return undefined;
+  const corrections = await tx
+    .select({ what: pointCorrections.what, difference: pointCorrections.difference })
+    .from(pointCorrections)
+    .where(
+      and(
+        eq(pointCorrections.predictionId, predictionId),
+        gt(pointCorrections.id, toldUpTo(notice)),
+      ),
+    );
+  const [first] = corrections;
+  if (!first) return undefined;
+  const isOne = corrections.every(({ what }) => what === first.what);
+  const difference = corrections.reduce((sum, one) => sum + one.difference, 0);
+  return { what: isOne ? first.what : 'Setlist corrected', difference };
 }
 
 /** What becomes of a notice for devices that is not sent now: at night, and after those of the day. */

@@ -10,6 +10,7 @@ import {
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
 import { noticeChoices, notices, pushSubscriptions } from '../db/notice-schema.ts';
 import type { Db } from '../db/open.ts';
+import { pointCorrections } from '../db/prediction-schema.ts';
 import { auditLog, predictions, shows, users } from '../db/schema.ts';
 
 const MINUTE = 60_000;
@@ -17,6 +18,8 @@ const HOUR = 60 * MINUTE;
 
 /** What was changed a moment ago may be corrected in the next one. */
 const PAUSE_MS = 2 * MINUTE;
+/** Who corrects a setlist is at it for a while: fans are told once, of what became of it. */
+const CORRECTION_PAUSE_MS = 5 * MINUTE;
 /** After that nobody is told of what happened: the servers were away, or a restore went back. */
 const STALE_MS = 24 * HOUR;
 /** A show of years ago that is scored anew is no news. */
@@ -40,7 +43,7 @@ export async function noteWhatIsDue(
       await db.execute(sql`
         insert into ${notices} (user_id, show_id, channel, kind, about, created_at, send_after)
         select due.user_id, due.show_id, ${channel}, ${kind}, due.about, ${moment}, ${moment}
-        from (${DUE[kind](now)}) due
+        from (${DUE[kind](now, channel)}) due
         join ${users} fan on fan.id = due.user_id
         left join ${noticeChoices} choice
           on choice.user_id = fan.id and choice.channel = ${channel} and choice.kind = ${kind}
@@ -62,7 +65,7 @@ const REACHED_BY: Record<NoticeChannel, SQL> = {
   push: sql`exists (select from ${pushSubscriptions} where user_id = fan.id)`,
 };
 
-const DUE: Record<NoticeKind, (now: number) => SQL> = {
+const DUE: Record<NoticeKind, (now: number, channel: NoticeChannel) => SQL> = {
   reminder: (now) => sql`
     select everyone.id as user_id, its.id as show_id, '' as about
     from ${shows} its cross join ${users} everyone
@@ -72,14 +75,29 @@ const DUE: Record<NoticeKind, (now: number) => SQL> = {
       and not exists (
         select from ${predictions} p where p.user_id = everyone.id and p.show_id = its.id
       )`,
-  result: (now) => sql`
-    select p.user_id, p.show_id, '' as about
+  // About the last correction that is in the points.
+  result: (now, channel) => sql`
+    select p.user_id, p.show_id, (
+      select coalesce(max(id), 0)::text from ${pointCorrections} where prediction_id = p.id
+    ) as about
     from ${shows} its join ${predictions} p on p.show_id = its.id
-    where its.status = 'closed' and p.points is not null
-      and its.scored_at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
-      and its.date > ${at(now - OLD_SHOW_MS)}`,
+    where ${isScored(now, PAUSE_MS)}
+      and not exists (
+        select from ${notices} told
+        where told.user_id = p.user_id and told.show_id = p.show_id
+          and told.channel = ${channel} and told.kind = 'result'
+      )
+    union all
+    select p.user_id, p.show_id, max(since.id)::text as about
+    from ${shows} its
+    join ${predictions} p on p.show_id = its.id
+    join ${pointCorrections} since on since.prediction_id = p.id
+    where ${isScored(now, CORRECTION_PAUSE_MS)}
+      and since.id > ${toldUpTo({ userId: sql`p.user_id`, showId: sql`p.show_id`, channel })}
+    group by p.user_id, p.show_id
+    having sum(since.difference) <> 0`,
   // Every change is in the audit log with what was before, in its own transaction.
-  moved: (now) => sql`
+  moved: (now, channel) => sql`
     select distinct p.user_id, p.show_id, ${ABOUT_DATE} as about
     from ${auditLog} change
     join ${shows} its on its.id = change.show_id
@@ -89,18 +107,77 @@ const DUE: Record<NoticeKind, (now: number) => SQL> = {
       and (change.before->>'date')::timestamptz <> (change.after->>'date')::timestamptz
       and (change.before->>'date')::timestamptz <> its.date
       and its.date > ${at(now)}
-      and p.submitted_at < change.at`,
+      and p.submitted_at < change.at
+    union
+    select p.user_id, p.show_id, its.status || ' ' || ${ABOUT_DATE} as about
+    from ${auditLog} change
+    join ${shows} its on its.id = change.show_id
+    join ${predictions} p on p.show_id = its.id
+    where change.action in ('show.status', 'show.update')
+      and its.status in ('postponed', 'cancelled')
+      and change.after->>'status' = its.status and change.before->>'status' <> its.status
+      and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
+      -- That a show of long ago did not take place is no news; one that waits for its date is.
+      and (its.date > ${at(now - STALE_MS)} or change.before->>'status' = 'postponed')
+      and p.submitted_at < change.at
+    union
+    select p.user_id, p.show_id, 'open ' || ${ABOUT_DATE} as about
+    from ${auditLog} change
+    join ${shows} its on its.id = change.show_id
+    join ${notices} told on told.show_id = its.id
+    join ${predictions} p on p.show_id = its.id and p.user_id = told.user_id
+    where change.action = 'show.status' and its.status = 'open'
+      and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
+      and its.date > ${at(now)}
+      and told.channel = ${channel} and told.kind = 'moved' and told.claimed_at is not null
+      and told.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
 };
+
+/** That a show, called `its`, and a prediction `p` have points, since so long, and that this is news. */
+function isScored(now: number, pauseMs: number): SQL {
+  return sql`its.status = 'closed' and p.points is not null
+    and its.scored_at between ${at(now - STALE_MS)} and ${at(now - pauseMs)}
+    and its.date > ${at(now - OLD_SHOW_MS)}`;
+}
+
+/**
+ * Up to which correction somebody was told of their points. What did not reach them counts only where
+ * nothing else did; null before the turn of the first. Those of before this was noted are told no more.
+ */
+export function toldUpTo(of: {
+  userId: SQL | string;
+  showId: SQL | string;
+  channel: NoticeChannel;
+}): SQL {
+  return sql`(
+    select coalesce(
+      max(told.about::bigint) filter (where coalesce(told.outcome, 'sent') = 'sent'),
+      min(told.about::bigint)
+    )
+    from ${notices} told
+    where told.user_id = ${of.userId} and told.show_id = ${of.showId}
+      and told.channel = ${of.channel} and told.kind = 'result' and told.about <> ''
+      and (told.claimed_at is not null or told.outcome is not null)
+  )`;
+}
 
 /** As `predictionsLockAt` has it, of a show that is called `its`. */
 export const LOCKS_AT = sql`coalesce(its.locks_at, its.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
-/** A show's date, as `aboutDate` writes it. */
+/** A show's date, as `isAboutMove` reads it. */
 const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What a notice of a move is about. */
-export function aboutDate(date: Date): string {
-  return date.toISOString();
+type Dated = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
+
+/** Whether a notice of a move has it right: where the show is now, or that it is not taking place, or is again. */
+export function isAboutMove(about: string, { date, status }: Dated): boolean {
+  const when = date.toISOString();
+  return about === `${status} ${when}` || (status === 'open' && about === when);
+}
+
+/** Whether it says that a show takes place after all, on the date that it had. */
+export function isAboutReturn(about: string, { date }: Pick<Dated, 'date'>): boolean {
+  return about === `open ${date.toISOString()}`;
 }
 
 function at(milliseconds: number): SQL {

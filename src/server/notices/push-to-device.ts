@@ -1,4 +1,4 @@
-import type { Agent } from 'node:https';
+import { Agent } from 'node:https';
 import { eq } from 'drizzle-orm';
 import { isPushService } from '#contract/push.ts';
 import type { Context } from '../context.ts';
@@ -25,6 +25,8 @@ export type PushToDevice = (
 /** A device that is off gets it when it is on again, but no news of the day before. */
 const KEPT_SECONDS = 12 * 60 * 60;
 const PATIENCE_MS = 10_000;
+/** A service that has not been reached by then is none that is only slow to answer. */
+const CONNECTING_MS = 5_000;
 /** What services allow. */
 const TOPIC_MAX = 32;
 
@@ -33,7 +35,10 @@ const TOPIC_MAX = 32;
  * a service the newer with the same tag takes the place of the one before. A device that its service no
  * longer knows is forgotten. Rejects with what the service has against it, `statusCode` beside it.
  */
-export function pushToDevice({ db, band, publicUrl }: Pushing, agent?: Agent): PushToDevice {
+export function pushToDevice(
+  { db, band, publicUrl }: Pushing,
+  agent: Agent = new ConnectingAgent(),
+): PushToDevice {
   // Whom a push service may write to: the site itself, where it has an address for everybody.
   const subject = () =>
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.known().contactEmail}`;
@@ -43,11 +48,11 @@ export function pushToDevice({ db, band, publicUrl }: Pushing, agent?: Agent): P
     if (!isPushService(endpoint)) throw new Error('Not a push service');
     const vapidDetails = { subject: subject(), ...(await vapidKeys(db)) };
     const topic = notice.tag.replaceAll(/^show|-/g, '').slice(0, TOPIC_MAX);
-    const how = { vapidDetails, topic, TTL: KEPT_SECONDS, timeout: PATIENCE_MS };
+    const how = { vapidDetails, topic, TTL: KEPT_SECONDS, timeout: PATIENCE_MS, agent };
     const { sendNotification } = await loadWebPush();
     try {
       const device = { endpoint, keys: { p256dh, auth } };
-      await sendNotification(device, JSON.stringify(notice), agent ? { ...how, agent } : how);
+      await sendNotification(device, JSON.stringify(notice), how);
     } catch (error) {
       if (isGone(error))
         await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
@@ -67,6 +72,33 @@ export async function vapidKeys(
 /** Loaded where it is wanted: a start without it is the sooner. */
 async function loadWebPush() {
   return (await import('web-push')).default;
+}
+
+/** Ends what does not come about in time, so that it is known as a service that was not reached. */
+export class ConnectingAgent extends Agent {
+  readonly #patienceMs: number;
+
+  constructor(patienceMs = CONNECTING_MS) {
+    super({ keepAlive: true });
+    this.#patienceMs = patienceMs;
+  }
+
+  override createConnection(...args: Parameters<Agent['createConnection']>) {
+    const socket = super.createConnection(...args);
+    const error = Object.assign(new Error('Not connected in time'), NOT_CONNECTED);
+    const timer = setTimeout(() => socket?.destroy(error), this.#patienceMs).unref();
+    for (const event of ['secureConnect', 'close']) socket?.once(event, () => clearTimeout(timer));
+    return socket;
+  }
+}
+
+const NOT_CONNECTED = { code: 'ETIMEDOUT', syscall: 'connect' };
+
+/** Whether a service that gave no answer may have heard what was sent. */
+export function wasReached(error: unknown): boolean {
+  // Where its name has several addresses, what became of each.
+  const { errors = [error as NodeJS.ErrnoException] } = error as Partial<AggregateError>;
+  return !errors.every(({ syscall = '' }) => syscall === 'connect' || syscall === 'getaddrinfo');
 }
 
 /** What a service answered; undefined where it did not. */

@@ -4,7 +4,8 @@ import { NOTICE_DEFAULTS, UNSUBSCRIBE_PATH } from '#contract/notices.ts';
 import { createMailbox } from '../../../tests/support/mailbox.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
-import { pushSubscriptions } from '../db/notice-schema.ts';
+import { pushSubscriptions, siteKeys } from '../db/notice-schema.ts';
+import { hashOf } from '../http/drawn-files.ts';
 import { noticesByMail } from './by-mail.ts';
 import type { ClaimedNotice } from './claim.ts';
 import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';
@@ -61,6 +62,10 @@ it('a letter has the headers of one click, and its address works for who is not 
   const page = await stage.visitor.get(path);
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page.body).toContain('<form method="post">');
+  // In the room that its reader has chosen, as all pages are, by a script that the policy lets in.
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page.body) ?? [];
+  expect(script).toContain('prefers-color-scheme: light');
+  expect(page.headers['content-security-policy']).toContain(`script-src '${hashOf(script)}'`);
   expect((await choices(fan)).mail.result).toBe(true);
   for (const [type, payload] of [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
@@ -84,6 +89,16 @@ it('an address that is cut, made up, or of an account that has gone ends nothing
     for (const method of ['GET', 'POST'] as const)
       expect((await stage.app.inject({ method, url })).statusCode).toBe(404);
   expect(await choices(bystander)).toMatchObject(NOTICE_DEFAULTS);
+});
+
+it('a letter of before a site was restored elsewhere says why its link works no more, and what does', async () => {
+  const url = await address(bystander);
+  await stage.database.db.delete(siteKeys);
+  const page = await stage.visitor.get(url);
+  expect(page.statusCode).toBe(404);
+  expect(page.body).toContain('the letter is from before this site moved');
+  expect(page.body).toContain('href="/settings"');
+  expect((await stage.visitor.get(await address(bystander))).statusCode).toBe(200);
 });
 
 const device = (n: number) => ({

@@ -12,7 +12,7 @@ export type SendNotice = (notice: ClaimedNotice) => Promise<void>;
 /** It surely did not arrive. */
 export class NotTaken extends Error {}
 
-/** As many letters leave a server at once. */
+/** As many of a channel leave a server at once. */
 const AT_ONCE = 3;
 const MOST_ATTEMPTS = 6;
 const MINUTE = 60_000;
@@ -27,17 +27,20 @@ export async function sendNotices(
   const channels = Object.keys(senders) as NoticeChannel[];
   if (channels.length === 0) return;
   await noteWhatIsDue(db, clock(), channels);
-  const sendOneByOne = async () => {
+  const sendOneByOne = async (channel: NoticeChannel) => {
     while (!signal?.aborted) {
-      const notice = await claimNotice(db, clock(), channels);
+      const notice = await claimNotice(db, clock(), channel);
       if (!notice) return;
-      const outcome = await outcomeOf(senders[notice.channel]?.(notice), notice, log);
+      const outcome = await outcomeOf(senders[channel]?.(notice), notice, log);
       await settle(db, notice, outcome, clock());
-      // A mail server that is away is not asked for everybody: the next look is soon enough.
-      if (outcome === 'again') return;
+      // A mail server that is away is not asked for everybody: the next look is soon enough. Of the services
+      // that push there are several.
+      if (outcome === 'again' && channel === 'mail') return;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, sendOneByOne));
+  await Promise.all(
+    channels.flatMap((channel) => Array.from({ length: AT_ONCE }, () => sendOneByOne(channel))),
+  );
 }
 
 /**
@@ -45,13 +48,17 @@ export async function sendNotices(
  * go on where one is about to end.
  */
 export function startNotices(
-  context: Pick<Context, 'db' | 'clock'> & { log: FastifyBaseLogger },
+  context: Pick<Context, 'db' | 'clock' | 'disk'> & { log: FastifyBaseLogger },
   senders: Partial<Record<NoticeChannel, SendNotice>>,
 ) {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
+  const lookNow = async () => {
+    // A letter that left and could not be noted would leave once more.
+    if (!(await context.disk.isFull())) await sendNotices(context, senders, ending.signal);
+  };
   const look = () => {
-    running ??= sendNotices(context, senders, ending.signal)
+    running ??= lookNow()
       // The next look finds what this one did not.
       .catch((err: unknown) => context.log.error({ err }, 'notices could not be sent'))
       .finally(() => {

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 
 /**
  * A key of this site's own, made by the first who asks. It is in the database, as all servers must have
- * the same one, and as links and subscriptions are to outlive a restore.
+ * the same one, but in no backup: whoever steals one cannot speak as this site.
  */
 export async function siteKey(db: Db, name: string, make: () => string): Promise<string> {
   const find = () => db.select().from(siteKeys).where(eq(siteKeys.name, name));

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Band } from '#contract/band.ts';
 import { type NoticeKind, UNSUBSCRIBE_PATH } from '#contract/notices.ts';
 import { paths } from '#contract/pages.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema.ts';
-import { readDrawn } from '../http/drawn-files.ts';
+import { colorsCss } from '../http/band-style.ts';
+import { hashOf, readDrawn } from '../http/drawn-files.ts';
 import { escapeHtml } from '../http/page-head.ts';
 import { choose } from './choices.ts';
 import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
@@ -17,9 +18,9 @@ import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
  * links before people do would otherwise unsubscribe them: the page's button does.
  */
 export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
-  const { db, bus, clock, band } = context;
+  const { db, disk, bus, clock, band } = context;
   const site = () => band.known().productName;
-  const draw = createPage(site);
+  const draw = createPage(band.known);
 
   await app.register(async (scope) => {
     // What mail programs send is a form, of either kind, and says nothing that the address does not.
@@ -36,6 +37,7 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
     scope.post(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
       const found = await find(request);
       if (!found) return draw(reply, 404, ...UNKNOWN);
+      if (await disk.isFull()) return draw(reply, 507, ...NO_ROOM, true);
       const { userId, kind } = found;
       await choose(db, userId, { channel: 'mail', kind, isWanted: false });
       const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
@@ -61,46 +63,62 @@ const OPTIONS = { schema: { hide: true } } as const;
 const LETTERS: Record<NoticeKind, string> = {
   reminder: 'that remind you to predict',
   result: 'about your results',
-  moved: 'about shows that move',
+  moved: 'about shows that move or do not take place',
 };
 
 const UNKNOWN = [
   'This link does not work',
-  'It may have been cut in two by your mail program. Your settings have switches for all mails.',
+  'Your mail program may have cut it in two, or the letter is from before this site moved. Your settings have switches for all mails.',
 ] as const;
 
-function createPage(site: () => string) {
-  const style = readDrawn('tokens') + STYLE;
-  const hash = createHash('sha256').update(style).digest('base64');
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+const NO_ROOM = [
+  'Not unsubscribed yet',
+  'This site can store nothing at the moment. Please try again later.',
+] as const;
+
+/** Draws the page in the room that the reader has chosen here, as the app does, and in the band's colours. */
+function createPage(bandNow: () => Band) {
+  const ownStyle = readDrawn('tokens') + STYLE;
+  const script = readDrawn('theme');
   return (
     reply: FastifyReply,
     status: number,
     title: string,
     text: string,
     asks = false,
-  ): FastifyReply =>
-    reply
+  ): FastifyReply => {
+    const band = bandNow();
+    const style = ownStyle + colorsCss(band);
+    return reply
       .status(status)
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .headers({
+        'content-security-policy': policyFor({ style, script }),
+        'cache-control': 'no-store',
+      })
       .type('text/html; charset=utf-8')
       .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} · ${site()}`)}</title>
-<link rel="icon" href="/favicon.svg"><style>${style}</style></head>
+<title>${escapeHtml(`${title} · ${band.productName}`)}</title>
+<link rel="icon" href="/favicon.svg"><style>${style}</style><script>${script}</script></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 ${asks ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
 <p><a href="${paths.settings()}">Go to your settings</a></p></main></body></html>
 `);
+  };
+}
+
+function policyFor({ style, script }: { style: string; script: string }): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 const STYLE = `

@@ -1,17 +1,21 @@
 import { paths } from '#contract/pages.ts';
+import { correctionText } from '#contract/predictions.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
 import type { Words } from '../mail/letter.ts';
 import type { ClaimedNotice } from './claim.ts';
+import { isAboutReturn } from './due.ts';
 
 /** What a notice says as a letter, and where it leads. */
 export function letterWords(notice: ClaimedNotice, site: string): Words & { path: string } {
-  const { kind, show } = notice;
+  const { kind, show, correction } = notice;
   const after = `You get this from ${site}, as your settings there say.`;
   switch (kind) {
     case 'result':
       return {
-        subject: `${show.name}: ${pointsOf(notice)}`,
-        before: `${show.name} in ${show.city} is scored. Your prediction got ${pointsOf(notice)}.`,
+        subject: `${show.name}: ${correction ? correctionText(correction) : pointsOf(notice)}`,
+        before: correction
+          ? `The setlist of ${show.name} in ${show.city} was corrected. ${correctionText(correction)}. Your prediction has ${pointsOf(notice)} now.`
+          : `${show.name} in ${show.city} is scored. Your prediction got ${pointsOf(notice)}.`,
         button: 'See your scorecard',
         after,
         path: paths.myPredictions({ show: show.id }),
@@ -24,30 +28,71 @@ export function letterWords(notice: ClaimedNotice, site: string): Words & { path
         after,
         path: paths.game({ show: show.id }),
       };
-    case 'moved':
+    case 'moved': {
+      const { subject, before } = moveWords(notice);
       return {
-        subject: `${show.name} has moved`,
-        before: `${show.name} in ${show.city} now begins on ${timeOf(show)}. Your prediction stays as it is; change it until ${show.locksAt ? timeOf(show, predictionsLockAt(show)) : 'an hour before'}.`,
+        subject,
+        before,
         button: 'See your prediction',
         after,
         path: paths.myPredictions({ show: show.id }),
       };
+    }
   }
 }
 
 /** The same, as short as devices show it. */
 export function pushWords(notice: ClaimedNotice): { title: string; body: string; path: string } {
-  const { kind, show } = notice;
+  const { kind, show, correction } = notice;
   const { path } = letterWords(notice, '');
   switch (kind) {
-    case 'result':
-      return { title: show.name, body: `Scored: you got ${pointsOf(notice)}.`, path };
+    case 'result': {
+      const body = correction
+        ? `${correctionText(correction)}. You have ${pointsOf(notice)} now.`
+        : `Scored: you got ${pointsOf(notice)}.`;
+      return { title: show.name, body, path };
+    }
     case 'reminder': {
       const locks = timeOf(show, predictionsLockAt(show));
       return { title: show.name, body: `No prediction yet. They lock on ${locks}.`, path };
     }
     case 'moved':
-      return { title: show.name, body: `Moved: now on ${timeOf(show)}.`, path };
+      return { title: show.name, body: moveWords(notice).inShort, path };
+  }
+}
+
+/** Where a show went that somebody had predicted. */
+function moveWords({ about, show }: ClaimedNotice) {
+  const { name, city, status } = show;
+  const kept = 'Your prediction is kept.';
+  switch (status) {
+    case 'cancelled':
+      return {
+        subject: `${name} is cancelled`,
+        before: `${name} in ${city}, on ${timeOf(show)}, is cancelled. Nobody gets points for it.`,
+        inShort: 'Cancelled: nobody gets points for it.',
+      };
+    case 'postponed':
+      return {
+        subject: `${name} is postponed`,
+        before: `${name} in ${city}, on ${timeOf(show)}, is postponed, and has no new date yet. ${kept}`,
+        inShort: `Postponed: no new date yet. ${kept}`,
+      };
+    default: {
+      const until = show.locksAt ? timeOf(show, predictionsLockAt(show)) : 'an hour before';
+      const yours = `Your prediction stays as it is; change it until ${until}.`;
+      if (isAboutReturn(about, show))
+        return {
+          subject: `${name} takes place after all`,
+          before: `${name} in ${city} takes place after all, on ${timeOf(show)}. ${yours}`,
+          inShort: `It takes place after all, on ${timeOf(show)}.`,
+        };
+      return {
+        subject: `${name} has moved`,
+        before: `${name} in ${city} now begins on ${timeOf(show)}. ${yours}`,
+        inShort: `Moved: now on ${timeOf(show)}.`,
+      };
+    }
   }
 }
 

@@ -53,8 +53,8 @@ const ThisDevice = late(async () => (await import('./this-device.tsx')).default)
 
 const KINDS: Record<NoticeKind, string> = {
   reminder: `No prediction yet, ${REMINDER_HOURS} hours before the lock`,
-  result: 'Your points, once a show is scored',
-  moved: 'A show you predicted has moved',
+  result: 'Your points, once a show is scored, and when they are corrected',
+  moved: 'A show you predicted has moved, or is postponed or cancelled',
 };
 
 /** Why no mail comes, whatever is chosen. */

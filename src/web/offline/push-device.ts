@@ -1,3 +1,4 @@
+import { getNoticeChoices } from '#contract/notices.ts';
 import { addPushSubscription, removePushSubscription } from '#contract/push.ts';
 import { call } from '#web/http/call.ts';
 import { ownTimeZone } from '#web/time/venue-time.ts';
@@ -20,12 +21,8 @@ export async function findSubscription(): Promise<PushSubscription | undefined> 
  */
 export async function addDevice(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const registration = await navigator.serviceWorker.ready;
-  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(pushKey) };
-  const before = await registration.pushManager.getSubscription();
-  // One for another key, as of a site that was set up anew, can't be used any more.
-  if (before && !isFor(before, options.applicationServerKey)) await before.unsubscribe();
-  await tell(await registration.pushManager.subscribe(options));
+  const { pushManager } = await workerInTime();
+  await tell(await subscribe(pushManager, await pushManager.getSubscription(), pushKey));
   return true;
 }
 
@@ -36,10 +33,37 @@ export async function removeDevice(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** On each visit: the address may be another by now, or forgotten, and so may the zone. */
+/** On each visit: the address may be another by now, or forgotten, and so may the zone and the site's key. */
 export async function renewDevice(): Promise<void> {
   const subscription = await findSubscription();
-  if (subscription) await tell(subscription);
+  if (!subscription) return;
+  const { pushKey } = await call(getNoticeChoices);
+  const { pushManager } = await workerInTime();
+  await tell(await subscribe(pushManager, subscription, pushKey));
+}
+
+/** One for another key, as of a site that was restored elsewhere, can't be used any more: a new one is made. */
+async function subscribe(
+  pushManager: PushManager,
+  before: PushSubscription | null,
+  pushKey: string,
+): Promise<PushSubscription> {
+  const applicationServerKey = bytesOf(pushKey);
+  if (before && isFor(before, applicationServerKey)) return before;
+  await before?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+/** How long a first visit's worker may take to install itself, in milliseconds. */
+const WORKER_PATIENCE_MS = 10_000;
+
+/** `ready` alone would be waited for without end where this browser registers no worker. */
+function workerInTime(): Promise<ServiceWorkerRegistration> {
+  return new Promise((resolve, reject) => {
+    const late = new Error('No service worker has come');
+    const timer = setTimeout(() => reject(late), WORKER_PATIENCE_MS);
+    void navigator.serviceWorker.ready.then(resolve).finally(() => clearTimeout(timer));
+  });
 }
 
 async function tell(subscription: PushSubscription): Promise<void> {
