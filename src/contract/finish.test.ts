@@ -38,3 +38,16 @@ test.each([
   );
   expect(lines).toEqual(expected);
 });
+
+test('of what is not in the setlist: how much is on its way, and what was refused, once each', () => {
+  const textsOf = (unsent: number, ...refused: string[]) =>
+    finishChecks([], undefined, { unsent, refused })
+      .slice(3)
+      .map(({ isFine, text }) => `${isFine ? '+' : '-'} ${text}`);
+  expect(textsOf(0)).toEqual([]);
+  expect(textsOf(1)).toEqual(['- 1 change is not sent yet']);
+  expect(textsOf(2, 'Ember', 'Gale', 'Ember')).toEqual([
+    '- 2 changes are not sent yet',
+    '- Refused, and not decided on: “Ember”, “Gale”',
+  ]);
+});

@@ -6,16 +6,25 @@ export interface FinishCheck {
   text: string;
 }
 
+/** What was done on this device and is not in the setlist. */
+interface NotIn {
+  /** How many changes the server does not have yet. */
+  unsent: number;
+  /** What it did not take, by title. */
+  refused: readonly string[];
+}
+
 /** Nobody can be asked once the points are out: what of a setlist may have been forgotten. */
 export function finishChecks(
   rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
   usual: UsualLength | undefined,
+  { unsent, refused }: NotIn = { unsent: 0, refused: [] },
 ): FinishCheck[] {
   const closers = rows.filter(({ isCloser }) => isCloser).map(({ song }) => `“${song.title}”`);
   const encore = rows.filter(({ setLabel }) => /encore/i.test(setLabel ?? '')).length;
   const count = rows.length === 1 ? '1 song' : `${rows.length} songs`;
   const isUsual = !usual || (rows.length >= usual.from && rows.length <= usual.to);
-  return [
+  const checks = [
     {
       isFine: closers.length > 0,
       text: closers.length > 0 ? `Closer: ${closers.join(', ')}` : 'No song is marked as closer',
@@ -29,4 +38,9 @@ export function finishChecks(
       text: isUsual ? count : `${count}; nearly all shows have ${usual.from} to ${usual.to}`,
     },
   ];
+  const changes = unsent === 1 ? '1 change is' : `${unsent} changes are`;
+  if (unsent > 0) checks.push({ isFine: false, text: `${changes} not sent yet` });
+  const titles = [...new Set(refused)].map((title) => `“${title}”`).join(', ');
+  if (titles) checks.push({ isFine: false, text: `Refused, and not decided on: ${titles}` });
+  return checks;
 }

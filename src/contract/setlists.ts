@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   baseVersion,
+  baseVersionQuery,
   endpoint,
   id,
   NOTHING_TO_CHANGE,
@@ -96,16 +97,38 @@ export const JUST_ENTERED_MS = 30_000;
 /**
  * A new `position` moves the row there (at most to the end); where that is taken, the rows between
  * make room as far as the next free place. `swapWith` is the row with which it changes places. A new
- * `songId` replaces its song.
+ * `songId` replaces its song; `title` does, as in an addition. With `restOfSet` the rows of its set behind
+ * it go along into the set of the new `setLabel`.
  */
 export const updateSetlistSongBody = entryFields
   .partial()
-  .extend({ swapWith: id('Unknown setlist song').optional(), version: baseVersion })
+  .extend({
+    title: songTitle.optional(),
+    swapWith: id('Unknown setlist song').optional(),
+    restOfSet: z.boolean().optional(),
+    version: baseVersion,
+  })
   .refine(namesAChange, NOTHING_TO_CHANGE)
+  .refine(({ songId, title }) => songId === undefined || title === undefined, {
+    error: 'Please select a song',
+  })
+  .refine(({ restOfSet, setLabel }) => !restOfSet || setLabel !== undefined, {
+    error: 'The rest of a set goes along into a set that is named',
+  })
   .refine(
     ({ position, swapWith }) => position === undefined || swapWith === undefined,
     'A row goes to a position or changes places with another, not both',
   );
+
+/** Where a set begins with this row: it, and those of its own set behind it. Rows come in order. */
+export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
+  rows: readonly Row[],
+  row: Row,
+): Row[] {
+  const from = rows.indexOf(row);
+  const next = rows.findIndex(({ setLabel }, at) => at > from && setLabel !== row.setLabel);
+  return rows.slice(from, next < 0 ? undefined : next);
+}
 
 /** Answers of changes name by this header the change that they made: what `undo` takes back. */
 export const CHANGE_ID_HEADER = 'X-Change-Id';
@@ -117,7 +140,7 @@ export const CHANGE_ID_HEADER = 'X-Change-Id';
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
 /** Without `changeId`: the latest change that can be taken back. */
-export const undoSetlistChangeBody = z.object({ changeId: z.int().optional() }).nullish();
+export const undoSetlistChangeBody = z.object({ changeId: z.int().min(1).optional() }).nullish();
 
 const entryParams = showParams.extend({ setlistSongId: id('Setlist song not found.') });
 
@@ -162,6 +185,7 @@ export const removeSetlistSong = endpoint({
   who: 'admin',
   summary: 'Remove a row; the rows after it close the gap',
   params: entryParams,
+  query: baseVersionQuery,
   status: 204,
   namesItsChange: true,
 });

@@ -7,6 +7,7 @@ import { type Stage, test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import type { Songs } from './support/songs.ts';
+import { rowOf, toolOf } from './support/thumb.ts';
 import { dismissToast, readToast, toastOn } from './support/toast.ts';
 
 test('the last administrator cannot be revoked', async ({ stage, admin }) => {
@@ -155,6 +156,33 @@ test.describe('beside Ben Hollow', () => {
     await expect(field).toHaveValue('a long story');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(form).toHaveCount(0);
+  });
+
+  test('what he put in the place of a song is not removed by a phone that has not seen it', async ({
+    stage,
+    admin,
+    songs: [ember, fathom, gale],
+  }) => {
+    const show = await addShow(admin, 'Two Thoughts', 24 * 60);
+    await setStatus(admin, show, 'live');
+    const [row] = await play(admin, show, [ember, fathom]);
+    const titles = async () => (await setlistOf(admin, show)).map(({ song }) => song.title);
+    const { page, context } = await stage.visit({ as: admin, isPhone: true });
+    await page.goto(`/admin?show=${show.id}`);
+    await expect(rowOf(page, ember.title)).toBeVisible();
+    await context.setOffline(true);
+    await rowOf(page, ember.title).click();
+    await toolOf(page, 'Remove').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove song' }).click();
+    const params = { id: show.id, setlistSongId: row?.id ?? '' };
+    await ben.call(updateSetlistSong, { params, body: { songId: gale.id } });
+    await context.setOffline(false);
+    const waiting = page.getByRole('region', { name: 'Not yet sent' });
+    const refusal = `Ben Hollow changed the song of “${gale.title}” meanwhile.`;
+    await expect(waiting.getByText(refusal)).toBeVisible();
+    expect(await titles()).toEqual([gale.title, fathom.title]);
+    await waiting.getByRole('button', { name: `Remove ${ember.title} all the same` }).click();
+    await expect.poll(titles).toEqual([fathom.title]);
   });
 
   test('a show that both edit says who changed what, and takes both changes', async ({

@@ -40,6 +40,10 @@ test('two administrators see what the other does, and neither overwrites it with
   const refused = page.getByRole('region', { name: 'Not yet sent' });
   await expect(refused.getByText(/^Ben of the Hall changed the song of/)).toBeVisible();
   expect((await setlistOf(admin, show))[0]).toMatchObject({ songId: fourth.id, isCloser: false });
+  await toolOf(page, 'Finish').tap();
+  const finish = page.getByRole('alertdialog', { name: 'Finish the show?' });
+  await expect(finish.getByText(`not decided on: “${first.title}”`)).toBeVisible();
+  await thumb.tap(finish.getByRole('button', { name: 'Back to the setlist' }));
   await refused.getByRole('button', { name: `Drop ${first.title}` }).tap();
   await expect(refused).toHaveCount(0);
 });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { Change } from '#contract/freshness.ts';
 import { type addSetlistSong as endpoint, JUST_ENTERED_MS } from '#contract/setlists.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findOrCreateSong } from '../songs/save-song.ts';
 import { addRow, type SetlistRow } from './arrange.ts';
-import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
-import { findRecord, findTitle, requireSong } from './queries.ts';
+import { type ChangedRow, type ChangeOf, changeSetlist, rowIsAnother } from './change-setlist.ts';
+import { findRecord, findTitle } from './queries.ts';
+import { type NamedSong, songNamed } from './song-named.ts';
 
 /**
  * Adds a song to a show's setlist. The same `id` again adds nothing, and returns the change that
@@ -24,36 +23,33 @@ export async function addSetlistSong(
 ): Promise<ChangedRow> {
   const { title, position, insert, timesSeen } = body;
   // Sent again under its name, it is the same row.
-  const id = body.id ?? by.requestId ?? randomUUID();
+  const named = body.id ?? by.requestId;
+  const id = named ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;
   const { segue = false, breakAfter = null } = body;
   const facts = { isCloser, notes, setLabel, segue, breakAfter };
   const { showId, actorId } = by;
-  let earlier: number | undefined;
-  let created: Change[] = [];
-
-  async function songOf(now: number): Promise<string> {
-    if (title === undefined) return requireSong(tx, body.songId);
-    const song = await findOrCreateSong(tx, title, { actorId, now });
-    if (song.isNew) created = [{ topic: 'song', subjectId: song.id, version: 0 }];
-    return song.id;
-  }
+  let earlier: ChangedRow['earlier'];
+  let song: NamedSong | undefined;
 
   const done = await changeSetlist(tx, scoring, {
     ...by,
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
-      if (body.id) earlier = await findAddition(tx, showId, id);
+      if (named) earlier = await findAddition(tx, showId, id);
+      // What was sent under this name before would have been found by it: this row came another way.
+      if (earlier && !body.id) throw rowIsAnother();
       if (earlier) return { rows: [...rows], rowId: id };
       const now = clock();
-      const songId = await songOf(now);
+      song = await songNamed(tx, { songId: body.songId, title }, { actorId, now });
+      const { songId } = song;
       await refuseSameSong(tx, { showId, actorId, now }, rows, { songId, timesSeen });
       const playedAt = isLive ? new Date(now) : null;
       const row = { ...facts, id, showId, songId, playedAt, version };
       return { rows: addRow(rows, row, { position, insert }), rowId: id };
     },
   });
-  const changes = [...created, ...done.changes];
+  const changes = [...(song?.changes ?? []), ...done.changes];
   return { ...done, changes, earlier: earlier ?? done.earlier, rowId: id };
 }
 
@@ -82,14 +78,14 @@ async function refuseSameSong(
 }
 
 /**
- * Id of the change that added a row of this id, undefined before any did. Throws 409 where the row
- * has been removed since, or came another way.
+ * The change that added a row of this id, undefined before any did. Throws 409 where the row has been
+ * removed since, or came another way.
  */
-async function findAddition(tx: Tx, showId: string, rowId: string): Promise<number | undefined> {
+async function findAddition(tx: Tx, showId: string, rowId: string): Promise<ChangedRow['earlier']> {
   const [row] = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.id, rowId));
   const entry = await findRecord(tx, showId, [rowId], 'setlist.add');
-  if (entry && row) return entry.id;
+  if (entry && row) return { changeId: entry.id, rowVersion: undefined };
   if (entry) throw new ApiError(409, 'This song was added, and has been removed since');
-  if (row) throw new ApiError(409, 'Another row has this id');
+  if (row) throw rowIsAnother();
   return undefined;
 }

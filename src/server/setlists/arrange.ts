@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { updateSetlistSong } from '#contract/setlists.ts';
+import { restOfSet, type updateSetlistSong } from '#contract/setlists.ts';
 import type { liveSetlistSongs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
@@ -27,12 +27,13 @@ export function addRow(
 
 /**
  * The setlist with one row's fields changed, and the row moved where they name a place or a row to
- * change places with. Unless all stays as it was, the row gets the version.
+ * change places with; the rest of its set is pushed along into the new one. Unless all stays as it was,
+ * the row gets the version.
  */
 export function updateRow(
   rows: readonly SetlistRow[],
   rowId: string,
-  fields: Omit<BodyOf<typeof updateSetlistSong>, 'version'>,
+  fields: Omit<BodyOf<typeof updateSetlistSong>, 'version' | 'title'>,
   version: number,
 ): SetlistRow[] {
   const row = findRow(rows, rowId);
@@ -40,7 +41,10 @@ export function updateRow(
   const { notes = row.notes, setLabel = row.setLabel } = fields;
   const { segue = row.segue, breakAfter = row.breakAfter } = fields;
   const changed = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
-  const others = rows.filter((one) => one !== row);
+  const its = fields.restOfSet ? restOfSet(rows, row) : [];
+  const others = rows
+    .filter((one) => one !== row)
+    .map((one) => (its.includes(one) ? { ...one, setLabel } : one));
   const arranged = fields.swapWith
     ? swap(others, changed, fields.swapWith)
     : move(others, changed, Math.min(fields.position ?? row.position, lastPosition(rows)));

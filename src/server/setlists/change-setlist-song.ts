@@ -3,55 +3,69 @@ import type { updateSetlistSong as endpoint } from '#contract/setlists.ts';
 import { refuseStale } from '../audit/refuse-stale.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { removeRow, updateRow } from './arrange.ts';
+import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
-import { findTitle, requireSong, rowIsGone } from './queries.ts';
+import { findTitle, rowIsGone } from './queries.ts';
+import { type NamedSong, songNamed } from './song-named.ts';
 
 /** Changes, moves or replaces a row. Throws 409 where it is no longer of the version that is named. */
 export async function updateSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
-  { rowId, ...by }: ChangeOf & { rowId: string },
-  { version: from, ...fields }: BodyOf<typeof endpoint>,
+  { rowId, clock, ...by }: ChangeOf & { rowId: string; clock: () => number },
+  { version: from, title, ...fields }: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
-  const { showId } = by;
+  const { showId, actorId } = by;
+  let song: NamedSong | undefined;
   const done = await changeSetlist(tx, scoring, {
     ...by,
     action: 'setlist.update',
     async arrange({ rows, version }) {
-      const row = rows.find(({ id }) => id === rowId);
-      if (!row) throw await rowIsGone(tx, showId, rowId);
-      await refuseStale(tx, {
-        id: rowId,
-        called: async () => `“${await findTitle(tx, row.songId)}”`,
-        from,
-        now: row.version,
-        versionKey: 'version',
-        fields: FIELD_NAMES,
-      });
-      if (fields.songId !== undefined) await requireSong(tx, fields.songId);
-      return { rows: updateRow(rows, rowId, fields, version), rowId };
+      await requireRow(tx, rows, { showId, rowId, from });
+      const { songId } = fields;
+      if (songId !== undefined || title !== undefined)
+        song = await songNamed(tx, { songId, title }, { actorId, now: clock() });
+      const changed = song ? { ...fields, songId: song.songId } : fields;
+      return { rows: updateRow(rows, rowId, changed, version), rowId };
     },
   });
-  return { ...done, rowId };
+  return { ...done, changes: [...(song?.changes ?? []), ...done.changes], rowId };
 }
 
-/** Removes a row; the rows after it close the gap. */
+/** Removes a row, and the rows after it close the gap; 409 as for a change. */
 export async function removeSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
-  { rowId, ...by }: ChangeOf & { rowId: string },
+  { rowId, from, ...by }: ChangeOf & { rowId: string; from: number | undefined },
 ): Promise<ChangedRow> {
   const { showId } = by;
   const done = await changeSetlist(tx, scoring, {
     ...by,
     action: 'setlist.remove',
     async arrange({ rows }) {
-      if (!rows.some(({ id }) => id === rowId)) throw await rowIsGone(tx, showId, rowId);
+      await requireRow(tx, rows, { showId, rowId, from });
       return { rows: removeRow(rows, rowId), rowId };
     },
   });
   return { ...done, rowId };
+}
+
+/** Throws where the row is gone, or no longer of the version that the change starts from. */
+async function requireRow(
+  tx: Tx,
+  rows: readonly SetlistRow[],
+  { showId, rowId, from }: { showId: string; rowId: string; from: number | undefined },
+): Promise<void> {
+  const row = rows.find(({ id }) => id === rowId);
+  if (!row) throw await rowIsGone(tx, showId, rowId);
+  await refuseStale(tx, {
+    id: rowId,
+    called: async () => `“${await findTitle(tx, row.songId)}”`,
+    from,
+    now: row.version,
+    versionKey: 'version',
+    fields: FIELD_NAMES,
+  });
 }
 
 /** As the sentence about a change calls them. */

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Change } from '#contract/freshness.ts';
 import { REQUEST_ID_HEADER, type SetlistEntry } from '#contract/setlists.ts';
@@ -37,13 +38,20 @@ export interface ChangedSetlist {
   /** Undefined where the change left everything as it was. */
   changeId: number | undefined;
   /** What was asked has been done before: the change that did it. */
-  earlier?: number | undefined;
+  earlier?: EarlierChange | undefined;
   changes: Change[];
 }
 
 /** A change of one row. */
 export interface ChangedRow extends ChangedSetlist {
   rowId: string;
+}
+
+/** What was sent before under the same name. */
+interface EarlierChange {
+  changeId: number;
+  /** What it made of its row's version: others may have changed the row since. */
+  rowVersion: number | undefined;
 }
 
 /**
@@ -66,7 +74,7 @@ export async function changeSetlist(
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changeId: undefined, changes: [] };
-  await store(tx, difference);
+  await store(tx, showId, difference);
   const what = correctionOf(action, arranged.rowId, difference);
   const wasRescored = await scoring.rescore(tx, showId, what);
   const version = await bumpVersion(tx, showId);
@@ -80,18 +88,22 @@ export async function changeSetlist(
   return { setlist: await findSetlist(tx, showId), changeId, changes };
 }
 
-/** Id of the change that was made under this name; 409 where that was another's. */
+/** The change that was made under this name; 409 where that was another's. */
 async function findRequest(
   tx: Tx,
   { showId, actorId, action }: Pick<SetlistChange, 'showId' | 'actorId' | 'action'>,
   requestId: string,
-): Promise<number | undefined> {
+): Promise<EarlierChange | undefined> {
   const [record] = await tx.select().from(auditLog).where(eq(auditLog.requestId, requestId));
   if (!record) return undefined;
   const isSame = record.showId === showId && record.actorId === actorId && record.action === action;
   if (!isSame) throw new ApiError(409, `Another change has this ${REQUEST_ID_HEADER}`);
-  return record.id;
+  const rows = recordedVersions.parse(record.after);
+  const rowVersion = rows.find(({ id }) => id === record.subjectId)?.version;
+  return { changeId: record.id, rowVersion };
 }
+
+const recordedVersions = z.array(z.object({ id: z.uuid(), version: z.int().optional() }));
 
 /** As a fan whose points it changes reads it. */
 function correctionOf(
@@ -106,13 +118,14 @@ function correctionOf(
   return `${song} corrected`;
 }
 
-async function store(tx: Tx, { before, after }: Difference): Promise<void> {
+/** Throws 409 where a row has become another show's: nobody changes that one by this show's address. */
+async function store(tx: Tx, showId: string, { before, after }: Difference): Promise<void> {
   const kept = new Set(after.map(({ id }) => id));
   const gone = before.map(({ id }) => id).filter((id) => !kept.has(id));
   if (gone.length > 0) await tx.delete(liveSetlistSongs).where(inArray(liveSetlistSongs.id, gone));
   if (after.length === 0) return;
   // One statement for all: the positions are compared when it ends, not while rows pass each other.
-  await tx
+  const stored = await tx
     .insert(liveSetlistSongs)
     .values(after)
     .onConflictDoUpdate({
@@ -127,5 +140,12 @@ async function store(tx: Tx, { before, after }: Difference): Promise<void> {
         breakAfter: sql`excluded.break_after`,
         version: sql`excluded.version`,
       },
-    });
+      setWhere: eq(liveSetlistSongs.showId, showId),
+    })
+    .returning({ id: liveSetlistSongs.id });
+  if (stored.length < after.length) throw rowIsAnother();
+}
+
+export function rowIsAnother(): ApiError {
+  return new ApiError(409, 'Another row has this id');
 }

@@ -128,5 +128,6 @@ export async function whatWasDone(db: DbOrTx, change: DoneChange): Promise<strin
     return is.breakAfter
       ? `noted the ${is.breakAfter} break after ${titleOf(is)}`
       : `took back the break after ${titleOf(is)}`;
+  if (change.after.length > 1) return `began ${is.setLabel ?? 'no set'} with ${titleOf(is)}`;
   return `changed ${titleOf(is)}`;
 }

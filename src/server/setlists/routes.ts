@@ -38,12 +38,13 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
 
   route(app, contract.updateSetlistSong, async (call) => {
     const { params, body, reply } = call;
-    const by = { ...callerOf(call), rowId: params.setlistSongId };
+    const by = { ...callerOf(call), clock, rowId: params.setlistSongId };
     return entryOf(await change(reply, (tx) => updateSetlistSong(tx, scoring, by, body)));
   });
 
   route(app, contract.removeSetlistSong, async (call) => {
-    const by = { ...callerOf(call), rowId: call.params.setlistSongId };
+    const { params, query } = call;
+    const by = { ...callerOf(call), rowId: params.setlistSongId, from: query.version };
     await change(call.reply, (tx) => removeSetlistSong(tx, scoring, by));
     return undefined;
   });
@@ -71,7 +72,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     make: (tx: Tx) => Promise<Done>,
   ): Promise<Done> {
     const done = await db.transaction(make);
-    const changeId = done.changeId ?? done.earlier;
+    const changeId = done.changeId ?? done.earlier?.changeId;
     if (changeId) reply.header(contract.CHANGE_ID_HEADER, changeId);
     await announce({ bus, reply }, done.changes);
     return done;
@@ -98,8 +99,9 @@ function callerOf(call: {
 
 const requestIdHeader = id().optional();
 
-function entryOf({ setlist, rowId }: ChangedRow): contract.SetlistEntry {
+/** Of what was sent again, with the version that its caller knows of: what comes next starts from that. */
+function entryOf({ setlist, rowId, earlier }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');
-  return entry;
+  return { ...entry, version: earlier?.rowVersion ?? entry.version };
 }

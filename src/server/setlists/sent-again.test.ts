@@ -63,6 +63,16 @@ describe('a change that is sent again under its name, as no answer had come', ()
     expect(await setlist(bystander.id)).toEqual(elsewhere);
   });
 
+  it('is answered with the version that it made: what comes next overwrites nobody', async () => {
+    const as = named(randomUUID());
+    const mark = () => admin.patch(url(row(0)), { isCloser: true }, as);
+    const { version } = ok(await mark()).json();
+    ok(await admin.patch(url(row(0)), { songId: songs[2].id }));
+    expect(ok(await mark()).json()).toMatchObject({ version, songId: songs[2].id });
+    expect((await admin.delete(url(`${row(0)}?version=${version}`))).statusCode).toBe(409);
+    expect(await titles()).toBe('Gallop Fathom Gallop');
+  });
+
   it('is made once of two that come at the same moment', async () => {
     const as = named(randomUUID());
     const send = () => admin.patch(url(`/${rows[0]?.id}`), { swapWith: rows[2]?.id }, as);
@@ -83,6 +93,32 @@ describe('a change that is sent again under its name, as no answer had come', ()
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 400]);
     expect(answers[1]?.json().message).toBe('Idempotency-Key must be a UUID');
     expect(await setlist(bystander.id)).toEqual(before);
+  });
+});
+
+describe('an addition under the name that a row has as its id', () => {
+  it.each([
+    ["another show's", async () => (await setlist(bystander.id))[0]?.id],
+    ['this show’s', async () => rows[2]?.id],
+  ])('is refused, and %s row stays', async (_whose, idOf) => {
+    const elsewhere = await setlist(bystander.id);
+    const body = { songId: songs[1].id, timesSeen: 1, position: 1, insert: true };
+    const refused = await admin.post(url(), body, named((await idOf()) ?? ''));
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Another row has this id']);
+    expect(await setlist()).toEqual(rows);
+    expect(await setlist(bystander.id)).toEqual(elsewhere);
+  });
+
+  it('and a row whose id another show has meanwhile does not come back', async () => {
+    const [first] = rows;
+    ok(await admin.delete(url(`/${first?.id}`)));
+    const taken = { id: first?.id, songId: songs[0].id, timesSeen: 1 };
+    ok(await admin.post(`/api/shows/${bystander.id}/setlist`, taken));
+    const elsewhere = await setlist(bystander.id);
+    const refused = await admin.post(url('/undo'), {});
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Another row has this id']);
+    expect(await setlist(bystander.id)).toEqual(elsewhere);
+    expect(await titles()).toBe('Fathom Gallop');
   });
 });
 
@@ -128,6 +164,19 @@ describe('a song that nobody has entered yet', () => {
     const [{ id }] = await titled('Ember');
     const row = ok(await admin.post(url(), { title: ' eMBER  ' })).json();
     expect(row.songId).toBe(id);
+  });
+
+  it('is created in place of another, and is gone from the row when that is taken back', async () => {
+    const row = url(`/${rows[1]?.id}`);
+    const body = { title: 'Newer Still', version: rows[1]?.version };
+    expect(ok(await admin.patch(row, body)).json().song.title).toBe('Newer Still');
+    expect(await titles()).toBe('Ember Newer Still Gallop');
+    expect(ok(await admin.get(url('/undo'))).json().what).toBe(
+      'replaced “Fathom” by “Newer Still”',
+    );
+    ok(await admin.post(url('/undo')));
+    expect(await setlist()).toEqual(rows);
+    expect((await admin.patch(row, { title: 'One', songId: songs[0].id })).statusCode).toBe(400);
   });
 
   it.each([

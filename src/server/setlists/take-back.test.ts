@@ -35,6 +35,8 @@ function take(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
   if (kind === 'move') return { rows: updateRow(rows, rowId, { position: to }, version), rowId };
   if (kind === 'replace')
     return { rows: updateRow(rows, rowId, { songId: `song ${to}` }, version), rowId };
+  const begin = { setLabel: `Set ${to % 3}`, restOfSet: true };
+  if (kind === 'begin') return { rows: updateRow(rows, rowId, begin, version), rowId };
   if (kind === 'remove') return { rows: removeRow(rows, rowId), rowId };
   const neighbour = rows[kind === 'up' ? place - 1 : place + 1];
   if (!neighbour) return undefined;
@@ -52,7 +54,7 @@ const holesOf = (rows: readonly SetlistRow[]) => (rows.at(-1)?.position ?? 0) - 
 describe('any sequence of changes', () => {
   it('leaves one row a place and no hole but those of deleted songs; undone, all is as it was', () => {
     fc.assert(
-      fc.property(steps(), (sequence) => {
+      fc.property(steps('begin', 'begin'), (sequence) => {
         let rows: SetlistRow[] = [];
         let deleted = 0;
         const history: (DoneChange & { rows: SetlistRow[] })[] = [];
@@ -180,6 +182,18 @@ describe('taking back among what others did', () => {
     const { rows, change } = done(start, 'a', updateRow(start, 'a', { songId: 'wrong' }, 2));
     const noted = updateRow(rows, 'b', { notes: 'slow' }, 3);
     expect(among(noted, change)).toEqual(updateRow(start, 'b', { notes: 'slow' }, 3));
+  });
+
+  it('takes back a set that began, and leaves it where another change of a row is taken back', () => {
+    const start = setlist('abc');
+    const marked = done(start, 'c', updateRow(start, 'c', { isCloser: true }, 2));
+    const set2 = { setLabel: 'Set 2', restOfSet: true };
+    const begun = done(marked.rows, 'b', updateRow(marked.rows, 'b', set2, 3));
+    const labels = (rows: SetlistRow[]) => rows.map(({ setLabel }) => setLabel);
+    const unmarked = among(begun.rows, marked.change);
+    expect(unmarked[2]).toMatchObject({ isCloser: false, setLabel: 'Set 2' });
+    const elsewhere = updateRow(begun.rows, 'c', { setLabel: 'Encore' }, 4);
+    expect(labels(among(elsewhere, begun.change))).toEqual([null, null, 'Encore']);
   });
 
   it('refuses what is gone, changed again, or surrounded by other places', () => {

@@ -9,9 +9,10 @@ export interface DoneChange extends Difference {
 }
 
 /**
- * The setlist with a change taken back: exactly as it was, while the change is the last one; among
- * what others did since, it loses the row that was added, has the removed one again at its place, or
- * has the changed one as it was. Throws 409 where that row is not any more as the change left it.
+ * The setlist with a change taken back: exactly as it was, while the change is the last one; among what
+ * others did since, it loses the row that was added, has the removed one again at its place, or has the
+ * changed one as it was, and the rest of its set where it was. Throws 409 where that row is not any
+ * more as the change left it.
  */
 export function takeBack(
   rows: readonly SetlistRow[],
@@ -48,16 +49,18 @@ function amongOthers(rows: readonly SetlistRow[], { rowId, before, after }: Done
   return inOrder(
     rows.map((row) => ({
       ...(row === is ? was : row),
+      setLabel: labelBack(row, { before, after }),
       position: places.get(row.id) ?? row.position,
     })),
   );
 }
 
-/** Where the rows that it touched go back to, by id, if others have pushed them all along equally far. */
+/** Where the rows that it moved go back to, by id, if others have pushed them all along equally far. */
 function placesBack(rows: readonly SetlistRow[], { before, after }: Difference) {
   const places = new Map<string, number>();
   const pushes = new Set<number>();
   for (const { id, position } of after) {
+    if (placeOf(id, before) === position) continue;
     const push = placeOf(id, rows) - position;
     pushes.add(push);
     places.set(id, placeOf(id, before) + push);
@@ -66,6 +69,12 @@ function placesBack(rows: readonly SetlistRow[], { before, after }: Difference) 
   if (pushes.size > 1 || !hasOneRowAPlace(back))
     throw new ApiError(409, 'The songs around it have been moved since then');
   return places;
+}
+
+/** The set that a row goes back to, unless somebody has put it into another since. */
+function labelBack({ id, setLabel }: SetlistRow, { before, after }: Difference): string | null {
+  const [was, became] = [before, after].map((list) => list.find((row) => row.id === id));
+  return was && became?.setLabel === setLabel ? was.setLabel : setLabel;
 }
 
 /** NaN where it is gone: no push is equal to that. */

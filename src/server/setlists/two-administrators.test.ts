@@ -112,6 +112,21 @@ describe('one row, changed by both', () => {
     const [row] = await play(test.admin, show.id, ember);
     ok(await ada.patch(url(row), { isCloser: true }));
     expect((await ben.patch(url(row), { notes: 'slow' })).statusCode).toBe(200);
+    expect((await ben.delete(url(row))).statusCode).toBe(204);
+  });
+
+  it('is not removed by who has not seen what became of it', async () => {
+    const [row, bystander] = await play(test.admin, show.id, ember, fathom);
+    const remove = (version: number) => ben.delete(`${url(row)}?version=${version}`);
+    const replaced = ok(await ada.patch(url(row), { songId: gallop.id, version: row.version }));
+    expect(refusalOf(await remove(row.version))).toEqual([
+      409,
+      'Ada Lamplight changed the song of “Gallop” meanwhile. Nothing of yours was saved.',
+    ]);
+    expect(await setlist()).toEqual([replaced.json(), bystander]);
+    expect((await ben.delete(`${url(row)}?version=new`)).statusCode).toBe(400);
+    expect((await remove(replaced.json().version)).statusCode).toBe(204);
+    expect(await titles()).toBe('1 Fathom');
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
@@ -139,12 +140,64 @@ describe('undo', () => {
     expect(refusalOf(await undo(ben))).toEqual([409, 'There is nothing to undo']);
   });
 
+  it('of a change that there cannot be is refused, and not the latest one instead', async () => {
+    ok(await ada.post(url(), { songId: ember.id }));
+    expect((await undo(ada, { changeId: 0 })).statusCode).toBe(400);
+    expect(await titles()).toBe('1 Ember');
+  });
+
   it('of another show’s change is refused', async () => {
     const added = changeOf(await ada.post(url(), { songId: ember.id }));
     const there = show;
     show = await addShow(test.admin);
-    expect((await undo(ada, added)).statusCode).toBe(409);
+    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This is no change of this setlist']);
     show = there;
     expect(await titles()).toBe('1 Ember');
+  });
+
+  it('reaches a change behind many others, and says of it what is true', async () => {
+    const [row] = await play(test.admin, show.id, fathom);
+    const added = changeOf(await ada.post(url(), { songId: ember.id }));
+    ok(await ben.patch(url(row), { notes: 'slow' }));
+    await test.database.db.execute(sql`
+      insert into audit_log (actor_id, action, subject_id, show_id, before, after)
+      select actor_id, action, subject_id, show_id, before, after
+      from audit_log, generate_series(1, 100) where id = (select max(id) from audit_log)`);
+    expect((await undo(ada, added)).statusCode).toBe(200);
+    expect(await titles()).toBe('1 Fathom');
+    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This has been taken back already']);
+  });
+
+  describe('of a set that begins', () => {
+    const sets = async () => (await setlist()).map(({ setLabel }) => setLabel).join(', ');
+    const begin = (row: SetlistEntry, setLabel: string) =>
+      ada.patch(url(row), { setLabel, restOfSet: true, version: row.version });
+
+    it('takes back all of it at once', async () => {
+      const rows = await play(test.admin, show.id, ember, fathom, gallop, ember);
+      ok(await ada.patch(url(rows[3]), { setLabel: 'Encore' }));
+      const began = changeOf(await begin(rows[1], 'Set 2'));
+      expect(await sets()).toBe(', Set 2, Set 2, Encore');
+      expect((await next()).json()).toEqual({ ...began, what: 'began Set 2 with “Fathom”' });
+      ok(await undo(ben));
+      expect(await sets()).toBe(', , , Encore');
+    });
+
+    it('leaves what others did since to its rows', async () => {
+      const rows = await play(test.admin, show.id, ember, fathom, gallop, ember);
+      const began = changeOf(await begin(rows[1], 'Set 2'));
+      // That its set has begun is in nobody's way.
+      ok(await ben.patch(url(rows[2]), { setLabel: 'Encore', version: rows[2].version }));
+      ok(await ben.patch(url(rows[3]), { position: 1, notes: 'slow', version: rows[3].version }));
+      ok(await undo(ada, began));
+      expect(await titles()).toBe('1 Ember, 2 Ember, 3 Fathom, 4 Gallop');
+      expect((await setlist()).map(({ notes }) => notes)).toEqual(['slow', null, null, null]);
+      expect(await sets()).toBe(', , , Encore');
+    });
+
+    it('is refused with a set that nobody names', async () => {
+      const [row] = await play(test.admin, show.id, ember);
+      expect((await ada.patch(url(row), { notes: 'slow', restOfSet: true })).statusCode).toBe(400);
+    });
   });
 });

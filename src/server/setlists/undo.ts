@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, like } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { BREAKS } from '#contract/setlists.ts';
 import type { ShowScoring } from '../context.ts';
@@ -10,7 +10,7 @@ import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setl
 import { findRows, whatWasDone } from './queries.ts';
 import { type DoneChange, takeBack } from './take-back.ts';
 
-/** How far back an undo looks for a change that can still be taken back. */
+/** How far back an undo without an id looks for a change that can still be taken back. */
 const MOST_CHANGES = 100;
 
 /**
@@ -31,7 +31,7 @@ export function undoSetlistChange(
     async arrange({ rows }) {
       const changes = await findChanges(tx, showId);
       const undone = changeId
-        ? await takeBackOne(tx, { showId, rows, changes }, changeId)
+        ? await takeBackOne(tx, { showId, rows, changes }, await findChange(tx, showId, changeId))
         : await findUndoable(tx, { showId, rows, changes });
       if (!undone) throw new ApiError(409, 'There is nothing to undo');
       await tx
@@ -62,19 +62,30 @@ async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]
   const records = await db
     .select()
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.showId, showId),
-        inArray(auditLog.action, ['setlist.add', 'setlist.update', 'setlist.remove']),
-        isNull(auditLog.undoneAt),
-      ),
-    )
+    .where(and(isChangeOf(showId), isNull(auditLog.undoneAt)))
     .orderBy(desc(auditLog.id))
     .limit(MOST_CHANGES);
-  return records.map(({ id, subjectId, before, after }) => ({
-    id,
-    ...recorded.parse({ rowId: subjectId, before, after }),
-  }));
+  return records.map(asChange);
+}
+
+/** The change of that id, however old. Throws 409 where it is undone, or none of this setlist. */
+async function findChange(tx: Tx, showId: string, changeId: number): Promise<RecordedChange> {
+  const [record] = await tx
+    .select()
+    .from(auditLog)
+    .where(and(isChangeOf(showId), eq(auditLog.id, changeId)));
+  if (!record) throw new ApiError(409, 'This is no change of this setlist');
+  if (record.undoneAt) throw new ApiError(409, 'This has been taken back already');
+  return asChange(record);
+}
+
+function isChangeOf(showId: string): SQL | undefined {
+  const actions = ['setlist.add', 'setlist.update', 'setlist.remove'] as const;
+  return and(eq(auditLog.showId, showId), inArray(auditLog.action, [...actions]));
+}
+
+function asChange({ id, subjectId, before, after }: typeof auditLog.$inferSelect): RecordedChange {
+  return { id, ...recorded.parse({ rowId: subjectId, before, after }) };
 }
 
 interface Undoable {
@@ -83,10 +94,13 @@ interface Undoable {
   changes: readonly RecordedChange[];
 }
 
-async function takeBackOne(db: DbOrTx, { showId, rows, changes }: Undoable, changeId: number) {
-  const change = changes.find(({ id }) => id === changeId);
-  if (!change) throw new ApiError(409, 'This has been taken back already');
-  const isLast = change === changes[0] && !(await wasEarlierUndone(db, showId, changeId));
+async function takeBackOne(
+  db: DbOrTx,
+  { showId, rows, changes }: Undoable,
+  change: RecordedChange,
+) {
+  const { id } = change;
+  const isLast = id === changes[0]?.id && !(await wasEarlierUndone(db, showId, id));
   const back = takeBack(rows, change, { isLast });
   await refuseDeletedSongs(db, rows, back);
   return { change, rows: back };
@@ -107,9 +121,9 @@ async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): P
 }
 
 async function findUndoable(db: DbOrTx, of: Undoable) {
-  for (const { id } of of.changes)
+  for (const change of of.changes)
     try {
-      return await takeBackOne(db, of, id);
+      return await takeBackOne(db, of, change);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }

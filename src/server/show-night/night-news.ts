@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { NIGHT_TOP_ROWS, type NightNews, type Standings, setlistNewsOf } from '#contract/night.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -27,18 +28,45 @@ export function createNightNews(db: Db, boards: Boards): FindNews {
   };
 
   async function songNews(showId: string, version: number): Promise<NightNews> {
-    const standings = await standingsNews(showId, version);
+    const standings = await inTime(standingsNow(showId));
     const rows = await findSetlist(db, showId);
     const setlist = setlistNewsOf(told.get(showId) ?? [], rows);
     told.set(showId, rows);
-    return { ...standings, setlist };
+    return { ...newsOf(showId, version, standings), setlist };
   }
 
   async function standingsNews(showId: string, version: number): Promise<NightNews | undefined> {
-    const standings = await standingsOf(boards, showId).catch(noneOfNoShow);
+    return newsOf(showId, version, await standingsNow(showId));
+  }
+
+  function standingsNow(showId: string): Promise<Standings | undefined> {
+    return standingsOf(boards, showId).catch(noneOfNoShow);
+  }
+
+  function newsOf(showId: string, version: number, standings: Standings | undefined) {
     if (!standings) return undefined;
     standingsTold.set(showId, version);
     return { standings };
+  }
+}
+
+/**
+ * The first standings of a night are made from all picks, which are read for seconds where there are
+ * many: the row of a song does not wait for them, and their own event brings them.
+ */
+const PATIENCE_MS = 300;
+
+async function inTime(making: Promise<Standings | undefined>): Promise<Standings | undefined> {
+  const ending = new AbortController();
+  try {
+    return await Promise.race([
+      making,
+      sleep(PATIENCE_MS, undefined, { signal: ending.signal, ref: false }),
+    ]);
+  } finally {
+    ending.abort();
+    // Of what nobody waits for any more, whoever asks next is told.
+    making.catch(() => undefined);
   }
 }
 

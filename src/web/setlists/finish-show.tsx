@@ -11,14 +11,15 @@ import type { ShownRow } from './with-unsent.ts';
 type FinishShowProps = {
   show: Show;
   rows: readonly ShownRow[];
-  /** How many changes the server does not have yet. */
+  /** How many changes the server does not have yet, and which it did not take, by title. */
   unsent: number;
+  refused: readonly string[];
   open: boolean;
   onClose: () => void;
 };
 
 /** Before the points are out: what may have been forgotten. Closing the show calculates its scores. */
-export function FinishShow({ show, rows, unsent, open, onClose }: FinishShowProps) {
+export function FinishShow({ show, rows, unsent, refused, open, onClose }: FinishShowProps) {
   const usual = useQuery({
     ...queryFor(getUsualLength, { params: { id: show.id } }),
     enabled: open,
@@ -30,8 +31,7 @@ export function FinishShow({ show, rows, unsent, open, onClose }: FinishShowProp
       onSuccess: onClose,
     }),
   );
-  const checks = finishChecks(rows, usual ?? undefined);
-  const waiting = unsent === 1 ? '1 change is not sent yet' : `${unsent} changes are not sent yet`;
+  const checks = finishChecks(rows, usual ?? undefined, { unsent, refused });
   return (
     <ConfirmDialog
       open={open}
@@ -43,18 +43,16 @@ export function FinishShow({ show, rows, unsent, open, onClose }: FinishShowProp
             The show is closed, and every prediction gets its points. What is corrected later
             calculates them again.
           </span>
-          {[...checks, ...(unsent > 0 ? [{ isFine: false, text: waiting }] : [])].map(
-            ({ isFine, text }) => (
-              <span key={text} className="flex items-center gap-2 py-1 text-text">
-                {isFine ? (
-                  <Check aria-label="Fine" className="size-5 shrink-0 text-exact-on-hall" />
-                ) : (
-                  <CircleAlert aria-label="Look at this" className="size-5 shrink-0 text-danger" />
-                )}
-                {text}
-              </span>
-            ),
-          )}
+          {checks.map(({ isFine, text }) => (
+            <span key={text} className="flex items-center gap-2 py-1 text-text">
+              {isFine ? (
+                <Check aria-label="Fine" className="size-5 shrink-0 text-exact-on-hall" />
+              ) : (
+                <CircleAlert aria-label="Look at this" className="size-5 shrink-0 text-danger" />
+              )}
+              {text}
+            </span>
+          ))}
         </>
       }
       confirmLabel={unsent > 0 ? 'Waiting for the line' : 'Close and score'}

@@ -33,7 +33,6 @@ export function NextSongPanel({ show, entered, songs }: NextSongPanelProps) {
           songs={setlist.likely(songs)}
           placeOf={setlist.placeOf}
           label="Next by letters"
-          canCreate
           onPick={(song) => setlist.add(song)}
         >
           <BreakTools setlist={setlist} />
@@ -43,6 +42,7 @@ export function NextSongPanel({ show, entered, songs }: NextSongPanelProps) {
         show={show}
         rows={setlist.rows}
         unsent={setlist.unsent}
+        refused={setlist.refused}
         open={isFinishing}
         onClose={() => setFinishing(false)}
       />

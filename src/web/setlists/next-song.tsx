@@ -23,8 +23,8 @@ type NextSongProps = {
   placeOf: (songId: string) => number | undefined;
   /** What the field is for: 'Next song'. */
   label: string;
-  /** A song that nobody has entered yet may be meant. */
-  canCreate: boolean;
+  /** What is done with a song that is created. */
+  verb?: 'add' | 'replace';
   onPick: (song: Pick) => void;
   /** Beside the field. */
   children?: ReactNode;
@@ -34,14 +34,16 @@ type NextSongProps = {
  * The likeliest songs as large buttons, and a field for two or three letters of any other: the first
  * that is found is entered by Enter. One tap enters; that the song appears is the confirmation.
  */
-export function NextSong({ songs, placeOf, label, canCreate, onPick, children }: NextSongProps) {
+export function NextSong(props: NextSongProps) {
+  const { songs, placeOf, label, verb = 'add', onPick, children } = props;
   const [text, setText] = useState('');
   const hintId = useId();
   const find = useMemo(() => searchIndex(songs, ({ title }) => ({ label: title })), [songs]);
   const typed = text.trim();
   const found = typed ? find(typed) : songs.filter(({ id }) => placeOf(id) === undefined);
   const isKnown = found.some(({ title }) => title.toLowerCase() === typed.toLowerCase());
-  const offersNew = canCreate && typed.length > 1 && !isKnown;
+  // A song that nobody has entered yet may be meant.
+  const offersNew = typed.length > 1 && !isKnown;
   const best = found.slice(0, offersNew ? BUTTONS - 2 : BUTTONS);
   const [placed, setPlaced] = useState<readonly Song[]>([]);
   const shown = typed ? best : keepPlaces(placed, best);
@@ -79,7 +81,9 @@ export function NextSong({ songs, placeOf, label, canCreate, onPick, children }:
             onClick={onTap({ title: typed })}
           >
             <Plus aria-hidden />
-            <span className="wrap-anywhere min-w-0">Create “{typed}” and add</span>
+            <span className="wrap-anywhere min-w-0">
+              Create “{typed}” and {verb}
+            </span>
           </Button>
         )}
       </fieldset>

@@ -28,13 +28,7 @@ export function NightDock(props: NightDockProps) {
   const choice = { songs: setlist.likely(songs, subject), placeOf: setlist.placeOf };
   if (!subject || task.do === 'next')
     return (
-      <NextSong
-        {...choice}
-        key="next"
-        label="Next song"
-        canCreate
-        onPick={(song) => setlist.add(song)}
-      >
+      <NextSong {...choice} key="next" label="Next song" onPick={(song) => setlist.add(song)}>
         <NightTools setlist={setlist} onFinish={props.onFinish} />
       </NextSong>
     );
@@ -59,15 +53,16 @@ export function NightDock(props: NightDockProps) {
     default: {
       const isReplacing = task.do === 'replace';
       const pick = (song: Pick) => {
-        if (!isReplacing) setlist.add(song, subject);
-        else if (song.id !== undefined) setlist.replace(subject, song);
+        if (isReplacing) setlist.replace(subject, song);
+        else setlist.add(song, subject);
         toNext();
       };
       const label = isReplacing ? `In place of “${title}”` : `Before “${title}”`;
+      const verb = isReplacing ? 'replace' : 'add';
       return (
         <section aria-label={label} className="grid gap-1">
           <TaskTitle onDone={toNext}>{label}</TaskTitle>
-          <NextSong {...choice} key={label} label={label} canCreate={!isReplacing} onPick={pick} />
+          <NextSong {...choice} key={label} label={label} verb={verb} onPick={pick} />
         </section>
       );
     }

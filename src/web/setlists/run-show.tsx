@@ -124,6 +124,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
         show={show}
         rows={rows}
         unsent={setlist.unsent}
+        refused={setlist.refused}
         open={isFinishing}
         onClose={() => setFinishing(false)}
       />

@@ -109,7 +109,9 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
         ...words,
         onSuccess: () => remember(client, change),
       });
-      const { changeId } = await runMutation(client, remove, { ...how, params: rowParams });
+      const query = { version: deed.version?.toString() };
+      const sent = { ...how, params: rowParams, query };
+      const { changeId } = await runMutation(client, remove, sent);
       return { changeId, rows: [] };
     }
     case 'undo': {

@@ -46,6 +46,7 @@ function open(key = 'mine') {
 
 function inWords({ id, deed }: UnsentChange): string {
   if (deed.do === 'undo') return `undo of ${deed.changeId}`;
+  if (deed.do === 'remove' && deed.version !== undefined) return `${id} from ${deed.version}`;
   return deed.do === 'update' ? `${id} from ${deed.body.version}` : id;
 }
 
@@ -55,7 +56,8 @@ const change = (id: string, rowId: string, deed: Deed): UnsentChange => {
 const add = (id: string) => change(id, id, { do: 'add', body: { id, songId: id } });
 const mark = (id: string, rowId: string, version?: number) =>
   change(id, rowId, { do: 'update', body: { isCloser: true, version } });
-const remove = (id: string, rowId: string) => change(id, rowId, { do: 'remove' });
+const remove = (id: string, rowId: string, version?: number) =>
+  change(id, rowId, { do: 'remove', version });
 const refused = (status: number, message: string) => new HttpError(status, message, { message });
 const ids = (unsent: ReturnType<typeof open>) => unsent.get().changes.map(({ id }) => id);
 
@@ -92,6 +94,22 @@ test('a change of a row that is on its way starts from what the one before has m
   for (const one of [add('a'), mark('b', 'a'), mark('c', 'z', 5), mark('d', 'a')]) unsent.add(one);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toEqual(['a', 'b from 1', 'c from 5', 'd from 2']);
+});
+
+test('a removal starts from what its administrator saw, as a change does', async () => {
+  const unsent = open();
+  outcomes = ['lost', 'lost'];
+  const kim = refused(409, 'Kim changed it.');
+  for (const one of [remove('a', 'x', 7), mark('b', 'y', 3), remove('c', 'y', 3)]) unsent.add(one);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(done).toEqual(['a from 7', 'b from 3', 'c from 2']);
+  outcomes = [kim, kim];
+  for (const one of [mark('d', 'z', 4), remove('e', 'z', 4)]) unsent.add(one);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(unsent.get().changes.map(({ refusal }) => refusal)).toEqual(Array(2).fill(kim.sentence));
+  unsent.retry('e', { version: 9 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(done.at(-1)).toBe('e from 9');
 });
 
 test('behind one that is refused, its row starts from what is no more: nothing of another is overwritten', async () => {

@@ -6,7 +6,7 @@ import { type HttpError, isAnswer } from '#web/http/http-error.ts';
 export type Deed =
   | { do: 'add'; body: AddBody & { id: string }; beforeId?: string | undefined }
   | { do: 'update'; body: UpdateBody; toPlaceOf?: string | undefined }
-  | { do: 'remove' }
+  | { do: 'remove'; version?: number | undefined }
   | { do: 'undo'; changeId?: number | undefined };
 type AddBody = BodyInputOf<typeof addSetlistSong>;
 type UpdateBody = BodyInputOf<typeof updateSetlistSong>;
@@ -121,13 +121,15 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
       noteUndone();
       void sendAll();
     },
-    /** One that was refused, once more: `body` is what has changed since. */
-    retry(id: string, body: { version?: number | undefined; timesSeen?: number | undefined }) {
+    /** One that was refused, once more: with what whoever decides has seen since. */
+    retry(id: string, seen: { version?: number | undefined; timesSeen?: number | undefined }) {
       const again = state.changes.find((one) => one.id === id);
       if (!again) return;
       const { deed } = again;
-      const isBodied = deed.do === 'add' || deed.do === 'update';
-      const asOfNow = isBodied ? ({ ...deed, body: { ...deed.body, ...body } } as Deed) : deed;
+      const asOfNow: Deed =
+        deed.do === 'add'
+          ? { ...deed, body: { ...deed.body, timesSeen: seen.timesSeen } }
+          : startingFrom(seen.version, deed);
       set({ changes: withChange(state.changes, id, { refusal: undefined, deed: asOfNow }) });
       void sendAll();
     },
@@ -171,9 +173,8 @@ function settle(
       if (one.after !== id) return one;
       const { after: _, ...free } = one;
       if (one.deed.do === 'undo') return { ...free, deed: { do: 'undo', changeId } };
-      if (one.deed.do !== 'update') return free;
       const version = rows.find((row) => row.id === one.rowId)?.version;
-      return { ...free, deed: { ...one.deed, body: { ...one.deed.body, version } } };
+      return { ...free, deed: startingFrom(version, one.deed) };
     });
 }
 
@@ -184,16 +185,25 @@ function refuse(
   refusal: string,
 ): UnsentChange[] {
   const isUndone = changes.some((one) => one.after === id && one.deed.do === 'undo');
-  const version = deed.do === 'update' ? deed.body.version : undefined;
+  const version = startOf(deed);
   return changes.flatMap((one): UnsentChange[] => {
     if (one.id === id) return isUndone ? [] : [{ ...one, refusal, isTried: undefined }];
     if (one.after !== id) return [one];
     if (one.deed.do === 'undo') return [];
-    if (one.deed.do !== 'update') return [{ ...one, after: undefined }];
-    return [
-      { ...one, after: undefined, deed: { ...one.deed, body: { ...one.deed.body, version } } },
-    ];
+    return [{ ...one, after: undefined, deed: startingFrom(version, one.deed) }];
   });
+}
+
+/** The version of its row that it starts from; undefined where it names none. */
+function startOf(deed: Deed): number | undefined {
+  if (deed.do === 'update') return deed.body.version;
+  return deed.do === 'remove' ? deed.version : undefined;
+}
+
+/** The same to the row as it was in that version, and to no other. */
+function startingFrom(version: number | undefined, deed: Deed): Deed {
+  if (deed.do === 'update') return { ...deed, body: { ...deed.body, version } };
+  return deed.do === 'remove' ? { ...deed, version } : deed;
 }
 
 /** Without it, and without what is done to a row that now never comes. */

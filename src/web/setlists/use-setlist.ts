@@ -32,8 +32,11 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     unsent.add({ id: newId(), showId: show.id, rowId, title, deed });
   }
 
+  /** As the server has the row; undefined of one that it has not: what is on its way will tell. */
+  const versionOf = ({ id }: ShownRow) => entered.find((one) => one.id === id)?.version;
+
   function update(row: ShownRow, body: Omit<(Deed & { do: 'update' })['body'], 'version'>) {
-    const version = entered.find(({ id }) => id === row.id)?.version;
+    const version = versionOf(row);
     send(row.id, row.song.title, { do: 'update', body: { ...body, version } });
   }
 
@@ -41,7 +44,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     const previous = before ? rows[rows.indexOf(before) - 1] : rows.at(-1);
     const body = {
       id: newId(),
-      ...(song.id === undefined ? { title: song.title } : { songId: song.id }),
+      ...named(song),
       setLabel: before ? before.setLabel : labelAfter(previous),
       timesSeen: timesSeen(song, rows),
       ...(before && { position: before.position, insert: true }),
@@ -49,14 +52,13 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     send(body.id, song.title, { do: 'add', body, beforeId: before?.id });
   }
 
-  function replace(row: ShownRow, song: { id: string; title: string }) {
-    const version = entered.find(({ id }) => id === row.id)?.version;
-    send(row.id, song.title, { do: 'update', body: { songId: song.id, version } });
+  function replace(row: ShownRow, song: Pick) {
+    const body = { ...named(song), version: versionOf(row) };
+    send(row.id, song.title, { do: 'update', body });
   }
 
   function move(row: ShownRow, to: ShownRow) {
-    const version = entered.find(({ id }) => id === row.id)?.version;
-    const body = { position: to.position, version };
+    const body = { position: to.position, version: versionOf(row) };
     send(row.id, row.song.title, { do: 'update', body, toPlaceOf: to.id });
   }
 
@@ -67,11 +69,13 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
 
   /** This row and those of its set behind it are another set's. */
   function beginSet(row: ShownRow, kind: Break) {
-    const label = labelBehind(row.setLabel, kind);
-    const from = rows.indexOf(row);
-    const next = rows.findIndex(({ setLabel }, at) => at > from && setLabel !== row.setLabel);
-    const its = rows.slice(from, next < 0 ? undefined : next);
-    for (const one of its) update(one, { setLabel: label });
+    update(row, { setLabel: labelBehind(row.setLabel, kind), restOfSet: true });
+  }
+
+  /** The row as it was when that was asked: while the question stood, somebody may have changed it. */
+  function remove(row: ShownRow) {
+    const version = row.isUnsent ? versionOf(row) : row.version;
+    send(row.id, row.song.title, { do: 'remove', version });
   }
 
   const goesBack = new Set(
@@ -113,20 +117,28 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     /** Where a song was played tonight. */
     placeOf: (songId: string) => places.get(songId),
     unsent: onTheirWay.length,
+    /** What the server did not take and nobody has decided on, by title. */
+    refused: own.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
     add,
     update,
     replace,
     move,
     swap,
     beginSet,
-    remove: (row: ShownRow) => send(row.id, row.song.title, { do: 'remove' }),
+    remove,
     /** What would be taken back, and how; undefined where there is nothing, or it is being done. */
     undo: undoable(),
   };
 }
 
+function named(song: Pick): { songId: string } | { title: string } {
+  return song.id === undefined ? { title: song.title } : { songId: song.id };
+}
+
 /** As the server says it of its own. */
 function inWords({ deed, title }: UnsentChange): string {
+  if (deed.do === 'update' && deed.body.restOfSet)
+    return `began ${deed.body.setLabel} with “${title}”`;
   const verbs = { add: 'added', update: 'changed', remove: 'removed', undo: 'took back' };
   return `${verbs[deed.do]} “${title}”`;
 }

@@ -97,7 +97,7 @@ function factsOf(deed: UnsentChange['deed']): string {
     segue && 'Segue',
     breakAfter && BREAK_TEXTS[breakAfter],
     deed.do === 'update' && deed.toPlaceOf && 'Moved',
-    deed.do === 'update' && deed.body.songId && 'Replaced',
+    deed.do === 'update' && (deed.body.songId ?? deed.body.title) && 'Replaced',
     notes,
   ];
   return facts.filter(Boolean).join(' · ');

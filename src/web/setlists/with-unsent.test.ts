@@ -59,11 +59,26 @@ test('what was refused, or is taken back behind it, is not shown', () => {
   expect(inWords([one, undo])).toBe('1 A, 3 B, 4 C');
 });
 
-test('a replaced song has its new title', () => {
-  const deed: Deed = { do: 'update', body: { songId: 'E' } };
-  expect(inWords([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
-    '1 A, 3 Ember…, 4 C',
-  );
+test.each([{ songId: 'E' }, { title: 'Ember' }])(
+  'a replaced song has its new title (%j)',
+  (body) => {
+    const deed: Deed = { do: 'update', body };
+    expect(inWords([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
+      '1 A, 3 Ember…, 4 C',
+    );
+  },
+);
+
+test('a set that begins takes the rest of its own along, and no more', () => {
+  const night = [...NIGHT, { ...row('D', 5), setLabel: 'Encore' }];
+  const deed: Deed = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
+  const shown = withUnsent(night, [{ id: '1', showId: 's', rowId: 'B', title: 'B', deed }]);
+  expect(shown.map(({ id, setLabel, isUnsent }) => [id, setLabel, isUnsent])).toEqual([
+    ['A', null, false],
+    ['B', 'Set 2', true],
+    ['C', 'Set 2', true],
+    ['D', 'Encore', false],
+  ]);
 });
 
 describe('what has arrived stays, before everything is read anew', () => {

@@ -1,4 +1,4 @@
-import type { SetlistEntry } from '#contract/setlists.ts';
+import { restOfSet, type SetlistEntry } from '#contract/setlists.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 
 /** A row as this administrator has made it, whether or not the server has heard of it yet. */
@@ -59,12 +59,18 @@ function withOne(rows: ShownRow[], { showId, rowId, title, deed }: UnsentChange)
     }
     case 'update': {
       if (!row) return rows;
-      const { position: _, swapWith, version: __, ...fields } = deed.body;
-      const song = fields.songId ? { id: fields.songId, title } : row.song;
-      const changed = { ...row, ...defined(fields), song, isUnsent: true };
+      const { position: _, version: __, swapWith, restOfSet: isRest, ...fields } = deed.body;
+      const { songId, title: newTitle, ...facts } = fields;
+      const song = songId || newTitle ? { id: songId ?? '', title } : row.song;
+      const changed = { ...row, ...defined(facts), song, songId: song.id, isUnsent: true };
+      const { setLabel } = changed;
+      const its = isRest ? restOfSet(rows, row) : [];
+      const others = rows
+        .map((one) => (its.includes(one) ? { ...one, setLabel, isUnsent: true } : one))
+        .toSpliced(index, 1);
       // Places are exchanged with a neighbour: that is a move by one.
       const to = rows.findIndex(({ id }) => id === (swapWith ?? deed.toPlaceOf));
-      return rows.toSpliced(index, 1).toSpliced(to < 0 ? index : to, 0, changed);
+      return others.toSpliced(to < 0 ? index : to, 0, changed);
     }
     case 'remove':
       return rows.filter((one) => one !== row);

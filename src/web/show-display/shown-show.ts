@@ -4,6 +4,9 @@ import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 
+/** Tickets that fill a screen, a laptop's included. */
+export const FIRST_TICKETS = 6;
+
 /** What the screens say of a show; the show inside a prediction has all of it. */
 export type ShownShow = Pick<
   Show,

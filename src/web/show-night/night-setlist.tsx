@@ -2,10 +2,10 @@ import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
+import { SetlistSource } from '#web/show-display/setlist-source.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeStamp } from './outcome-stamp.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
-import { SetlistSource } from './setlist-source.tsx';
 import type { MyNight } from './use-my-night.ts';
 
 type NightSetlistProps = {
@@ -34,7 +34,7 @@ export function NightSetlist({ show, rows, night, isFollowing }: NightSetlistPro
             : undefined
         }
       />
-      {show.status === 'closed' && <SetlistSource showId={show.id} />}
+      {show.status === 'closed' && <SetlistSource showId={show.id} className="mt-6" />}
       {show.status === 'live' && last.isOutOfSight && (
         <div className="sticky bottom-[calc(var(--page-foot,0px)+0.75rem)] z-10 mt-3 flex h-0 items-end justify-center">
           <Button variant="lamp" className="shadow-raised" onClick={last.jump}>

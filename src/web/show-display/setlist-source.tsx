@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { getShowSources, type ShowSource, sourceName } from '#contract/imports.ts';
+import type { SongHistory } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { classes } from '#web/ui/class-names.ts';
+
+type SetlistSourceProps = { showId: string; className?: string };
 
 /** Where a setlist came from, with the link that its archive wants, and what else is told there. */
-export function SetlistSource({ showId }: { showId: string }) {
+export function SetlistSource({ showId, className }: SetlistSourceProps) {
   const { data = [] } = useQuery(queryFor(getShowSources, { params: { id: showId } }));
   const told = data.filter(
     ({ source, notes, soundcheck, support }) =>
@@ -12,7 +17,7 @@ export function SetlistSource({ showId }: { showId: string }) {
   );
   if (told.length === 0) return null;
   return (
-    <section aria-label="About this setlist" className="mt-6 grid gap-4 text-sm">
+    <section aria-label="About this setlist" className={classes('grid gap-4 text-sm', className)}>
       {told.map((one) => (
         <Source key={one.source} {...one} />
       ))}
@@ -41,21 +46,40 @@ function Source({ source, url, notes, soundcheck, support }: ShowSource) {
       )}
       {name && (
         <p className="text-dim">
-          {url ? (
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-            >
-              Setlist from {name}
-              <ExternalLink aria-hidden className="size-4" />
-            </a>
-          ) : (
-            <>Setlist from {name}</>
-          )}
+          <ThereOrHere url={url}>Setlist from {name}</ThereOrHere>
         </p>
       )}
     </div>
+  );
+}
+
+/** The archives of many setlists, each with its link. */
+export function SetlistArchives({ archives }: Pick<SongHistory, 'archives'>) {
+  if (archives.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 text-dim text-sm">
+      Setlists from{' '}
+      {archives.map(({ name, url }) => (
+        <ThereOrHere key={name} url={url}>
+          {name}
+        </ThereOrHere>
+      ))}
+    </p>
+  );
+}
+
+/** A link to an archive, where there is one. */
+function ThereOrHere({ url, children }: { url: string | null; children: ReactNode }) {
+  if (!url) return <span>{children}</span>;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+    >
+      <span>{children}</span>
+      <ExternalLink aria-hidden className="size-4" />
+    </a>
   );
 }

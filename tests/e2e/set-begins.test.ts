@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { play, setlistOf, setStatus } from './support/night.ts';
+import { addShow } from './support/people.ts';
+import { rowOf, setlistOn, thumbOn, toolOf } from './support/thumb.ts';
+
+test('a set that begins in the middle is one change, and one tap takes all of it back', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const show = await addShow(admin, 'The Second Half', 24 * 60);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, songs.slice(0, 4), { setLabel: 'Set 1' });
+  const { page } = await stage.visit({ as: admin, isPhone: true });
+  await page.goto(`/admin?show=${show.id}`);
+  const thumb = thumbOn(page);
+  const sets = async () => (await setlistOf(admin, show)).map(({ setLabel }) => setLabel);
+  for (const [begins, set] of [
+    ['Set begins', 'Set 2'],
+    ['Encore begins', 'Encore'],
+  ] as const) {
+    await thumb.tap(rowOf(page, songs[2].title));
+    await thumb.tap(toolOf(page, begins));
+    await expect.poll(sets).toEqual(['Set 1', 'Set 1', set, set]);
+    expect(thumb.spent()).toEqual({ taps: 2, keys: 0 });
+    const undo = setlistOn(page).getByRole('button', { name: `Undo: began ${set} with ` });
+    await thumb.tap(undo);
+    await expect.poll(sets).toEqual(Array(4).fill('Set 1'));
+    expect(thumb.spent()).toEqual({ taps: 1, keys: 0 });
+  }
+});
