@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Handled } from '#server/imports/archive.ts';
-import { textOf } from '#server/imports/open-archive.ts';
+import { createTextReader } from '#server/imports/file-text.ts';
 import { readShowLines } from '#server/imports/show-lines.ts';
 import type { PlayedNight } from '#server/odds/archive.ts';
 import { createMarks, type Marks } from '#server/odds/marks.ts';
 import { type Forecaster, walkForward } from '#server/odds/walk-forward.ts';
+import { commandOf } from './command-of.ts';
 
-const USAGE = `Usage: npm run odds -- FILE [--last N] [--json]
+const USAGE = `Usage: ${commandOf('odds')} FILE [--last N] [--json]
 
 Forecasts each of an archive's last N shows (200, where nothing else is said) from nothing but the shows
 before it, and says how good that was, beside three rules of thumb. FILE has one JSON a line, gzip or
 plain. --json prints the model's marks as one line.`;
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -28,7 +29,7 @@ function main(): void {
     process.exitCode = 2;
     return;
   }
-  const shows = readArchive(file);
+  const shows = await readArchive(file);
   if (shows.length < 2) throw new Error(`${file} has fewer than two shows with songs.`);
   const marks = new Map<Forecaster, ReturnType<typeof createMarks>>();
   const began = Date.now();
@@ -67,8 +68,8 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 
-function readArchive(file: string): PlayedNight[] {
-  const text = textOf({ name: file, bytes: readFileSync(file) });
+async function readArchive(file: string): Promise<PlayedNight[]> {
+  const text = await createTextReader()({ name: file, bytes: readFileSync(file) });
   return readShowLines(text, file, new Handled())
     .map(({ songs, ...show }) => ({
       ...show,
@@ -80,7 +81,7 @@ function readArchive(file: string): PlayedNight[] {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

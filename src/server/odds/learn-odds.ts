@@ -14,6 +14,24 @@ const REHEARSED = 60;
 /** Which song follows which is a thing of these years. */
 const SHOWS_IN_ORDER = 400;
 
+/** Where a closed show is dated ahead of others, they go by fewer shows: so often it is learnt for them. */
+const MOST_BEGINNINGS = 3;
+
+/**
+ * The same where nights lie before shows that were played: each goes by what was played before it, as if
+ * nothing else had been. Those that come first in the lesson are served first.
+ */
+export function learnByNight({ played, nights }: Lesson): LearntOdds[] {
+  const its = new Map<number, Lesson['nights'][number][]>();
+  for (const night of nights) {
+    const { playedBefore = played.length } = night;
+    its.set(playedBefore, [...(its.get(playedBefore) ?? []), night]);
+  }
+  return [...its]
+    .slice(0, MOST_BEGINNINGS)
+    .map(([count, asked]) => learnOdds({ played: played.slice(0, count), nights: asked }));
+}
+
 /** Learns an archive from its beginning: seconds for thousands of shows. */
 export function learnOdds({ played, nights }: Lesson): LearntOdds {
   const chances = createChances();

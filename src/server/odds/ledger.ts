@@ -88,7 +88,12 @@ export function createLedger() {
     describe(night: Night): Description {
       const facts = new Float32Array(records.length * WIDTH);
       const { rest, run, stretch } = standing(night);
-      const circumstances = circumstancesOf(night);
+      const { weekday, state, city } = circumstancesOf(night);
+      const onWeekday = places.sumsOf([weekday], records.length);
+      const inState = places.sumsOf(state ? [state] : [], records.length);
+      const inCity = cities.sumsOf(city ? [city] : [], records.length);
+      const afterLast = followers.sumsOf(followingAt(1, lastShow), records.length);
+      const afterBefore = followers.sumsOf(followingAt(2, showBefore), records.length);
       let at = 0;
       const put = (value: number) => {
         facts[at] = value;
@@ -116,11 +121,11 @@ export function createLedger() {
         const times = stretch.plays.get(song) ?? 0;
         put(stretch.shows > 0 ? (times / stretch.shows) * Math.min(1, stretch.shows / 8) : onTour);
         put(stretch.shows > 3 && times === 0 ? 4 * ofYears : 0);
-        put(places.of(circumstances.weekday, song));
-        put(circumstances.state ? places.of(circumstances.state, song) : 0);
-        put(circumstances.city ? cities.of(circumstances.city, song) : 0);
-        put(sumOf(lastShow, (earlier) => followers.of(`1 ${earlier}`, song)));
-        put(sumOf(showBefore, (earlier) => followers.of(`2 ${earlier}`, song)));
+        put(onWeekday[song] ?? 0);
+        put(inState[song] ?? 0);
+        put(inCity[song] ?? 0);
+        put(afterLast[song] ?? 0);
+        put(afterBefore[song] ?? 0);
       }
       return { count: records.length, facts };
     },
@@ -128,16 +133,13 @@ export function createLedger() {
     record(night: PlayedNight): void {
       const here = standing(night);
       const circumstances = circumstancesOf(night);
-      const expected = records.map((record) => rateOf(record, STEADY, shows));
+      const expected = Float64Array.from(records, (record) => rateOf(record, STEADY, shows));
       const played = songsOf(night).map(numberOfSong);
       const general = [circumstances.weekday, circumstances.state].filter((one) => one !== null);
       places.record(general, expected, played);
       if (circumstances.city) cities.record([circumstances.city], expected, played);
-      const after = [
-        ...lastShow.map((song) => `1 ${song}`),
-        ...showBefore.map((song) => `2 ${song}`),
-      ];
-      followers.record(after, expected, played);
+      followers.record(followingAt(1, lastShow), expected, played);
+      followers.record(followingAt(2, showBefore), expected, played);
       run = { shows: here.run.shows + 1, songs: here.run.songs };
       stretch = { shows: here.stretch.shows + 1, plays: here.stretch.plays };
       for (const song of played) {
@@ -171,8 +173,9 @@ function circumstancesOf({ date, state, city }: Night) {
   };
 }
 
-function sumOf(songs: readonly number[], value: (song: number) => number): number {
-  return songs.reduce((sum, song) => sum + value(song), 0);
+/** Of a show that comes so many shows after these songs: after each of them. */
+function followingAt(distance: number, songs: readonly number[]): string[] {
+  return songs.map((song) => `${distance} ${song}`);
 }
 
 function logit(chance: number): number {

@@ -1,15 +1,22 @@
 import type { Night, PlayedNight, PlayedSong } from './archive.ts';
 
+/** A night whose odds are asked for. */
+interface AskedNight extends Night {
+  id: string;
+  /** It goes by so many of the first shows that were played; by all, where nothing is said. */
+  playedBefore?: number;
+}
+
 /** Everything that was played, in order, and the nights whose odds are asked for. */
 export interface Lesson {
   played: readonly PlayedNight[];
-  nights: readonly (Night & { id: string })[];
+  nights: readonly AskedNight[];
 }
 
 /** The same as a thread is handed it: the songs of a show in one text. */
 export interface PackedLesson {
   played: (Night & { songs: string })[];
-  nights: (Night & { id: string })[];
+  nights: AskedNight[];
 }
 
 /** Stands behind a closer's id; between two songs there is a blank. */

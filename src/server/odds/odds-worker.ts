@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { learnOdds } from './learn-odds.ts';
+import { learnByNight } from './learn-odds.ts';
 import { type PackedLesson, unpackLesson } from './lesson.ts';
 
 // A thread of its own: learning takes a processor for seconds, where there are thousands of shows.
@@ -9,5 +9,5 @@ import { type PackedLesson, unpackLesson } from './lesson.ts';
 if (process.platform === 'linux') setPriority(0, 10);
 
 parentPort?.on('message', (lesson: PackedLesson) => {
-  parentPort?.postMessage(learnOdds(unpackLesson(lesson)));
+  parentPort?.postMessage(learnByNight(unpackLesson(lesson)));
 });

@@ -10,8 +10,13 @@ import { readLesson, readLessonName } from './read-lesson.ts';
 const LEARN_AFTER_MS = 2_000;
 
 /** Learns the odds in a thread of its own whenever what they are learnt from has changed. */
-export function createOdds({ db, bus, leaving }: Pick<Context, 'db' | 'bus' | 'leaving'>) {
-  const threads = createThreads<PackedLesson, LearntOdds>({
+export function createOdds({
+  db,
+  bus,
+  clock,
+  leaving,
+}: Pick<Context, 'db' | 'bus' | 'clock' | 'leaving'>) {
+  const threads = createThreads<PackedLesson, LearntOdds[]>({
     start: () => startWorker('odds-worker', new URL('./odds-worker.ts', import.meta.url)),
     mostAtOnce: 1,
     mostWaiting: 4,
@@ -20,14 +25,14 @@ export function createOdds({ db, bus, leaving }: Pick<Context, 'db' | 'bus' | 'l
         retryAfter: 5,
       }),
   });
-  let latest: { name: string; odds: Promise<LearntOdds> } | undefined;
+  let latest: { name: string; odds: Promise<LearntOdds[]> } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   /** As of every change that was made before it is asked. */
-  async function learn(): Promise<LearntOdds> {
+  async function learn(): Promise<LearntOdds[]> {
     const name = await readLessonName(db);
     if (latest?.name === name) return latest.odds;
-    const lesson = { name, odds: readLesson(db).then((lesson) => threads.run(lesson)) };
+    const lesson = { name, odds: readLesson(db, clock()).then((lesson) => threads.run(lesson)) };
     latest = lesson;
     lesson.odds.catch(() => {
       if (latest === lesson) latest = undefined;

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
 import { CLOSER, type PackedLesson } from './lesson.ts';
 
-/** So many of the coming shows have odds, the soonest first, and every live one. */
+/** So many of the open shows have odds, the soonest to come first, and every live one. */
 const MOST_NIGHTS = 40;
 
 /**
@@ -13,26 +13,30 @@ const MOST_NIGHTS = 40;
 export async function readLessonName(db: Db): Promise<string> {
   const { rows } = await db.execute<{ name: string | null }>(sql`
     select md5(string_agg(concat_ws(' ', id,
-      case when status = 'closed' then version end, details_version, plays), ',' order by id)) as name
+      case when status = 'closed' then version end, status in ('open', 'live'), details_version, plays),
+      ',' order by id)) as name
     from ${shows} left join (
       select show_id, count(*) as plays from ${liveSetlistSongs} group by show_id
     ) its on show_id = id and status = 'closed'`);
   return rows[0]?.name ?? '';
 }
 
-/** Every closed setlist in the order of the shows, and the nights to come. */
-export async function readLesson(db: Db): Promise<PackedLesson> {
-  const nights = await db.execute<Row<'nights'>>(sql`
-    select ${NIGHT}
+/** Every closed setlist in the order of the shows, and the nights that have odds at `now`. */
+export async function readLesson(db: Db, now: number): Promise<PackedLesson> {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const { rows: nights } = await db.execute<Row<'nights'> & Begun>(sql`
+    select ${NIGHT}, ${BEGINS}
     from ${shows}
-    where status = 'live' or status = 'open' and ${shows.date} >= coalesce((
-      select max(date) from ${shows} closed where status = 'closed' and exists (
-        select from ${liveSetlistSongs} where show_id = closed.id
-      )
-    ), '-infinity')
-    order by status = 'live' desc, ${shows.date}, id
+    where status in ('live', 'open')
+    order by status = 'live' desc, ${shows.date} < ${at} - interval '1 day',
+      abs(extract(epoch from ${shows.date} - ${at})), id
     limit ${sql.raw(`${MOST_NIGHTS}`)}`);
-  return { played: await readPlayed(db), nights: nights.rows };
+  const played = await readPlayed(db);
+  const countBefore = (begins: number) => played.filter((show) => show.begins < begins).length;
+  return {
+    played,
+    nights: nights.map((night) => ({ ...night, playedBefore: countBefore(night.begins) })),
+  };
 }
 
 /** That one night, and of the closed setlists those of the shows that began before it. */
@@ -43,10 +47,10 @@ export async function readLessonBefore(db: Db, showId: string): Promise<PackedLe
 }
 
 /** Those before a show, where one is named. */
-async function readPlayed(db: Db, before?: string): Promise<Row<'played'>[]> {
+async function readPlayed(db: Db, before?: string): Promise<(Row<'played'> & Begun)[]> {
   const isBefore = before && sql`and date < (select date from ${shows} its where id = ${before})`;
-  const { rows } = await db.execute<Row<'played'>>(sql`
-    select ${NIGHT}, songs
+  const { rows } = await db.execute<Row<'played'> & Begun>(sql`
+    select ${NIGHT}, ${BEGINS}, songs
     from ${shows} join (
       -- One text for a show: tens of thousands of rows would stop all else for a while.
       select show_id, string_agg(
@@ -61,6 +65,10 @@ async function readPlayed(db: Db, before?: string): Promise<Row<'played'>[]> {
 
 const NIGHT = sql`id, venue, city, state,
   to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
+
+/** In seconds, by which shows are before each other. */
+const BEGINS = sql`extract(epoch from date)::float8 as begins`;
+type Begun = { begins: number };
 
 /** As the database gives it: what an interface describes, and maybe more. */
 type Row<Of extends keyof PackedLesson> = Pick<

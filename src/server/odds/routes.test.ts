@@ -69,6 +69,35 @@ it('a setlist that is corrected is learnt again before the next answer', async (
   expect((await read(`${show}/odds`)).map(({ songId }) => songId)).toContain(isle);
 });
 
+it('a show that was closed before its time takes nothing from those before it, nor tells them anything', async () => {
+  const [ember = '', , , , isle = ''] = songs;
+  const [show, live] = [
+    await tour.show({ date: new Date(test.clock.now + 3 * DAY) }),
+    await tour.show({ date: new Date(test.clock.now + HOUR), status: 'live' }),
+  ];
+  const odds = await read(`${show}/odds`);
+  const next = await read(`${live}/odds/next`);
+  expect([odds.length > 0, next.length > 0]).toEqual([true, true]);
+  const trial = await tour.show({ date: new Date(test.clock.now + 9 * DAY) });
+  for (const song of [isle, ember, isle]) await tour.play(trial, song);
+  await tour.status(trial, 'closed');
+  const later = await tour.show({ date: new Date(test.clock.now + 10 * DAY) });
+  expect(await read(`${show}/odds`)).toEqual(odds);
+  expect(await read(`${live}/odds/next`)).toEqual(next);
+  expect(await read(`${later}/odds`)).not.toEqual(odds);
+  await tour.status(trial, 'cancelled');
+});
+
+it('a show that takes place after all has odds again', async () => {
+  const show = await tour.show();
+  const odds = await read(`${show}/odds`);
+  expect(odds).not.toEqual([]);
+  await tour.status(show, 'cancelled');
+  expect(await read(`${show}/odds`)).toEqual([]);
+  await tour.status(show, 'open');
+  expect(await read(`${show}/odds`)).toEqual(odds);
+});
+
 it('a show that nobody knows is 404', async () => {
   const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
   for (const path of ['odds', 'odds/next', 'calls'])

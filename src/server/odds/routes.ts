@@ -31,7 +31,7 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
       key: `odds/${id}/next`,
       load: async () => {
         const { chances, running } = await oddsOf(id);
-        if (chances.length === 0) return { rows: [] };
+        if (!running) return { rows: [] };
         const soFar = (await findRows(db, id)).map(({ songId }) => songId);
         const songs = nextSongs(running, { chances, soFar });
         return { rows: toRows(songs.slice(0, contract.NEXT_SONGS)) };
@@ -50,13 +50,13 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
   async function oddsOf(showId: string) {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));
     if (!show) throw notFound('Show');
-    const { songs, chances, running } = await odds.learn();
-    const its = [...(chances.get(showId) ?? [])];
+    const learnt = (await odds.learn()).find(({ chances }) => chances.has(showId));
+    const its = [...(learnt?.chances.get(showId) ?? [])];
     return {
       chances: its
-        .map((chance, n) => ({ song: songs[n] ?? '', chance }))
+        .map((chance, n) => ({ song: learnt?.songs[n] ?? '', chance }))
         .sort((a, b) => b.chance - a.chance),
-      running,
+      running: learnt?.running,
     };
   }
 }

@@ -113,9 +113,9 @@ function growTree(sample: Sample): { tree: Tree; leafOf: Uint8Array } {
   const node = new Uint8Array(slope.length);
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const first = 2 ** depth - 1;
-    const { slopes, steeps } = sumsByBin(sample, node, first);
+    const sums = sumsByBin(sample, node, first);
     for (let n = 0; n <= first; n += 1) {
-      const split = bestSplit(slopes, steeps, { from: n * width * BINS, width });
+      const split = bestSplit(sums, { from: n * width * BINS, width });
       asks[first + n] = split.fact;
       above[first + n] = split.bin;
     }
@@ -138,42 +138,43 @@ function growTree(sample: Sample): { tree: Tree; leafOf: Uint8Array } {
   return { tree: { asks, above, adds }, leafOf: node };
 }
 
-/** For each node of a level and each fact, slope and steepness of the rows in each bin. */
+/**
+ * For each node of a level, each fact and each bin of it two sums of its rows, side by side: slope, steepness.
+ * This is where the trees take their time.
+ */
 function sumsByBin({ bins, width, slope, steep, parity }: Sample, node: Uint8Array, first: number) {
-  const size = (first + 1) * width * BINS;
-  const slopes = new Float64Array(size);
-  const steeps = new Float64Array(size);
+  const sums = new Float64Array(2 * (first + 1) * width * BINS);
   for (let row = parity; row < node.length; row += 2) {
     const at = (node[row] ?? 0) - first;
     if (at < 0) continue;
     const [up, firm] = [slope[row] ?? 0, steep[row] ?? 0];
-    let line = at * width * BINS;
+    let line = 2 * at * width * BINS;
     for (let n = row * width; n < row * width + width; n += 1) {
-      const bin = line + (bins[n] ?? 0);
-      slopes[bin] = (slopes[bin] ?? 0) + up;
-      steeps[bin] = (steeps[bin] ?? 0) + firm;
-      line += BINS;
+      const bin = line + 2 * (bins[n] ?? 0);
+      sums[bin] = (sums[bin] ?? 0) + up;
+      sums[bin + 1] = (sums[bin + 1] ?? 0) + firm;
+      line += 2 * BINS;
     }
   }
-  return { slopes, steeps };
+  return sums;
 }
 
 function bestSplit(
-  slopes: Float64Array,
-  steeps: Float64Array,
+  sums: Float64Array,
   { from, width }: { from: number; width: number },
 ): { fact: number; bin: number } {
   let [allUp, allFirm] = [0, 0];
   for (let bin = from; bin < from + BINS; bin += 1) {
-    allUp += slopes[bin] ?? 0;
-    allFirm += steeps[bin] ?? 0;
+    allUp += sums[2 * bin] ?? 0;
+    allFirm += sums[2 * bin + 1] ?? 0;
   }
   let best = { fact: -1, bin: 0, gain: WORTH_ASKING };
   for (let fact = 0; fact < width; fact += 1) {
     let [up, firm] = [0, 0];
     for (let bin = 0; bin < BINS - 1; bin += 1) {
-      up += slopes[from + fact * BINS + bin] ?? 0;
-      firm += steeps[from + fact * BINS + bin] ?? 0;
+      const at = 2 * (from + fact * BINS + bin);
+      up += sums[at] ?? 0;
+      firm += sums[at + 1] ?? 0;
       if (firm < LEAST) continue;
       if (allFirm - firm < LEAST) break;
       const gain =

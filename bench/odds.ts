@@ -1,0 +1,50 @@
+import { learnOdds } from '#server/odds/learn-odds.ts';
+import { makeUpArchive } from '../tests/support/made-up-band.ts';
+import { compare, type Finding } from './support/compare.ts';
+
+/** As many shows and songs as the largest archive that the odds were tried on (docs/odds.md). */
+const SHOWS = 2_000;
+const HABIT = { repertoire: 430, songsAShow: 20, rests: 3, always: 0 };
+/** One reading is too short to be timed beside seconds. */
+const READINGS = 50;
+
+/**
+ * Learning the odds of the next show from 2,000 before it, as the server's thread does, beside fifty times parsing
+ * the same archive, a JSON a line, and counting every song's plays. Both in milliseconds of one processor:
+ * neither waits for anything, so what else the machine does is not counted.
+ */
+export function odds(): Promise<Finding> {
+  const archive = makeUpArchive(HABIT, SHOWS);
+  const lines = archive.map((show) => JSON.stringify(show));
+  const tonight = { ...{ venue: 'Hall', city: 'Town 1', state: null }, date: '2040-01-05' };
+  return compare({
+    bench: 'odds',
+    unit: 'ms',
+    rounds: 3,
+    ours: async () =>
+      processorTime(() => {
+        const { chances } = learnOdds({ played: archive, nights: [{ id: 'next', ...tonight }] });
+        if (chances.get('next')?.length !== HABIT.repertoire) throw new Error('Songs are missing.');
+      }),
+    baseline: async () =>
+      processorTime(() => {
+        for (let reading = 0; reading < READINGS; reading += 1) countPlays(lines);
+      }),
+    bar: { atMost: 11 },
+  });
+}
+
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function countPlays(lines: readonly string[]): Map<string, number> {
+  const plays = new Map<string, number>();
+  for (const line of lines)
+    for (const { song } of (JSON.parse(line) as { songs: { song: string }[] }).songs)
+      plays.set(song, (plays.get(song) ?? 0) + 1);
+  return plays;
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeUpArchive, ROTATING } from '../../../tests/support/made-up-band.ts';
+import { runTool } from '../../../tests/support/run-tool.ts';
+import type { PlayedNight } from './archive.ts';
+import { createMarks } from './marks.ts';
+import { walkForward } from './walk-forward.ts';
+
+// npm run odds, as a person runs it.
+
+const SHOWS = 40;
+const archive = makeUpArchive(ROTATING, SHOWS);
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'called-it-odds-'));
+  file = join(folder, 'shows.jsonl.gz');
+  await writeFile(file, gzipSync(archive.map(lineOf).join('\n')));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** As `readShowLines` reads it: the last song of the main set and of the encore are closers. */
+function lineOf({ songs, ...show }: PlayedNight, n: number): string {
+  const encoreFrom = songs.length - 2;
+  const rows = songs.map(({ song }, at) => {
+    const encore = at >= encoreFrom;
+    return { title: song, set: encore ? 'E' : '1', encore };
+  });
+  return JSON.stringify({ id: `${n}`, ...show, songs: rows });
+}
+
+it('--json prints the marks of the last shows, each by what was before it', async () => {
+  const { code, says } = await runTool('odds', [file, '--last', '5', '--json']);
+  expect(code).toBe(0);
+  const marks = createMarks();
+  for (const { show, forecasts } of walkForward(archive, 5))
+    marks.add(forecasts['the model'], show);
+  const expected = Object.entries(marks.marks()).map(([name, value]) => [
+    name,
+    Number(Number(value).toFixed(4)),
+  ]);
+  expect(JSON.parse(says)).toEqual(Object.fromEntries(expected));
+  expect(JSON.parse(says)).toMatchObject({ shows: 5 });
+}, 60_000);
+
+it('without it a table has the model beside three rules of thumb', async () => {
+  const { code, says } = await runTool('odds', [file, '--last', '3']);
+  expect(code).toBe(0);
+  const [first, , header, ...rows] = says.trimEnd().split('\n');
+  expect(first).toMatch(new RegExp(`^3 of ${SHOWS} shows, in \\d+\\.\\d s$`));
+  expect(header?.trim().split(/\s+/)).toEqual(
+    expect.arrayContaining(['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece']),
+  );
+  expect(rows.map((row) => row.replaceAll(/[\d.\s]+/g, ' ').trim())).toEqual([
+    'the model',
+    'most played of the last shows',
+    "the same without the last three shows' songs",
+    'the last show again',
+  ]);
+}, 60_000);
+
+it.each([
+  ['no file', [], 2, 'Usage: npm run odds'],
+  ['no number of shows', ['FILE', '--last', 'all'], 2, 'Usage: npm run odds'],
+  ['a file that is not there', ['missing.jsonl'], 1, 'missing.jsonl'],
+])(
+  '%s is said in words, and by how it ends',
+  async (_, args, code, words) => {
+    const answer = await runTool('odds', args);
+    expect([answer.code, answer.says]).toEqual([code, '']);
+    expect(answer.complains).toContain(words);
+  },
+  60_000,
+);
