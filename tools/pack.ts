@@ -6,13 +6,15 @@ import { projectFile } from '#server/project-files.ts';
 import { checkBandPack, loadBandPack } from '#server/setup/band-pack.ts';
 import { problemText } from '#server/setup/pack-file.ts';
 import { keyFrom, newBand, readTables, writePack } from '#server/setup/write-pack.ts';
+import { commandOf } from './command-of.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 
 // npm run pack -- new NAME | check FOLDER | export [FOLDER]
 
-const USAGE = `npm run pack -- new NAME          a folder of files for a band of that name, in bands/
-npm run pack -- check FOLDER      says all that is wrong in a pack, a line each
-npm run pack -- export [FOLDER]   writes what the configured database holds as a pack`;
+const PACK = commandOf('pack');
+const USAGE = `${PACK} new NAME          a folder of files for a band of that name, in bands/
+${PACK} check FOLDER      says all that is wrong in a pack, a line each
+${PACK} export [FOLDER]   writes what the configured database holds as a pack`;
 
 const [command, ...words] = process.argv.slice(2);
 const argument = words.join(' ').trim();
@@ -30,8 +32,8 @@ async function createPack(bandName: string): Promise<void> {
     return fail(error instanceof Error ? error.message : String(error));
   }
   console.log(`${folder} is made. Change its files (docs/band-packs.md says what is what), then:
-  npm run pack -- check ${folder}
-  BAND_PACK=${folder} npm start`);
+  ${PACK} check ${folder}
+and start the server with BAND_PACK=${folder}`);
 }
 
 async function checkPack(folder: string): Promise<void> {
@@ -54,7 +56,7 @@ function exportPack(named: string): Promise<void> {
     try {
       const { version: _, ...band } = await readBand(db, pack.band);
       const folder = named || folderFor(`${band.bandName} export`);
-      const tables = await readTables(db, band);
+      const tables = await readTables(db, band, Date.now());
       await writePack(folder, { ...band, temporaryPassword: pack.temporaryPassword }, tables);
       const { shows, songs } = tables;
       const { problems } = await checkBandPack(folder);

@@ -73,12 +73,14 @@ export function twoSongPack({ band, temporaryPassword }: BandPack): BandPack {
   const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
   const unplayed = { timesPlayed: 0, firstPlayed: null, lastPlayed: null };
   const show = { venue: null, city: 'Troy', state: 'NY', country: 'USA', tourName: null };
-  const row = { setLabel: 'Set 1', isCloser: false, notes: null };
-  const at = { timeZone: 'America/New_York', time: '20:00' };
+  const plain = { isCloser: false, notes: null, segue: false, breakAfter: null };
+  const row = { ...plain, setLabel: 'Set 1' };
+  const at = { timeZone: 'America/New_York', time: '20:00', status: null, locksBefore: null };
   return {
     band,
     temporaryPassword,
     users: [],
+    sources: [],
     songs: [
       {
         ...song,

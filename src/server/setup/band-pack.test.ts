@@ -27,8 +27,19 @@ it('reads a pack, with the defaults where a cell is empty', async () => {
       isCloser: false,
       minutes: 9,
       notes: 'Slow\nstart',
+      segue: false,
+      breakAfter: null,
     },
-    { song: 'moth', position: 2, setLabel: null, isCloser: true, minutes: 20, notes: null },
+    {
+      song: 'moth',
+      position: 2,
+      setLabel: null,
+      isCloser: true,
+      minutes: 20,
+      notes: null,
+      segue: false,
+      breakAfter: null,
+    },
   ]);
   expect(fair).toMatchObject({ timeZone: 'Europe/Dublin', venue: null, tourName: null });
   expect(fair?.setlist).toEqual([]);

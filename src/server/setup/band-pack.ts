@@ -1,17 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Band } from '#contract/band.ts';
-import { identityKey } from '#contract/text.ts';
-import { isReservedUsername } from '../accounts/reserved-username.ts';
+import { UNPLAYED_STATUSES } from '#contract/shows.ts';
 import { instantOn } from '../shows/show-date.ts';
-import { dateOf, type PackDay, todayIn } from './pack-dates.ts';
+import {
+  checkSources,
+  checkUsers,
+  dayText,
+  refuseCountedTwice,
+  refuseDoubles,
+} from './check-rows.ts';
+import { type PackDay, todayIn } from './pack-dates.ts';
 import { type Problem, packFiles, problemText, type Table } from './pack-file.ts';
 import {
   bandFile,
+  OPTIONAL_SETLIST_COLUMNS,
   OPTIONAL_SHOW_COLUMNS,
   OPTIONAL_SONG_COLUMNS,
   setlistRow,
   showRow,
   songRow,
+  sourceRow,
   userRow,
 } from './pack-rows.ts';
 
@@ -23,6 +33,8 @@ export interface BandPack {
   songs: PackSong[];
   shows: PackShow[];
   users: PackUser[];
+  /** What archives told of the shows: only an export has any. */
+  sources: PackSource[];
 }
 
 type SongRow = z.output<typeof songRow>;
@@ -45,14 +57,21 @@ export interface PackShow extends Omit<ShowRow, 'day' | 'date'> {
 }
 
 /** `song` is a song's key; `minutes` count from the show's start to the song's, null if unknown. */
-type PackSetlistEntry = Omit<z.output<typeof setlistRow>, 'show' | 'song' | 'set' | 'closer'> & {
+type PackSetlistEntry = Omit<
+  z.output<typeof setlistRow>,
+  'show' | 'song' | 'set' | 'closer' | 'segue'
+> & {
   song: string;
   setLabel: string | null;
   isCloser: boolean;
+  segue: boolean;
 };
 
 /** A user of the old site; `favoriteSong` is the title of a song of the pack. */
 export type PackUser = z.output<typeof userRow>;
+
+/** `show` is a show's key. */
+type PackSource = z.output<typeof sourceRow>;
 
 /** Reads the pack in `folder`. Where anything is wrong it throws, a line each with file, line and reason. */
 export async function loadBandPack(folder: string): Promise<BandPack> {
@@ -99,7 +118,7 @@ export async function checkBandPack(
     typeof day === 'number'
       ? day < 0
       : instantOn(day, show.timeZone, show.time || '00:00').getTime() < now;
-  const setlistTable = await files.table('setlists.csv', setlistRow);
+  const setlistTable = await files.table('setlists.csv', setlistRow, OPTIONAL_SETLIST_COLUMNS);
   const setlists = readSetlists(setlistTable, { songTable, showTable, showOf, isOver });
   const songs = songTable.rows.map(({ line, value }) => {
     const { firstPlayedDay, lastPlayedDay, ...song } = value;
@@ -112,10 +131,15 @@ export async function checkBandPack(
       },
     };
   });
-  const played = [...showOf.values()].filter(({ key }) => setlists.has(key));
+  const isPlayed = ({ key, status }: Omit<PackShow, 'setlist'>) =>
+    setlists.has(key) && !UNPLAYED_STATUSES.some((unplayed) => unplayed === status);
+  const played = [...showOf.values()].filter(isPlayed);
   refuseCountedTwice({ ...songTable, rows: songs }, played, today);
   const userTable = await files.table('users.csv', userRow);
   checkUsers(userTable, productName, songTable);
+  const hasSources = existsSync(join(folder, 'sources.csv'));
+  const sourceTable = hasSources ? await files.table('sources.csv', sourceRow) : undefined;
+  if (sourceTable) checkSources(sourceTable, showTable);
 
   if (!bandRead || problems.length > 0) return { pack: undefined, problems };
   const { temporaryPassword, ...facts } = bandRead;
@@ -125,6 +149,7 @@ export async function checkBandPack(
     songs: songs.map(({ value }) => value),
     shows: [...showOf.values()].map((show) => ({ ...show, setlist: setlists.get(show.key) ?? [] })),
     users: userTable.rows.map(({ value }) => value),
+    sources: sourceTable?.rows.map(({ value }) => value) ?? [],
   };
   return { pack, problems };
 }
@@ -143,13 +168,14 @@ function readSetlists(
   const setlists = new Map<string, PackSetlistEntry[]>();
   const lastOf = new Map<string, { position: number; minutes: number }>();
   for (const row of rows.sort((a, b) => a.value.position - b.value.position)) {
-    const { show: showKey, song, set: setLabel, closer, ...entry } = row.value;
+    const { show: showKey, song, set: setLabel, closer, segue, ...entry } = row.value;
     const { position, minutes } = entry;
     const last = lastOf.get(showKey) ?? { position: 0, minutes: 0 };
     lastOf.set(showKey, { position: last.position + 1, minutes: minutes ?? last.minutes });
     const show = of.showOf.get(showKey);
     if (showKeys && !showKeys.has(showKey)) complain(row, 'show', `no show has the key ${showKey}`);
-    if (show && !of.isOver(show))
+    // Who names its status knows more of it than its date.
+    if (show && show.status === null && !of.isOver(show))
       complain(row, 'show', `${showKey} is not over yet: ${dayText(show.day)}`);
     const expected = last.position + 1;
     if (position !== expected)
@@ -159,59 +185,9 @@ function readSetlists(
     // A place of which nobody knows the song is only counted.
     if (song === null) continue;
     if (songKeys && !songKeys.has(song)) complain(row, 'song', `no song has the key ${song}`);
-    const played = { ...entry, song, setLabel, isCloser: closer === 'yes' };
+    const flags = { isCloser: closer === 'yes', segue: segue === 'yes' };
+    const played = { ...entry, song, setLabel, ...flags };
     setlists.set(showKey, [...(setlists.get(showKey) ?? []), played]);
   }
   return setlists;
-}
-
-function checkUsers(table: Table<PackUser>, productName: string, songTable: Table<SongRow>): void {
-  refuseDoubles(table, 'email');
-  refuseDoubles(table, 'username');
-  const titles = new Set(songTable.rows.map(({ value }) => value.title));
-  for (const row of table.rows) {
-    const { username, favoriteSong } = row.value;
-    if (isReservedUsername(username, productName))
-      table.complain(row, 'username', `username ${username} is reserved`);
-    if (favoriteSong !== null && songTable.keys && !titles.has(favoriteSong))
-      table.complain(row, 'favoriteSong', `no song has the title ${favoriteSong}`);
-  }
-}
-
-function refuseDoubles<Key extends string>(
-  { rows, complain }: Table<Record<Key, string>>,
-  what: Key,
-): void {
-  const lines = new Map<string, number>();
-  for (const { line, value } of rows) {
-    const same = identityKey(value[what]);
-    const earlier = lines.get(same);
-    if (earlier === undefined) lines.set(same, line);
-    else complain({ line }, what, `${what} ${value[what]} is already on line ${earlier}`);
-  }
-}
-
-/** A song's figures are those before the pack's setlists: a later day would be counted twice. */
-function refuseCountedTwice(
-  { rows, complain }: Table<PackSong>,
-  played: readonly Pick<PackShow, 'day'>[],
-  today: string,
-): void {
-  const first = played
-    .map(({ day }) => ({ day, date: dateOf(day, today) }))
-    .reduce((a, b) => (b.date < a.date ? b : a), { day: 0, date: today } as DatedDay);
-  for (const { line, value } of rows) {
-    const { lastPlayed } = value;
-    if (value.timesPlayed === 0 || lastPlayed === null || dateOf(lastPlayed, today) < first.date)
-      continue;
-    const column = typeof lastPlayed === 'number' ? 'lastPlayedDay' : 'lastPlayed';
-    const reason = `${column} must be before the first setlist, ${dayText(first.day)}`;
-    complain({ line }, column, reason);
-  }
-}
-
-type DatedDay = { day: PackDay; date: string };
-
-function dayText(day: PackDay): string {
-  return typeof day === 'number' ? `day ${day}` : day;
 }

@@ -39,7 +39,11 @@ it.each([
   ['1995-07-09', '09-07-1995', /^date must be a date like 2026-11-28$/],
   ['1995-07-09', '2199-07-09', /^hall is not over yet: 2199-07-09$/],
   ['date,tourName', 'day,date,tourName', /^9 columns|^10 columns expected, 9 found$/],
-  ['date,tourName', 'when,tourName', /of which day, date, time may be left out$/],
+  [
+    'date,tourName',
+    'when,tourName',
+    /of which day, date, time, status, locksBefore may be left out$/,
+  ],
   ['1995-07-09', '1995-07-08', /^lastPlayed must be before the first setlist, 1995-07-08$/],
 ])('refuses of shows by date %j as %j', async (from, to, reason) => {
   const shows = DATED['shows.csv'].replace(from, to);

@@ -5,18 +5,19 @@ import { emailColumns, usernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { newToken } from '../accounts/session-cookie.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { chunksOf } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import type { BandPack, PackUser } from './band-pack.ts';
-import { chunksOf } from './initialize.ts';
 
 /** Leaves processor time, and places in the queue, to those who sign in meanwhile. */
 const HASHES_AT_ONCE = 2;
 
 /**
- * Makes accounts of the pack's users, each on the temporary password, which they must change at
- * their first sign-in; without one nobody gets in but by a link. Returns who is new. Existing accounts are never touched: who has the address or the username
- * already is skipped, with a sentence where it is somebody else who has the name.
+ * Makes accounts of the pack's users, each on the temporary password, which they must change at their
+ * first sign-in; without one nobody gets in but by a link. Returns who is new. Existing accounts are
+ * never touched: who has the address or the username already is skipped, with a sentence where it is
+ * somebody else who has the name.
  */
 export async function importUsers(
   db: Db,

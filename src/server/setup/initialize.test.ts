@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
 import { twoSongPack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { checkInvariants } from '../invariants/check.ts';
 import { findSongs } from '../songs/queries.ts';
 import type { BandPack } from './band-pack.ts';
 import { loadBandPack } from './band-pack.ts';
@@ -81,6 +82,19 @@ describe('initializeDatabase', () => {
       { action: 'setup.initialize', actorId: null, after: first },
       { action: 'setup.initialize', after: second },
     ]);
+  });
+
+  it('records the places that a pack leaves empty, which are no gaps then', async () => {
+    const holed = small.shows.map(({ setlist, ...show }) => ({
+      ...show,
+      setlist: setlist.filter(({ position }) => position !== 2),
+    }));
+    const gaps = async () =>
+      (await checkInvariants(database.db)).find(({ name }) => name.startsWith('no gap'))?.rows;
+    await initializeDatabase(database.db, { ...small, shows: holed }, run);
+    expect(await gaps()).toEqual([]);
+    await database.db.delete(liveSetlistSongs).where(eq(liveSetlistSongs.position, 1));
+    expect(await gaps()).toHaveLength(1);
   });
 
   it('moves and changes nothing when it is done again, on whatever day', async () => {

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { initializeAnswer } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { chunksOf } from '../db/chunks.ts';
+import { importedShows } from '../db/import-schema.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { liveSetlistSongs, predictions, shows, songs } from '../db/schema.ts';
+import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { fillShow, mayBeFilled } from '../imports/meet-news.ts';
 import { createScoring } from '../scoring/calculate.ts';
 import { instantOn } from '../shows/show-date.ts';
-import { bumpVersion, lockShow } from '../shows/show-row.ts';
+import { lockShow } from '../shows/show-row.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
 import { importKeyOf } from './import-key.ts';
-import { dateOf, type PackDay, todayIn } from './pack-dates.ts';
+import { dateOf, type PackDay, statusByDate, todayIn } from './pack-dates.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,10 +22,11 @@ const MINUTE_MS = 60_000;
 const SETUP_LOCK = 4_100_273;
 
 /**
- * Imports the pack's songs, shows and setlists, all or nothing; days count from `now`, in
- * milliseconds since 1970. What is there is left as it is: songs and shows of an earlier set-up, on
- * whatever day it was, songs of the same title, and setlists that have a row. A show that is over and has
- * none gets the pack's. Announce any 'song', 'show', 'setlist', 'standings' and 'totals' afterwards.
+ * Imports the pack's songs, shows and setlists, all or nothing; days count from `now`, in milliseconds
+ * since 1970. What is there is left as it is: songs and shows of an earlier set-up, on whatever day it
+ * was, songs of the same title, and setlists that have a row. A show that is over and has none gets the
+ * pack's, is closed, and its predictions get their points. Announce any 'song', 'show', 'setlist',
+ * 'standings' and 'totals' afterwards.
  */
 export async function initializeDatabase(
   db: Db,
@@ -33,7 +37,7 @@ export async function initializeDatabase(
   return db.transaction(async (tx) => {
     await takeSetupTurn(tx);
     const { songIds, imported: newSongs } = await importSongs(tx, pack, today);
-    const setlists = await fillEmptyShows(tx, pack, { now, songIds });
+    const setlists = await fillEmptyShows(tx, pack, { now, actorId, songIds });
     const newShows = await importShows(tx, pack, { today, now, songIds });
     const results = {
       songs: { imported: newSongs, skipped: pack.songs.length - newSongs },
@@ -42,7 +46,9 @@ export async function initializeDatabase(
       // A pack was checked whole when it was loaded: there is no row that could fail by itself.
       errors: [],
     };
-    await recordChange(tx, { actorId, action: 'setup.initialize', after: results });
+    const emptyPlaces = await findEmptyPlaces(tx, pack);
+    const after = { ...results, ...(emptyPlaces.length > 0 && { emptyPlaces }) };
+    await recordChange(tx, { actorId, action: 'setup.initialize', after });
     return results;
   });
 }
@@ -114,46 +120,83 @@ async function importShows(
     country: show.country,
     timeZone: show.timeZone,
     tourName: show.tourName,
-    status: row.date.getTime() <= now ? ('closed' as const) : ('open' as const),
+    status: show.status ?? statusByDate(row.date, now),
+    locksAt: lockOf(show, row.date),
   }));
   for (const chunk of chunksOf(rows)) await tx.insert(shows).values(chunk);
   const entries = missing.flatMap(({ id, show, date }) => setlistRows(id, show, date, songIds));
   for (const chunk of chunksOf(entries)) await tx.insert(liveSetlistSongs).values(chunk);
+  await importSources(tx, pack, new Map(missing.map(({ show, id }) => [show.key, id])));
   return missing.length;
 }
 
+function lockOf({ locksBefore }: PackShow, start: Date): Date | null {
+  return locksBefore === null ? null : new Date(start.getTime() - locksBefore * MINUTE_MS);
+}
+
+/** What archives told of the shows that are new here, and which ones are not wanted. */
+async function importSources(
+  tx: Tx,
+  { sources }: BandPack,
+  idOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  const told = sources.map(({ show, ...of }) => ({
+    ...of,
+    showId: show === null ? null : idOf.get(show),
+  }));
+  const rows = told.flatMap(({ showId, ...of }) => (showId === undefined ? [] : { ...of, showId }));
+  for (const chunk of chunksOf(rows))
+    await tx.insert(importedShows).values(chunk).onConflictDoNothing();
+}
+
 /**
- * Gives shows of an earlier set-up, that are over and have no song, what the pack says of them now. A live
- * one is left to whoever enters it. Where a closed one was predicted, it gets its points with its setlist.
+ * Gives shows of an earlier set-up, that are over and have no song, what the pack says of them now: as if an
+ * archive told it. A live one, and one whose setlist somebody has had a hand in, are left to them.
  */
 async function fillEmptyShows(
   tx: Tx,
   pack: BandPack,
-  { now, songIds }: { now: number; songIds: ReadonlyMap<string, string> },
+  {
+    now,
+    actorId,
+    songIds,
+  }: { now: number; actorId: string | null; songIds: ReadonlyMap<string, string> },
 ): Promise<number> {
   const played = new Map(
     pack.shows
-      .filter(({ setlist }) => setlist.length > 0)
+      .filter(({ setlist, status }) => setlist.length > 0 && (status ?? 'closed') === 'closed')
       .map((show) => [importKeyOf(pack.band.bandName, show.key), show]),
   );
   const scoring = createScoring({ clock: () => now });
-  const isEmpty = sql`not exists (select from ${liveSetlistSongs} where show_id = ${shows.id})`;
   const there = await tx.select().from(shows).where(isEmpty).orderBy(shows.id);
   let filled = 0;
   for (const { id, importKey } of there) {
-    const show = played.get(importKey ?? '');
-    if (!show) continue;
-    const { status, date } = await lockShow(tx, id);
-    const ofShow = eq(liveSetlistSongs.showId, id);
-    const isFilled = (await tx.$count(liveSetlistSongs, ofShow)) > 0;
-    if (isFilled || status === 'live' || date.getTime() > now) continue;
-    await tx.insert(liveSetlistSongs).values(setlistRows(id, show, date, songIds));
-    const isPredicted = (await tx.$count(predictions, eq(predictions.showId, id))) > 0;
-    if (status === 'closed' && isPredicted) await scoring.calculate(tx, id);
-    await bumpVersion(tx, id);
+    const of = played.get(importKey ?? '');
+    if (!of) continue;
+    const show = await lockShow(tx, id);
+    const isStillEmpty = (await tx.$count(shows, and(eq(shows.id, id), isEmpty))) > 0;
+    if (!isStillEmpty || show.date.getTime() > now || !(await mayBeFilled(tx, show))) continue;
+    await fillShow(tx, show, setlistRows(id, of, show.date, songIds), { scoring, actorId });
     filled += 1;
   }
   return filled;
+}
+
+const isEmpty = sql`not exists (select from ${liveSetlistSongs} where show_id = ${shows.id})`;
+
+/** In which shows how many places stay empty, as the pack does not know the song. */
+async function findEmptyPlaces(tx: Tx, pack: BandPack) {
+  const placesOf = new Map(
+    pack.shows.map(({ key, setlist }) => {
+      const last = setlist.at(-1)?.position ?? 0;
+      return [importKeyOf(pack.band.bandName, key), last - setlist.length];
+    }),
+  );
+  const there = await tx.select({ id: shows.id, importKey: shows.importKey }).from(shows);
+  return there.flatMap(({ id: showId, importKey }) => {
+    const places = placesOf.get(importKey ?? '') ?? 0;
+    return places > 0 ? [{ showId, places }] : [];
+  });
 }
 
 function setlistRows(
@@ -170,18 +213,7 @@ function setlistRows(
       showId,
       songId,
       playedAt,
-      position: row.position,
-      isCloser: row.isCloser,
-      setLabel: row.setLabel,
-      notes: row.notes,
+      ...row,
     };
   });
-}
-
-/** Most rows of one INSERT: PostgreSQL takes 65,535 parameters in a statement. */
-const ROWS_AT_ONCE = 2_000;
-
-/** The rows in as few parts as one statement each can take. */
-export function* chunksOf<T>(rows: readonly T[], size = ROWS_AT_ONCE): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }

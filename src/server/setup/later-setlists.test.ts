@@ -1,6 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { liveSetlistSongs, predictionSongs, predictions, shows, users } from '#server/db/schema.ts';
+import {
+  auditLog,
+  liveSetlistSongs,
+  predictionSongs,
+  predictions,
+  shows,
+  users,
+} from '#server/db/schema.ts';
 import { twoSongPack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { findSongs } from '../songs/queries.ts';
@@ -61,34 +68,64 @@ it('gives a setlist that came later to the show that is over and empty, and to n
   expect((await initializeDatabase(database.db, after, run)).setlists).toBe(0);
 });
 
-it('scores who predicted a closed show that gets its setlist later, and nobody else', async () => {
-  const [past, next] = small.shows;
-  if (!past || !next) throw new Error('The pack has two shows');
-  const bare = { ...small, shows: [{ ...past, setlist: [] }, next] };
-  await initializeDatabase(database.db, bare, run);
-  const [one] = await allSongs();
-  const [{ id: pastId } = { id: '' }, { id: nextId } = { id: '' }] = await allShows();
-  const [fan] = await database.db
-    .insert(users)
-    .values({ ...NOBODY, email: 'fan@example.org', emailKey: 'fan@example.org' })
-    .returning();
-  for (const showId of [pastId, nextId]) {
-    const by = { userId: fan?.id ?? '', showId };
-    const [made] = await database.db.insert(predictions).values(by).returning();
-    const pick = { predictionId: made?.id ?? '', songId: one?.id ?? '', position: 1 };
-    await database.db.insert(predictionSongs).values(pick);
-  }
-  await initializeDatabase(database.db, small, run);
-  const points = await database.db
-    .select({ showId: predictions.showId, points: predictions.points })
-    .from(predictions);
-  expect(new Map(points.map((row) => [row.showId, row.points]))).toEqual(
-    new Map([
-      [pastId, 41],
-      [nextId, null],
-    ]),
+it.each(['closed', 'open'] as const)(
+  'closes a show that was %s with its later setlist, and scores who predicted it and nobody else',
+  async (status) => {
+    const [past, next] = small.shows;
+    if (!past || !next) throw new Error('The pack has two shows');
+    const bare = { ...small, shows: [{ ...past, setlist: [] }, next] };
+    await initializeDatabase(database.db, bare, run);
+    await database.db.update(shows).set({ status }).where(eq(shows.name, 'Past'));
+    const [one] = await allSongs();
+    const [{ id: pastId } = { id: '' }, { id: nextId } = { id: '' }] = await allShows();
+    const [fan] = await database.db
+      .insert(users)
+      .values({ ...NOBODY, email: 'fan@example.org', emailKey: 'fan@example.org' })
+      .returning();
+    for (const showId of [pastId, nextId]) {
+      const by = { userId: fan?.id ?? '', showId };
+      const [made] = await database.db.insert(predictions).values(by).returning();
+      const pick = { predictionId: made?.id ?? '', songId: one?.id ?? '', position: 1 };
+      await database.db.insert(predictionSongs).values(pick);
+    }
+    await initializeDatabase(database.db, small, run);
+    const points = await database.db
+      .select({ showId: predictions.showId, points: predictions.points })
+      .from(predictions);
+    expect(new Map(points.map((row) => [row.showId, row.points]))).toEqual(
+      new Map([
+        [pastId, 41],
+        [nextId, null],
+      ]),
+    );
+    expect(await database.db.select().from(users)).toMatchObject([
+      { totalPoints: 41, gamesPlayed: 1 },
+    ]);
+    expect(await allShows()).toMatchObject([{ status: 'closed' }, { status: 'open' }]);
+  },
+);
+
+it('leaves a setlist that somebody has emptied, and a show that is put off or called off', async () => {
+  const [past] = small.shows;
+  if (!past) throw new Error('The pack has a show');
+  const named = (key: string, of: Partial<typeof past> = {}) => ({
+    ...past,
+    ...of,
+    key,
+    name: key,
+  });
+  const bare = ['emptied', 'postponed', 'cancelled', 'saidPostponed'].map((key) =>
+    named(key, { setlist: [] }),
   );
-  expect(await database.db.select().from(users)).toMatchObject([
-    { totalPoints: 41, gamesPlayed: 1 },
-  ]);
+  await initializeDatabase(database.db, { ...small, shows: bare }, run);
+  for (const status of ['postponed', 'cancelled'] as const)
+    await database.db.update(shows).set({ status }).where(eq(shows.name, status));
+  const [emptied] = await database.db.select().from(shows).where(eq(shows.name, 'emptied'));
+  await database.db.insert(auditLog).values({ action: 'setlist.remove', showId: emptied?.id });
+  const later = [
+    ...bare.slice(0, 3).map(({ key }) => named(key)),
+    named('saidPostponed', { status: 'postponed' }),
+  ];
+  const { setlists } = await initializeDatabase(database.db, { ...small, shows: later }, run);
+  expect([setlists, await setlist()]).toEqual([0, []]);
 });

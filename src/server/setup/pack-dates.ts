@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { wallTimeOf } from '#contract/local-time.ts';
+import type { ShowStatus } from '#contract/shows.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,4 +22,9 @@ export function todayIn(timeZone: string, now: number): string {
 export function dateOf(day: PackDay, today: string): string {
   if (typeof day === 'string') return day;
   return new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** What a show is of which a pack says no more than its date. */
+export function statusByDate(date: Date, now: number): ShowStatus {
+  return date.getTime() <= now ? 'closed' : 'open';
 }

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { email, profileFields, username } from '#contract/accounts.ts';
 import { band, clockTime } from '#contract/band.ts';
 import { colorProblems } from '#contract/band-colors.ts';
-import { addSetlistSongBody } from '#contract/setlists.ts';
+import { addSetlistSongBody, BREAKS } from '#contract/setlists.ts';
 import { temporaryPassword } from '#contract/setup.ts';
-import { createShowBody, UNKNOWN_CITY } from '#contract/shows.ts';
+import { createShowBody, SHOW_STATUSES, UNKNOWN_CITY } from '#contract/shows.ts';
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
+import { SOURCE_ID_MAX, SOURCE_MAX, SOURCE_URL_MAX } from '../db/import-schema.ts';
 import { rooms } from '../http/look.ts';
+import { archiveDetails } from '../imports/details.ts';
 import { isTimeZone } from '../shows/show-date.ts';
 
 /** With the band's name before it, a key still fits its column. */
@@ -17,10 +19,15 @@ const key = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of a to z and 0 to 9, joined by hyphens')
   .max(KEY_MAX, `At most ${KEY_MAX} characters`);
 
+const yesOrEmpty = z.enum(['yes', ''], "must be 'yes' or empty");
+
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like America/New_York');
 
 /** Days reach a century back and ten years ahead: a slip like a date as a number is caught. */
 const day = wholeNumber(-36_500, 3650);
+
+/** A century: a lock this long before its show is a slip. */
+const MINUTES_MAX = 100 * 366 * 24 * 60;
 
 /** `band.json`: the public facts, and the password that the Setup tab offers. */
 const { version: _counted, ...bandShape } = band.shape;
@@ -44,7 +51,8 @@ export const OPTIONAL_SONG_COLUMNS = [
   'firstPlayed',
   'lastPlayed',
 ];
-export const OPTIONAL_SHOW_COLUMNS = ['day', 'date', 'time'];
+export const OPTIONAL_SHOW_COLUMNS = ['day', 'date', 'time', 'status', 'locksBefore'];
+export const OPTIONAL_SETLIST_COLUMNS = ['segue', 'breakAfter'];
 
 export const songRow = z
   .object({
@@ -94,6 +102,10 @@ export const showRow = z
     date: emptyAsNull(date),
     time: emptyAsNull(clockTime),
     tourName: orNull(createShowBody.shape.tourName),
+    /** Null: closed where its start is over, else open. */
+    status: emptyAsNull(z.enum(SHOW_STATUSES, `must be one of ${SHOW_STATUSES.join(', ')}`)),
+    /** Its own lock time, in minutes before its start; null: the usual hour. */
+    locksBefore: emptyAsNull(wholeNumber(0, MINUTES_MAX)),
   })
   .superRefine(({ day, date }, context) => {
     if ((day === null) === (date === null))
@@ -106,9 +118,30 @@ export const setlistRow = z.object({
   /** Null: nobody knows what was played there, or the song was deleted. */
   song: emptyAsNull(key),
   set: orNull(addSetlistSongBody.shape.setLabel),
-  closer: z.enum(['yes', ''], "must be 'yes' or empty"),
+  closer: yesOrEmpty,
   minutes: emptyAsNull(wholeNumber(0, 1440)),
   notes: orNull(addSetlistSongBody.shape.notes),
+  segue: yesOrEmpty,
+  breakAfter: emptyAsNull(z.enum(BREAKS, `must be one of ${BREAKS.join(', ')}`)),
+});
+
+const cellText = emptyAsNull(z.string());
+
+/** What archives told of the shows, as an export writes it: a later import knows them by it. */
+export const sourceRow = z.object({
+  /** Null: it was deleted here, and no import brings it back. */
+  show: emptyAsNull(key),
+  source: wordsOf(SOURCE_MAX),
+  sourceId: wordsOf(SOURCE_ID_MAX),
+  url: emptyAsNull(
+    z.url({ protocol: /^https?$/, error: 'must be a link' }).max(SOURCE_URL_MAX, 'is too long'),
+  ),
+  notes: cellText,
+  soundcheck: cellText,
+  support: cellText,
+  unknownSongs: wholeNumber(0, 1000),
+  details: json(archiveDetails),
+  setlistHash: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 digits from 0 to f'),
 });
 
 export const userRow = z.object({
@@ -125,6 +158,25 @@ function wholeNumber(from: number, to: number) {
     .regex(/^-?\d{1,9}$/, reason)
     .transform(Number)
     .refine((number) => number >= from && number <= to, reason);
+}
+
+function wordsOf(max: number) {
+  return z.string().min(1, 'must not be empty').max(max, `At most ${max} characters`);
+}
+
+/** A cell with a document in it. */
+function json<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('must be JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
 }
 
 function emptyAsNull<S extends z.ZodType>(schema: S) {

@@ -59,7 +59,7 @@ export function setupRoutes(
     // Of a new show's setlist nobody holds any yet: it comes with the show.
     const imported: Topic[] = [
       ...(results.songs.imported > 0 ? (['song'] as const) : []),
-      ...(results.shows.imported > 0 ? (['show'] as const) : []),
+      ...(results.shows.imported + results.setlists > 0 ? (['show'] as const) : []),
       ...(results.setlists > 0 ? (['setlist', 'standings', 'totals'] as const) : []),
     ];
     await announce({ bus, reply }, [...ofAny(imported, now), RECORDED]);

@@ -83,7 +83,7 @@ it('writes what a database holds as a pack that makes the same of an empty one',
     band: { version: _, ...band },
     temporaryPassword,
   } = lantern;
-  await writePack(to, { ...band, temporaryPassword }, await readTables(db, band));
+  await writePack(to, { ...band, temporaryPassword }, await readTables(db, band, NOW));
   const pack = await loadBandPack(to);
   await initializeDatabase(db, pack, run);
   expect(await stored(), 'where it came from nothing is new').toEqual(before);

@@ -7,10 +7,20 @@ import type { z } from 'zod';
 import { type Band, USUAL_START } from '#contract/band.ts';
 import { wallTimeOf } from '#contract/local-time.ts';
 import { UNKNOWN_CITY } from '#contract/shows.ts';
+import { importedShows } from '../db/import-schema.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
 import { importKeyOf } from './import-key.ts';
-import { type bandFile, KEY_MAX, setlistRow, showRow, songRow, userRow } from './pack-rows.ts';
+import { statusByDate } from './pack-dates.ts';
+import {
+  type bandFile,
+  KEY_MAX,
+  setlistRow,
+  showRow,
+  songRow,
+  sourceRow,
+  userRow,
+} from './pack-rows.ts';
 
 type BandFile = z.input<typeof bandFile>;
 type Cells<S extends z.ZodObject> = Partial<Record<keyof S['shape'], string | number | null>>;
@@ -20,13 +30,14 @@ interface PackTables {
   songs: Cells<typeof songRow>[];
   shows: Cells<typeof showRow>[];
   setlists: Cells<typeof setlistRow>[];
+  sources: Cells<typeof sourceRow>[];
 }
 
 /** Writes a folder that `loadBandPack` reads. Rejects with a sentence where there is something in it. */
 export async function writePack(
   folder: string,
   band: BandFile,
-  tables: PackTables = { songs: [], shows: [], setlists: [] },
+  tables: PackTables = { songs: [], shows: [], setlists: [], sources: [] },
 ): Promise<void> {
   const there = await readdir(folder).catch(() => []);
   if (there.length > 0) throw new Error(`${folder} is there already: name a new folder.`);
@@ -37,6 +48,7 @@ export async function writePack(
     'shows.csv': csvOf(showRow, tables.shows, ['day']),
     'setlists.csv': csvOf(setlistRow, tables.setlists),
     'users.csv': csvOf(userRow, []),
+    ...(tables.sources.length > 0 && { 'sources.csv': csvOf(sourceRow, tables.sources) }),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
@@ -63,9 +75,14 @@ export function newBand(bandName: string, timeZone: string): BandFile {
 
 /**
  * The songs, shows and setlists of a database, by date. Put into an empty one they are the same again, but
- * for the seconds of a moment, and for who predicted what: that is in backups. Accounts are not in it.
+ * for the seconds of a moment, and for who predicted what: that is in backups. Accounts are not in it. A show's
+ * status is named where it is not what its date says at `now`.
  */
-export async function readTables(db: DbOrTx, band: Pick<Band, 'bandName' | 'timeZone'>) {
+export async function readTables(
+  db: DbOrTx,
+  band: Pick<Band, 'bandName' | 'timeZone'>,
+  now: number,
+) {
   const songRows = await db.select().from(songs).orderBy(asc(songs.title));
   const showRows = await db.select().from(shows).orderBy(asc(shows.date), asc(shows.id));
   const order = [asc(liveSetlistSongs.showId), asc(liveSetlistSongs.position)];
@@ -83,6 +100,10 @@ export async function readTables(db: DbOrTx, band: Pick<Band, 'bandName' | 'time
   );
   const figureDay = (at: Date | null) => at && dayIn(at, band.timeZone);
   const rowsOf = new Map<string, typeof entries>();
+  const sources = await db
+    .select()
+    .from(importedShows)
+    .orderBy(asc(importedShows.source), asc(importedShows.sourceId));
   for (const entry of entries)
     rowsOf.set(entry.showId, [...(rowsOf.get(entry.showId) ?? []), entry]);
   return {
@@ -100,6 +121,8 @@ export async function readTables(db: DbOrTx, band: Pick<Band, 'bandName' | 'time
       key: showKeys.get(show.id) ?? '',
       date: dayIn(show.date, show.timeZone),
       time: wall(show.date, show.timeZone).slice(11, 16),
+      status: isSaidByDate(show, rowsOf.has(show.id), now) ? null : show.status,
+      locksBefore: show.locksAt && minuteOf(show.date) - minuteOf(show.locksAt),
     })),
     setlists: showRows.flatMap(({ id, date }) => {
       let minutesBefore = 0;
@@ -118,10 +141,31 @@ export async function readTables(db: DbOrTx, band: Pick<Band, 'bandName' | 'time
         const song = songKeys.get(row.songId) ?? '';
         const closer = row.isCloser ? 'yes' : '';
         const cells = { show, position: row.position, song, set: row.setLabel, closer };
-        return [...holes, { ...cells, minutes: isTold ? minutes : null, notes: row.notes }];
+        const { notes, breakAfter } = row;
+        const more = { notes, segue: row.segue ? 'yes' : '', breakAfter };
+        return [...holes, { ...cells, minutes: isTold ? minutes : null, ...more }];
       });
     }),
+    sources: sources.map(({ showId, details, ...told }) => ({
+      ...told,
+      show: showId && (showKeys.get(showId) ?? null),
+      details: JSON.stringify(details),
+    })),
   };
+}
+
+/** Whether a reader makes the same of the show without its status; a setlist ahead of its date asks for it. */
+function isSaidByDate(
+  { status, date }: typeof shows.$inferSelect,
+  hasSetlist: boolean,
+  now: number,
+): boolean {
+  const byDate = statusByDate(date, now);
+  return status === byDate && !(hasSetlist && byDate === 'open');
+}
+
+function minuteOf(at: Date): number {
+  return Math.floor(at.getTime() / 60_000);
 }
 
 /** Each row's key: the one that it was imported by, or what its words make. */
