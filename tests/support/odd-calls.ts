@@ -12,6 +12,8 @@ export interface OddCall {
   /** As it is sent; undefined for none. */
   payload: string | undefined;
   type: string;
+  /** The caller's own name for it (`REQUEST_ID_HEADER`). */
+  name: string | undefined;
 }
 
 /** Ids that are there, by what they are of: as a path names it in front of a parameter. */
@@ -23,7 +25,6 @@ export function oddCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<OddCall> 
   const params = [...endpoint.path.matchAll(/(\w+)\/\{/g)].map(([, word = '']) =>
     fc.oneof({ weight: 6, arbitrary: idOf(word, ids) }, fc.constantFrom(...odd)),
   );
-  const value = fc.oneof(fc.string(), fc.constantFrom('-1', '0', '501', '1e3', '99999999999'));
   const body = endpoint.body
     ? fc.oneof({ weight: 5, arbitrary: bodyOf(endpoint.body, ids) }, fc.jsonValue())
     : fc.constant(undefined);
@@ -36,12 +37,13 @@ export function oddCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<OddCall> 
   );
   return fc.record({
     params: fc.tuple(...params),
-    query: fc.dictionary(fc.constantFrom('limit', 'offset', 'tour', 'x'), value, { maxKeys: 2 }),
+    query: queryOf(endpoint.query, ids),
     payload,
     type: fc.oneof(
       { weight: 12, arbitrary: fc.constant(JSON_TYPE) },
       fc.constantFrom('text/plain', 'multipart/form-data', 'application/json; charset=utf-16'),
     ),
+    name: fc.option(idOf('setlist', ids), { nil: undefined }),
   });
 }
 
@@ -69,13 +71,39 @@ export function expectSentences(body: {
   expect(body.message).not.toMatch(/^(Required|Must|At (most|least) \d)/);
 }
 
+/** A few of the fields that an endpoint declares, right, odd or of another kind, and one that it does not. */
+function queryOf(query: z.ZodType | undefined, ids: Ids): fc.Arbitrary<Record<string, string>> {
+  const other = fc.oneof(fc.string(), fc.constantFrom('-1', '0', '501', '1e3', '99999999999'));
+  const fields = fieldsOf(query).map(([name, schema]) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(
+        { weight: 3, arbitrary: oddValueOf(schema, idOf(name, ids)).map(String) },
+        { weight: 1, arbitrary: other },
+      ),
+    ),
+  );
+  // Of many odd ones the first would be told, and the others not come to anything.
+  const declared = fc
+    .subarray(fields, { maxLength: Math.min(fields.length, 2) })
+    .chain((some) => fc.tuple(...some))
+    .map((some): Record<string, string> => Object.fromEntries(some));
+  const more = fc.dictionary(fc.constantFrom('limit', 'tour', 'x'), other, { maxKeys: 1 });
+  return fc.tuple(declared, more).map(([one, rest]) => ({ ...rest, ...one }));
+}
+
+function fieldsOf(schema: z.ZodType | undefined): [string, Shape][] {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties) as [string, Shape][];
+}
+
 /** An object of the schema's own keys, each left out, right, of its kind but odd, or of another kind. */
 function bodyOf(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
-  const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  const fields = Object.entries(shape.properties ?? {}).map(([name, schema]) => [
+  const fields = fieldsOf(body).map(([name, schema]) => [
     name,
     fc.oneof(
-      { weight: 4, arbitrary: oddValueOf(schema as Shape, idOf(name, ids)) },
+      { weight: 4, arbitrary: oddValueOf(schema, idOf(name, ids)) },
       fc.jsonValue({ maxDepth: 1 }),
     ),
   ]);
@@ -99,6 +127,9 @@ interface Shape {
   anyOf?: Shape[];
 }
 
+/** Of all years that can be written so: the farthest are more than databases know. */
+const MOMENTS = ['0000-01-01T00:00:00Z', '2026-07-04T19:30:00Z'];
+
 function oddValueOf(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const texts = ['', ' ', '\u200b', 'x', 'admin', '2019-13-45', '2027-07-04T19:30+25:00', 'a@b.c'];
   const right = ['2027-07-04T19:30Z', 'America/New_York', 'General', 'open', 'live', 'closed'];
@@ -111,6 +142,8 @@ function oddValueOf(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknow
   const { type, format, items, anyOf } = shape;
   if (shape.enum) return fc.constantFrom(...shape.enum);
   if (anyOf) return fc.oneof(...anyOf.map((one) => oddValueOf(one, id)));
+  if (format === 'date-time')
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...MOMENTS) }, text);
   if (format === 'uuid') return fc.oneof({ weight: 4, arbitrary: id }, text);
   if (type === 'array') return fc.array(oddValueOf(items ?? {}, id), { maxLength: 26 });
   if (type === 'integer' || type === 'number') return fc.constantFrom(...numbers);

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
+import { freeBytesOf, LEAST_FREE_BYTES } from '../db/disk-space.ts';
 import { PART, writeBackup } from './write-backup.ts';
 
 /** So many of those that are made unasked are kept, and as many of the others: the newest ones. */
@@ -9,9 +10,6 @@ export const KEPT = 7;
 const UNASKED: readonly BackupReason[] = ['nightly', 'before-update'];
 
 const MINUTE = 60 * 1000;
-
-/** What is left below this is the database's own: see `http/disk-space.ts`. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /** A backup in the folder, as its name and its size tell. */
 export interface BackupFile {
@@ -148,9 +146,4 @@ async function refuseWithoutRoom(url: string, free: number): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

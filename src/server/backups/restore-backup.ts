@@ -30,7 +30,7 @@ import {
 } from './backup-file.ts';
 import { keepWhatGoesOn } from './keep-what-goes-on.ts';
 import { layBare } from './lay-bare.ts';
-import { AS_TEXT } from './write-backup.ts';
+import { AS_TEXT, LEFT_OUT } from './write-backup.ts';
 
 export interface RestoreOptions {
   saveFirst?: () => Promise<unknown>;
@@ -72,6 +72,8 @@ export async function restoreBackup(
       await applyMigrations(client, known.slice(0, at + 1));
       await loadTables(client, path, head, tables);
       await applyMigrations(client, known.slice(at + 1));
+      // Earlier versions saved some of it: whoever has had such a backup may have it still.
+      for (const table of LEFT_OUT) await client.query(`delete from public.${quoted(table)}`);
       await goOn?.();
       if (saveFirst) await recordRestore(tx, head, actorId);
       const checked = await checkInvariantsIn(tx);

@@ -2,11 +2,16 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AuditRecord } from '#contract/audit.ts';
 import type { Change } from '#contract/freshness.ts';
 import { addSong, ok } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { RECORDED } from '../audit/record-change.ts';
 import { createLocalBus } from '../changes/bus.ts';
+import { pushSubscriptions } from '../db/notice-schema.ts';
 import { checkInvariants } from '../invariants/check.ts';
+import { vapidKeys } from '../notices/push-to-device.ts';
+import { signingKey } from '../notices/unsubscribe-token.ts';
 import { backupsFolder } from './backups-folder.ts';
 
 let dataDir: string;
@@ -53,6 +58,20 @@ test('one that was made is listed, and its file comes whole', async () => {
   });
   expect(rawPayload.length).toBe(only.bytes);
   expect(rawPayload.toString('latin1')).toMatch(/^called-it backup 1 /);
+});
+
+test('whoever downloads one stands in the audit log, for the other administrators to read', async () => {
+  const name = await make();
+  const noted = async () =>
+    ok(await admin.get('/api/admin/audit?action=backup.download'))
+      .json()
+      .map(({ who, changes }: AuditRecord) => [who?.id, changes]);
+  ok(await admin.get(`/api/admin/backups/${name}/file`));
+  expect(await noted()).toEqual([[admin.userId, [{ what: 'name', before: null, after: name }]]]);
+  // Nobody downloads what is not there.
+  expect((await admin.get('/api/admin/backups/none/file')).statusCode).toBe(404);
+  expect(await noted()).toHaveLength(1);
+  expect(published).toContainEqual(RECORDED);
 });
 
 test('what has come since is counted before it is asked whether it shall go', async () => {
@@ -102,6 +121,26 @@ test('restored, all is as it was: what was remembered is dropped, pages are told
   expect((await list()).map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
     ...['before-restore', 'before-restore', 'by-hand'],
   ]);
+});
+
+test('a site that goes on keeps its keys, and the devices of accounts that are still there', async () => {
+  const { db } = stage.database;
+  const addDevice = async (by: Caller) => {
+    const endpoint = `https://fcm.googleapis.com/${by.userId}`;
+    const body = { endpoint, keys: { p256dh: 'key', auth: 'auth' }, timeZone: 'Europe/Berlin' };
+    ok(await by.post('/api/user/push-subscriptions', body));
+  };
+  const devices = async () =>
+    (await db.select().from(pushSubscriptions)).map(({ userId }) => userId);
+  const keys = async () => [await vapidKeys(db), await signingKey(db)];
+  const fan = await stage.signUp('Fan');
+  const name = await make();
+  const late = await stage.signUp('Came later');
+  const before = await keys();
+  for (const one of [fan, late]) await addDevice(one);
+  ok(await restore(name));
+  expect(await keys()).toEqual(before);
+  expect(await devices()).toEqual([fan.userId]);
 });
 
 test('what one node restores the others show at once', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { AuditAction } from '#contract/audit.ts';
 import type { BackupReason } from '#contract/backups.ts';
 import * as contract from '#contract/backups.ts';
 import type { Change } from '#contract/freshness.ts';
@@ -33,9 +34,7 @@ export function backupRoutes(
   route(app, contract.createBackup, async ({ viewer, reply, request }) => {
     const { userId } = viewer;
     const made = await oneAtATime(() => folder.make(url, 'by-hand'));
-    await db.transaction((tx) =>
-      recordChange(tx, { actorId: userId, action: 'backup.create', after: { name: made.name } }),
-    );
+    await record('backup.create', made, userId);
     securityLog(request, 'backup-made');
     const change: Change = { topic: 'backup', subjectId: userId, version: nextVersion() };
     await announce({ bus, reply }, [change, RECORDED]);
@@ -69,7 +68,11 @@ export function backupRoutes(
     contract.backupFilePath(':name').slice(app.prefix.length),
     { config: { who: 'admin', needsFreshSignIn: true }, schema: { hide: true } },
     async (request, reply) => {
-      const { name, path, bytes } = await find(request.params.name);
+      const file = await find(request.params.name);
+      const { name, path, bytes } = file;
+      // Other administrators can read it before the first byte leaves.
+      await record('backup.download', file, request.viewer?.userId);
+      await bus.publish([RECORDED]);
       securityLog(request, 'backup-downloaded');
       return reply
         .type('application/octet-stream')
@@ -83,6 +86,14 @@ export function backupRoutes(
     /** Saves all that is stored, before something is taken away for good; returns the backup's name. */
     save: async (reason) => (await oneAtATime(() => folder.make(url, reason))).name,
   };
+
+  async function record(
+    action: AuditAction,
+    { name }: BackupFile,
+    actorId: string | null = null,
+  ): Promise<void> {
+    await db.transaction((tx) => recordChange(tx, { actorId, action, after: { name } }));
+  }
 
   async function find(name: string): Promise<BackupFile> {
     const file = await folder.find(name);

@@ -14,10 +14,11 @@ import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backu
 export const PART = '.part';
 
 /**
- * What lets somebody in stays out: what was ended or used since stays so when the backup is restored,
- * and whoever steals one is signed in nowhere.
+ * What lets somebody in, or speak as the site, stays out: what was ended or used since stays so when the
+ * backup is restored, and whoever steals one is signed in nowhere, and can push to nobody
+ * (docs/decisions/0030-backups.md).
  */
-const LEFT_OUT = ['sessions', 'one_time_tokens'];
+export const LEFT_OUT = ['sessions', 'one_time_tokens', 'site_keys', 'push_subscriptions'] as const;
 
 /**
  * Writes all that the database of a URL holds as of one moment into a file, while others work on it.
@@ -75,7 +76,7 @@ async function writeInto(file: FileHandle, path: string, client: pg.Client): Pro
         ? 'There is nothing to back up: the database has no tables of this product.'
         : 'The database was brought up to date by a newer version of this program: make the backup with that one.',
     );
-  const names = schema.tables.filter((name) => !LEFT_OUT.includes(name));
+  const names = schema.tables.filter((name) => !isLeftOut(name));
   const tables: SavedTable[] = [];
   const hash = createHash('sha256');
   let bytes = 0;
@@ -100,6 +101,8 @@ async function writeInto(file: FileHandle, path: string, client: pg.Client): Pro
     body: { bytes, sha256: hash.digest('hex') },
   };
 }
+
+const isLeftOut = (table: string) => LEFT_OUT.some((name) => name === table);
 
 /** What COPY says of each table, in the order of its key; each is put among `done` when it is over. */
 async function* dump(client: pg.Client, names: readonly string[], done: SavedTable[]) {

@@ -126,19 +126,18 @@ function databaseOf(pool: pg.Pool): Db {
   // Drizzle's own keeps its connection for ever when `begin` fails, as it does on one that is broken.
   db.transaction = async (run, config) => {
     refuseInsideTransaction('A transaction was begun inside another; pass its tx on.');
-    for (let attempt = 1; ; attempt += 1) {
-      let hasBegun = false;
-      const begun: typeof run = (tx) => {
-        hasBegun = true;
-        return run(tx);
-      };
-      try {
-        return await runTransaction(pool, begun, config);
-      } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !leftNothing(error, hasBegun)) throw error;
-        await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
-      }
-    }
+    let hasBegun = false;
+    const begun: typeof run = (tx) => {
+      hasBegun = true;
+      return run(tx);
+    };
+    return tryAgain(
+      () => {
+        hasBegun = false;
+        return runTransaction(pool, begun, config);
+      },
+      (error) => leftNothing(error, hasBegun),
+    );
   };
   if (inTransaction) {
     const query = pool.query.bind(pool) as (...args: never[]) => unknown;
@@ -171,6 +170,21 @@ async function runTransaction<T>(
 /** How often a transaction is begun at most, with pauses of random length that grow. */
 const MOST_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
+
+/** Does it again where that is safe: of one statement, which is its own transaction, where another stood in its way. */
+export async function tryAgain<Result>(
+  work: () => Promise<Result>,
+  isSafe: (error: unknown) => boolean = isConflict,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isSafe(error)) throw error;
+      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
+}
 
 /**
  * Whether a transaction may be tried again: it never began, or PostgreSQL undid it as another stood in

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { DiskSpace } from '../db/disk-space.ts';
 import { ApiError } from './api-error.ts';
+import { diskIsFull } from './database-errors.ts';
 import { isOurOrigin } from './site-address.ts';
 import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
@@ -12,13 +14,19 @@ declare module 'fastify' {
 
 /**
  * What holds for every call below `/api`, and for nothing else: when it came, who asks, that no other
- * site's page sends it, and that what is not there is told in JSON. Give it the scope before its routes.
+ * site's page sends it, that nothing is written to a full disk, and that what is not there is told in
+ * JSON. Give it the scope before its routes.
  */
 export function guardApi(
   api: FastifyInstance,
-  options: { clock: () => number; findViewer: FindViewer; publicUrl: string | undefined },
+  options: {
+    clock: () => number;
+    findViewer: FindViewer;
+    publicUrl: string | undefined;
+    disk: DiskSpace;
+  },
 ): void {
-  const { clock, findViewer, publicUrl } = options;
+  const { clock, findViewer, publicUrl, disk } = options;
   api.decorateRequest('arrivedAt', 0);
   api.addHook('onRequest', (request, reply, done) => {
     // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
@@ -36,7 +44,18 @@ export function guardApi(
     done();
   });
   takeStorableText(api);
-  api.addHook('preValidation', viewerHook(findViewer));
+  const askWho = viewerHook(findViewer);
+  api.addHook('preValidation', askWho);
+  // A body that may be larger than others is read of those alone who may send it. They are asked again
+  // when it is there: that takes a while, in which a session may end.
+  api.addHook('onRoute', (route) => {
+    if (route.bodyLimit) route.onRequest = [askWho, ...[route.onRequest ?? []].flat()];
+  });
+  // Not before the body is there: looking takes time, and the moment of arrival is judged first.
+  api.addHook('preValidation', ({ method }, _reply, done) => {
+    if (SAFE_METHODS.has(method)) return done();
+    disk.isFull().then((isFull) => done(isFull ? diskIsFull() : undefined), done);
+  });
 
   const unknown = async () => {
     throw new ApiError(404, 'Not found');

@@ -8,13 +8,16 @@ export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   if (code === '23503') return new ApiError(409, 'Something this refers to was deleted meanwhile');
   if (isConflict(error) || code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT)
     return new ApiError(503, 'Too much happened at once. Please try again.', { retryAfter: 1 });
-  if (code === '53100')
-    return new ApiError(507, 'The disk is full; nothing was saved. Please try again later.');
+  if (code === '53100') return diskIsFull();
   if (isUnreachable(error))
     return new ApiError(503, 'The database is not reachable. Please try again in a moment.', {
       retryAfter: 2,
     });
   return undefined;
+}
+
+export function diskIsFull(): ApiError {
+  return new ApiError(507, 'The disk is full; nothing was saved. Please try again later.');
 }
 
 /** A lock was not given in time. */

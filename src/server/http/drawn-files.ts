@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectFile, runsFromSource } from '../project-files.ts';
@@ -9,6 +10,7 @@ const SOURCES = {
   sheet: 'src/web/shares/link-page/sheet.css',
   picks: 'src/web/shares/link-page/picks.css',
   script: 'src/web/shares/link-page/pass-on.js',
+  theme: 'src/web/theme/first-theme.js',
   page: 'src/web/shares/link-page/draw-link.tsx',
 };
 
@@ -21,4 +23,9 @@ export function drawnFile(name: keyof typeof SOURCES): URL {
 
 export function readDrawn(name: keyof typeof SOURCES): string {
   return readFileSync(drawnFile(name), 'utf8');
+}
+
+/** By which a content policy lets a style or script in that stands in the page itself. */
+export function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Endpoint, type ErrorBody, errorBody } from '#contract/endpoint.ts';
+import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { endpointsOfContract } from '../../../tests/support/every-call.ts';
 import {
   addressOf,
@@ -60,13 +61,14 @@ test.each(endpoints)(
       await fc.assert(
         fc.asyncProperty(calls, async (call) => {
           await forgetChanges();
-          const { payload, type } = call;
+          const { payload, type, name } = call;
           const answer = await server.app.inject({
             method: endpoint.method,
             url: addressOf(endpoint, call),
             headers: {
               ...(caller.cookie && { cookie: caller.cookie }),
               ...(payload !== undefined && { 'content-type': type }),
+              ...(name !== undefined && { [REQUEST_ID_HEADER]: name }),
             },
             ...(payload !== undefined && { payload }),
           });

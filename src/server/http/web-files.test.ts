@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Band, band } from '#contract/band.ts';
+import { ROOM_ELSEWHERE } from '../db/disk-space.ts';
 import { guardApi } from './api-scope.ts';
 import { installErrorHandler } from './error-handler.ts';
 import type { FindViewer } from './viewer.ts';
@@ -57,7 +58,7 @@ async function serve(options: Options = {}) {
   // The API in place of which these stand is tested on its own.
   await app.register(
     async (api) => {
-      guardApi(api, { clock: Date.now, ...asker });
+      guardApi(api, { clock: Date.now, disk: ROOM_ELSEWHERE, ...asker });
       api.get('/auth/user', async () => ({ username: 'cora' }));
       api.get('/shows/live', async () => []);
       api.get('/shows', async () => [{ name: '</script><b>' }]);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -24,8 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function statusOf({ method, path }: Endpoint, { cookie = '' }: Partial<Caller>) {
-  const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+const addressOf = ({ path }: Endpoint) =>
+  path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+
+async function statusOf(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {
+  const { method } = endpoint;
+  const url = addressOf(endpoint);
   // Who may not call learns nothing of what a body should be.
   const answer = await server.app.inject({ method, url, headers: { cookie } });
   expect(answer.json().message).toMatch(/^[A-Z].{3,}$/);
@@ -42,6 +47,24 @@ test.each(forAdmins)('%s is refused to a fan', async (_, endpoint) => {
 
 test.each(writes)('%s waits for a password of their own', async (_, endpoint) => {
   expect(await statusOf(endpoint, imported)).toBe(403);
+});
+
+const large = closed.filter(([, { bodyLimit }]) => bodyLimit !== undefined);
+
+test.each(large)('%s reads no body of who may not call it', async (_, endpoint) => {
+  const { method, who } = endpoint;
+  const url = addressOf(endpoint);
+  for (const { cookie } of who === 'admin' ? [server.visitor, fan] : [server.visitor, imported]) {
+    let isRead = false;
+    const payload = new Readable({
+      read() {
+        isRead = true;
+      },
+    });
+    const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) };
+    const answer = await server.app.inject({ method, url, headers, payload });
+    expect([answer.statusCode, isRead]).toEqual([cookie ? 403 : 401, false]);
+  }
 });
 
 test('nobody becomes administrator, or gets points, by what they send', async () => {

@@ -113,8 +113,12 @@ test.skipIf(process.platform === 'win32')(
   'a folder that others could enter is closed to them, and PostgreSQL starts in it',
   async () => {
     await (await openCluster({ dataDir, settings, log })).close();
-    await mkdir(join(dataDir, 'backups'));
-    const ours = ['postgresql/password', 'backups/tour.backup', 'first-administrator.txt'];
+    const folders = ['backups', 'imports/a.example', 'postgresql-17'];
+    for (const name of folders) await mkdir(join(dataDir, name), { recursive: true });
+    const ours = [
+      ...['postgresql/password', 'postgresql-17/password', 'backups/tour.backup', 'demo.backup'],
+      ...['imports/a.example/answer.json', 'first-administrator.txt'],
+    ];
     for (const name of ours) await writeFile(join(dataDir, name), 'x');
     const theirs = join(dataDir, 'notes.sh');
     await writeFile(theirs, 'x');
@@ -125,7 +129,7 @@ test.skipIf(process.platform === 'win32')(
     const cluster = await openCluster({ dataDir, settings, log });
     const rights = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
-    for (const folder of ['.', 'postgresql', 'postgresql/data', 'backups'])
+    for (const folder of ['.', 'postgresql', 'postgresql/data', 'imports', ...folders])
       expect([folder, await rights(folder)]).toEqual([folder, '700']);
     for (const file of [...ours, 'server.sock'])
       expect([file, await rights(file)]).toEqual([file, '600']);

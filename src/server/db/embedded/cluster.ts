@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { narrowRights, ownFolder } from '../../own-folder.ts';
 import { claimFolder } from './claim-folder.ts';
 import {
   type ClusterOptions,
@@ -9,7 +10,6 @@ import {
   refuseEarlierKind,
   runningLine,
 } from './cluster-plan.ts';
-import { narrowRights, ownFolder } from './own-folder.ts';
 import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
 
 /** A PostgreSQL of our own, running in a data folder. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What is ours in a data folder. Whoever keeps something else beside it finds that as it was. */
-const OURS = ['server.sock', 'first-administrator.txt', 'postgresql', 'backups'];
+const OURS =
+  /^(?:server\.sock|first-administrator\.txt|postgresql(?:-\d+)?|backups|imports|demo\.backup)$/;
 
 /** PostgreSQL sees to what is inside, and does not start where others may enter it. */
 const CLUSTERS_OWN = ['data', 'data.new'];
@@ -18,7 +20,23 @@ export async function ownFolder(folder: string): Promise<void> {
  * them do with our files. Call it when the folder has been claimed.
  */
 export async function narrowRights(folder: string): Promise<void> {
-  for (const name of OURS) await narrow(join(folder, name));
+  for (const name of await readdir(folder)) if (OURS.test(name)) await narrow(join(folder, name));
+}
+
+/**
+ * Both, for a server whose database is elsewhere: its folder may not be there, or lie on a disk where it can't
+ * set rights. Returns a sentence where others may go on entering it.
+ */
+export async function closeFolder(folder: string): Promise<string | undefined> {
+  if (!existsSync(folder)) return undefined;
+  try {
+    await ownFolder(folder);
+    await narrowRights(folder);
+    return undefined;
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : error;
+    return `DATA_DIR could not be closed to everybody else (${why}): see that only this server's user can enter ${folder}.`;
+  }
 }
 
 async function narrow(path: string): Promise<void> {

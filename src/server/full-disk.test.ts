@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { UNSUBSCRIBE_PATH } from '#contract/notices.ts';
+import { endpointsOfContract } from '../../tests/support/every-call.ts';
+import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
+import { planTour } from '../../tests/support/tour.ts';
+import { noticeChoices } from './db/notice-schema.ts';
+import { users } from './db/schema.ts';
+import { startNotices } from './notices/send-notices.ts';
+import { signingKey, signUnsubscribing } from './notices/unsubscribe-token.ts';
+
+const MB = 1024 * 1024;
+const endpoints = [...(await endpointsOfContract())];
+const writes = endpoints.filter(([, { method }]) => method !== 'GET');
+const reads = endpoints.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));
+
+let free = 65 * MB;
+let server: TestApp;
+let fan: Caller;
+beforeAll(async () => {
+  server = await openTestApp({ freeBytes: async () => free });
+  fan = await server.signUp('Fan');
+});
+afterAll(() => server.close());
+
+/** What the server finds when it looks again. */
+async function leave(bytes: number, status: number): Promise<void> {
+  free = bytes;
+  const ask = async () => (await server.admin.post('/api/songs', {})).statusCode;
+  await expect.poll(ask, { timeout: 5_000 }).toBe(status);
+}
+const fill = () => leave(63 * MB, 507);
+const makeRoom = () => leave(65 * MB, 400);
+beforeEach(fill);
+
+async function statusOf({ method, path }: Endpoint): Promise<number> {
+  const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+  const { cookie = '' } = server.admin;
+  return (await server.app.inject({ method, url, headers: { cookie } })).statusCode;
+}
+
+it.each(writes)('below 64 MB %s is refused', async (_, endpoint) => {
+  expect(await statusOf(endpoint)).toBe(507);
+});
+
+it('reading goes on, and writing as soon as there is room', async () => {
+  const all = async () => {
+    const statuses: [string, number][] = [];
+    for (const [name, endpoint] of reads) statuses.push([name, await statusOf(endpoint)]);
+    return statuses;
+  };
+  const meanwhile = await all();
+  await makeRoom();
+  expect(await all()).toEqual(meanwhile);
+  expect((await server.admin.post('/api/songs', { title: 'Room Enough' })).statusCode).toBe(201);
+});
+
+it('the page that ends letters says so, and ends them later', async () => {
+  const { db } = server.database;
+  const token = signUnsubscribing({ userId: fan.userId, kind: 'result' }, await signingKey(db));
+  const end = () => server.visitor.post(`${UNSUBSCRIBE_PATH}?token=${token}`);
+  const refused = await end();
+  expect([refused.statusCode, refused.body]).toEqual([507, expect.stringContaining('<button>')]);
+  expect(await db.$count(noticeChoices)).toBe(0);
+  await makeRoom();
+  expect((await end()).statusCode).toBe(200);
+  expect(await db.$count(noticeChoices)).toBe(1);
+});
+
+it('nobody is told of anything, until there is room', async () => {
+  const { db } = server.database;
+  await db.update(users).set({ emailVerifiedAt: new Date() });
+  const reminder = { channel: 'mail', kind: 'reminder', isWanted: true } as const;
+  await db.insert(noticeChoices).values({ userId: fan.userId, ...reminder });
+  await planTour(server).show({ date: new Date(server.clock.now + 3 * 60 * 60 * 1000) });
+  let isFull = true;
+  let asked = 0;
+  let sent = 0;
+  const facts = { db, clock: () => server.clock.now, log: server.app.log };
+  const lookOnce = async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const sending = startNotices(
+      {
+        ...facts,
+        disk: {
+          async isFull() {
+            asked += 1;
+            return isFull;
+          },
+        },
+      },
+      {
+        async mail() {
+          sent += 1;
+        },
+      },
+    );
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    await expect.poll(() => (isFull ? asked : sent)).toBe(1);
+    await sending.close();
+  };
+  await lookOnce();
+  expect(sent).toBe(0);
+  isFull = false;
+  await lookOnce();
+  expect(sent).toBe(1);
+});
