@@ -180,7 +180,7 @@ export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/{id}',
   who: 'user',
-  summary: "End one of one's own sessions",
+  summary: "End one of one's own sessions; another than this one by a fresh sign-in",
   params: idParams,
   status: 204,
 });

@@ -70,6 +70,8 @@ test('an owner looks around with the demo band, and has this device show a notic
   await addShow(admin, 'The First Look', 24 * 60);
   const { page } = await stage.visit({ as: admin });
   await page.addInitScript(WITH_PUSHES);
+  await page.goto('/admin?tab=first-start&step=import');
+  await expect(page.getByText('Step 4 of 7')).toBeVisible();
   await page.goto('/admin?tab=first-start');
   await page.getByRole('button', { name: 'Look around with the demo band' }).click();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();

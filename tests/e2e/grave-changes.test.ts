@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createPost, createThread } from '#contract/forums.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { test } from './support/journey.ts';
 import { playToTheEnd, predict } from './support/night.ts';
@@ -16,14 +17,7 @@ test('a show is deleted by who read what goes with it and said who they are, and
     await predict(await signUpFan(stage.url, handle), show, [first, second]);
   await playToTheEnd(admin, show, [first, second]);
   const { page } = await stage.visit({ as: admin });
-  // As if the sign-in were from this morning: the server's own clock is told elsewhere.
-  let isAsked = false;
-  await page.route(`**/api/shows/${show.id}`, (route) => {
-    if (isAsked || route.request().method() !== 'DELETE') return route.fallback();
-    isAsked = true;
-    const refusal = { statusCode: 403, error: 'Forbidden', message: FRESH_SIGN_IN_NEEDED };
-    return route.fulfill({ status: 403, json: { ...refusal, code: FRESH_SIGN_IN } });
-  });
+  await refuseFirstDeletion(page);
 
   await page.goto('/admin?tab=shows');
   await page.getByRole('button', { name: 'Delete Doomed Night' }).click();
@@ -57,6 +51,49 @@ test('a show is deleted by who read what goes with it and said who they are, and
   await log.getByRole('button', { name: 'Clear' }).click();
   await expect(log.getByText(/^Rows 1–/)).toBeVisible();
 });
+
+test('whoever ends a thread that others answered, or a session elsewhere, says who they are', async ({
+  stage,
+  admin,
+}) => {
+  const fan = await signUpFan(stage.url, 'answered');
+  const thread = await fan.call(createThread, {
+    body: { title: 'Doomed Thread', category: 'General', content: 'Mine.' },
+  });
+  await fan.call(createPost, { params: { id: thread.id }, body: { content: 'And mine.' } });
+  const { page } = await stage.visit({ as: admin });
+  const who = page.getByRole('dialog', { name: 'Is it still you?' });
+  const confirm = async () => {
+    await who.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+  };
+  await refuseFirstDeletion(page);
+  await page.goto(`/forums/thread?id=${thread.id}`);
+  await page.getByRole('button', { name: 'Thread actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete thread' }).click();
+  await page.getByRole('button', { name: 'Delete thread' }).click();
+  await confirm();
+  await readToast(page, 'Success', 'Thread deleted successfully');
+
+  await refuseFirstDeletion(page);
+  await page.goto('/settings');
+  const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
+  const others = rows.getByRole('button', { name: /^Sign out/ });
+  await others.first().click();
+  await confirm();
+  await expect(others).toHaveCount(0);
+});
+
+/** As if the sign-in were from this morning: the server's own clock is told elsewhere. */
+async function refuseFirstDeletion(page: Page): Promise<void> {
+  let isAsked = false;
+  await page.route('**/api/**', (route) => {
+    if (isAsked || route.request().method() !== 'DELETE') return route.fallback();
+    isAsked = true;
+    const refusal = { statusCode: 403, error: 'Forbidden', message: FRESH_SIGN_IN_NEEDED };
+    return route.fulfill({ status: 403, json: { ...refusal, code: FRESH_SIGN_IN } });
+  });
+}
 
 /** As the browser writes what a token of the theme is. */
 function colorOf(page: Page, token: string): Promise<string> {

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneTimeTokens, passkeys } from '#server/db/account-schema.ts';
 import { auditLog, sessions, users } from '#server/db/schema.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
 import { createFirstAdmin } from './first-admin.ts';
+import { issueTokens } from './one-time-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -63,6 +65,23 @@ describe('createFirstAdmin', () => {
     expect(await verifyPassword(user.password, 'a long secret')).toBe(true);
     expect(await sessionCount()).toBe(0);
     expect(await audits()).toEqual([['user.promote', null]]);
+  });
+
+  it('leaves an intruder nothing: no session, no link, no passkey; others keep theirs', async () => {
+    for (const name of ['Boss', 'Fan']) {
+      await addUser(`${name}@example.com`, name, { isAdmin: true });
+      const { id: userId } = await userOf(`${name}@example.com`);
+      const facts = { publicKey: 'key', counter: 0, name: 'Key', transports: [] };
+      await database.db.insert(passkeys).values({ userId, credentialId: name, ...facts });
+      const life = { now: Date.now(), lifeMs: 60_000 };
+      await issueTokens(database.db, 'reset-password', [userId], life);
+    }
+    await createFirstAdmin(database.db, { email: 'boss@example.com', password: 'a long secret' });
+    const { id } = await userOf('fan@example.com');
+    for (const table of [sessions, passkeys, oneTimeTokens])
+      expect(await database.db.select({ userId: table.userId }).from(table)).toEqual([
+        { userId: id },
+      ]);
   });
 
   it('changes nothing at a further start with the same password', async () => {

@@ -4,15 +4,14 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Db, DbOrTx, Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { emailColumns, usernameColumns } from './account.ts';
+import { endAllAccess } from './end-all-access.ts';
 import { withdrawFirstAdminLinks } from './first-admin-link.ts';
-import { dropTokens } from './one-time-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { endAllSessions } from './sessions.ts';
 
 /**
- * Makes the account an administrator with this password: a new account, or one that was there,
- * whose sessions then end. Nothing changes where it is one and has the password already. Throws a
- * sentence when the address or the password is not one that an account can have.
+ * Makes the account an administrator with this password: a new account, or one that was there, whose
+ * sessions, links and passkeys then end. Nothing changes where it is one and has the password already.
+ * Throws a sentence when the address or the password is not one that an account can have.
  */
 export async function createFirstAdmin(
   db: Db,
@@ -76,8 +75,7 @@ async function promote(tx: Tx, email: string, password: string): Promise<'promot
     .where(eq(users.emailKey, emailColumns(email).emailKey))
     .returning({ id: users.id });
   if (!user) return undefined;
-  await dropTokens(tx, 'reset-password', user.id);
-  await endAllSessions(tx, user.id);
+  await endAllAccess(tx, user.id);
   await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
   return 'promoted';
 }

@@ -52,6 +52,18 @@ async function predictedShow(): Promise<string> {
   return show;
 }
 
+async function openThread(): Promise<string> {
+  const thread = { title: 'Openers', category: 'General', content: 'Which one?' };
+  return (await fan.post('/api/forums/threads', thread)).json().id;
+}
+
+async function sessionOf(caller: Caller): Promise<string> {
+  const rows: { id: string; isCurrent: boolean }[] = (
+    await caller.get('/api/user/sessions')
+  ).json();
+  return rows.find(({ isCurrent }) => isCurrent)?.id ?? '';
+}
+
 const GRAVE: Record<string, () => Promise<() => Promise<Answer>>> = {
   'the download of a backup': async () => () => admin.get(`/api/admin/backups/${backup}/file`),
   "everybody's addresses in a file": async () => () => admin.get(USERS_CSV_PATH),
@@ -62,6 +74,21 @@ const GRAVE: Record<string, () => Promise<() => Promise<Answer>>> = {
   'the deletion of a show with predictions': async () => {
     const show = await predictedShow();
     return () => admin.delete(`/api/shows/${show}`);
+  },
+  'the deletion of a song that was picked': async () => {
+    const [song = ''] = await tour.songs(`Fathom ${Math.random()}`);
+    await tour.predict(fan, await tour.show(), [song]);
+    return () => admin.delete(`/api/songs/${song}`);
+  },
+  'the deletion of a thread that was answered': async () => {
+    const thread = `/api/forums/threads/${await openThread()}`;
+    await test.admin.post(`${thread}/posts`, { content: 'Ember' });
+    return () => admin.delete(thread);
+  },
+  "the end of one's session elsewhere": async () => {
+    const phone = callerOf(test.app, test.admin);
+    await signIn(phone);
+    return async () => admin.delete(`/api/user/sessions/${await sessionOf(phone)}`);
   },
   'what the demo brought, taken away': async () => () =>
     admin.post('/api/admin/empty-demo', { name: null }),
@@ -122,6 +149,12 @@ it('confirms this session, and no other of the account', async () => {
   expect(await other.post('/api/auth/fresh')).toSatisfy(isAsked);
 });
 
-it('a show that nobody predicted is deleted as it is', async () => {
-  expect((await admin.delete(`/api/shows/${await tour.show()}`)).statusCode).toBe(204);
+it('what nobody has predicted, picked or answered is deleted as it is, and the own session ended', async () => {
+  const [song] = await tour.songs('Gale');
+  const show = `/api/shows/${await tour.show()}`;
+  const thread = `/api/forums/threads/${await openThread()}`;
+  for (const url of [show, `/api/songs/${song}`, thread])
+    expect((await admin.delete(url)).statusCode).toBe(204);
+  const ended = await admin.delete(`/api/user/sessions/${await sessionOf(admin)}`);
+  expect(ended.statusCode).toBe(204);
 });

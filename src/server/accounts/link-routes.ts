@@ -13,7 +13,6 @@ import type { Change } from '#contract/freshness.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { passkeys } from '../db/account-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -21,11 +20,12 @@ import { networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { emailColumns, readCurrentUser } from './account.ts';
+import { endAllAccess } from './end-all-access.ts';
 import { createLinks } from './links.ts';
-import { dropTokens, peekToken, redeemToken } from './one-time-tokens.ts';
+import { peekToken, redeemToken } from './one-time-tokens.ts';
 import { findPasskeys, toItem } from './passkey-routes.ts';
 import { hashPassword } from './passwords.ts';
-import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
+import { type Sessions, sessionsEnded } from './sessions.ts';
 
 const HOUR = 60 * 60 * 1000;
 const LINKS_PER_ACCOUNT = 5;
@@ -99,19 +99,13 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
           ...(isProof && { emailVerifiedAt: now }),
         })
         .where(eq(users.id, userId));
-      // Whoever had got in may have made themselves one.
-      const dropped = await tx
-        .delete(passkeys)
-        .where(eq(passkeys.userId, userId))
-        .returning({ id: passkeys.id });
-      await dropTokens(tx, 'reset-password', userId);
-      await endAllSessions(tx, userId);
+      const { hadPasskeys } = await endAllAccess(tx, userId);
       await recordChange(tx, { actorId: userId, action: 'user.reset-password', subjectId: userId });
       const token = await sessions.open(tx, userId, request.headers['user-agent']);
       const changed = { subjectId: userId, version: now.getTime() };
       const changes: Change[] = [
         ...(old?.mustChange ? [{ topic: 'account', ...changed } as const] : []),
-        ...(isProof || dropped.length > 0 ? [{ topic: 'credentials', ...changed } as const] : []),
+        ...(isProof || hadPasskeys ? [{ topic: 'credentials', ...changed } as const] : []),
         ...sessionsEnded(userId, now.getTime()),
         RECORDED,
       ];

@@ -8,6 +8,7 @@ import { sessions as sessionRows, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
+import { freshSignInNeeded } from '../http/viewer.ts';
 import { readCurrentUser } from './account.ts';
 import { type CheckCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { dropTokens } from './one-time-tokens.ts';
@@ -70,6 +71,8 @@ export function securityRoutes(
   });
 
   route(app, revokeSession, async ({ params, viewer, request, reply }) => {
+    // Whoever has a stolen cookie shall not throw its owner out. Logging out needs nothing.
+    if (params.id !== viewer.sessionId && !viewer.isFresh) throw freshSignInNeeded();
     const ended = { userId: viewer.userId, sessionId: params.id };
     if (!(await sessions.end(reply, ended))) throw notFound('Session');
     if (params.id === viewer.sessionId) sessions.forget(reply);

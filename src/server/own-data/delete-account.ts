@@ -21,9 +21,13 @@ export async function deleteAccount(
   now: number,
 ): Promise<{ changes: Change[]; gone: GoingWith }> {
   // In the order in which every other change locks: shows, threads, accounts.
-  const predicted = await lockPredictedShows(tx, userId);
+  await lockPredictedShows(tx, userId);
   const threads = await lockThreads(tx, userId);
   await refuseLastAdministrator(tx, userId);
+  // Whoever stores a prediction at this moment has been waited for, and others find nobody from here on:
+  // it may be of a show that was not among them.
+  await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const predicted = await lockPredictedShows(tx, userId);
   const gone = await countGoing(tx, userId);
   await recordChange(tx, { actorId: null, action: 'user.delete', subjectId: userId, after: gone });
   await endAllSessions(tx, userId);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GoingWith } from '#contract/going-with.ts';
 import type { OwnData } from '#contract/own-data.ts';
@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { auditLog, users } from '../db/schema.ts';
+import { auditLog, predictions, shows as showRows, users } from '../db/schema.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
 let test: TestApp;
@@ -106,6 +106,33 @@ it('an account goes with all that is its own, and others keep what is theirs', a
     .from(auditLog)
     .where(eq(auditLog.subjectId, leaver.userId));
   expect(records).toMatchObject([{ action: 'user.delete', actorId: null, after: going }]);
+});
+
+it('a prediction that is being stored meanwhile leaves its show’s board with the account', async () => {
+  const { db } = test.database;
+  const date = new Date(test.clock.now + 48 * HOUR).toISOString();
+  const show = await add('shows', { name: 'Late Night', city: 'Burlington', date });
+  const board = `/api/leaderboard/show/${show}`;
+  let commit = () => {};
+  const storing = db.transaction(async (tx) => {
+    await tx.insert(predictions).values({ userId: leaver.userId, showId: show });
+    await new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+  });
+  const leaving = leave(true);
+  // It waits for that one, once it has looked at all that it knows.
+  const waiting = sql<number>`(select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock')`;
+  await expect.poll(async () => (await db.select({ waiting }).from(showRows))[0]?.waiting).toBe(1);
+  const versionOf = async () =>
+    (await db.select().from(showRows).where(eq(showRows.id, show)))[0]?.version;
+  const before = await versionOf();
+  commit();
+  await storing;
+  expect((await leaving).statusCode).toBe(200);
+  expect(await versionOf()).toBe(Number(before) + 1);
+  expect(await namesOn(board)).toEqual([]);
 });
 
 it('it stays where the password is wrong', async () => {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { revokeSession, type sessionItem } from '#contract/accounts.ts';
-import { type CallInput, call } from '#web/http/call.ts';
+import type { CallInput } from '#web/http/call.ts';
 import { isNotFound } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
 import { relativeTime } from '#web/time/spans.ts';
 import { ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -62,7 +63,7 @@ async function revokeOrFindGone(
   endpoint: typeof revokeSession,
   input: CallInput<typeof revokeSession>,
 ): Promise<void> {
-  await call(endpoint, input).catch((error: unknown) => {
+  await callFreshly(endpoint, input).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;
   });
 }

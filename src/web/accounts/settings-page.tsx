@@ -7,6 +7,7 @@ import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ConfirmSignIn } from './confirm-sign-in.tsx';
 import { EmailNote } from './email-note.tsx';
 import { NoticesPanel } from './notices-panel.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
@@ -38,6 +39,7 @@ export default function SettingsPage() {
           <OwnDataPanel />
         </div>
       </div>
+      <ConfirmSignIn />
     </div>
   );
 }
