@@ -16,6 +16,7 @@ import { type Bus, createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { createLastChange } from './changes/last-change.ts';
 import { createRedisBus } from './changes/redis-bus.ts';
 import type { Context } from './context.ts';
+import { watchDiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/open.ts';
 import type { RunningDemo } from './demo/demo.ts';
 import { demoRoutes } from './demo/routes.ts';
@@ -26,7 +27,6 @@ import { startPlaying } from './house-players/start-playing.ts';
 import { ApiError } from './http/api-error.ts';
 import { guardApi } from './http/api-scope.ts';
 import { takeCspReports } from './http/csp-reports.ts';
-import { installDiskSpaceCheck } from './http/disk-space.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLimits } from './http/limit.ts';
@@ -95,8 +95,8 @@ export interface AppOptions {
   playsHouse?: boolean;
   /** Where this site is a demo. */
   demo?: RunningDemo | undefined;
-  /** Where the database is embedded: its folder, whose disk must not be filled. */
-  dataDir?: string;
+  /** How much is left on the disk of an embedded database, which must not be filled; unset, it is elsewhere. */
+  freeBytes?: () => Promise<number>;
   /** Milliseconds within which a request must have arrived whole. */
   requestTimeout?: number;
   /** What measures the server; unset, nothing does. */
@@ -137,12 +137,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const lastChange = createLastChange(bus);
   const ready = createReadyBytes(lastChange, metrics);
   const createLimit = createLimits(clock, redis);
-  const { leaving = new AbortController().signal } = options;
+  const { leaving = new AbortController().signal, backups = backupsFolder('.data') } = options;
   const { mailer = createMailer(app.log, options.smtp) } = options;
   app.addHook('onClose', () => mailer.close());
   const band = await createBandInUse(db, bus, bandPack.band);
+  const disk = watchDiskSpace(options.freeBytes, app.log);
   const context: Context = {
     db,
+    disk,
     bus,
     lastChange,
     ready,
@@ -171,7 +173,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
-  const { backups = backupsFolder('.data') } = options;
   const heldPicks = createHeldPicks(context);
   const scoring = createScoring({ clock, heldPicks });
   const boards = createBoards(context, heldPicks);
@@ -180,9 +181,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      guardApi(api, { clock, findViewer, publicUrl });
+      guardApi(api, { clock, findViewer, publicUrl, disk });
       tellUnheardCommits(api, bus);
-      if (options.dataDir) installDiskSpaceCheck(api, options.dataDir);
       demoRoutes(api, context, options.demo);
       accountRoutes(api, context, security);
       ownDataRoutes(api, context, security);
@@ -225,7 +225,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.sendsNotices) {
     const byMail = mailer.sendsMail && { mail: noticesByMail(context) };
     const senders = { ...byMail, push: noticesByPush(context) };
-    const sending = startNotices({ db, clock, log: app.log }, senders);
+    const sending = startNotices({ db, clock, disk, log: app.log }, senders);
     app.addHook('onClose', () => sending.close());
   }
   if (options.playsHouse) {

@@ -1,6 +1,7 @@
 import type { BandInUse } from './band/band.ts';
 import type { Bus } from './changes/bus.ts';
 import type { LastChange } from './changes/last-change.ts';
+import type { DiskSpace } from './db/disk-space.ts';
 import type { Db, Tx } from './db/open.ts';
 import type { MakeLimit } from './http/limit.ts';
 import type { ReadyBytes } from './http/ready-bytes.ts';
@@ -11,6 +12,7 @@ import type { BandPack } from './setup/band-pack.ts';
 /** What every feature may use; built once in `app.ts`. */
 export interface Context {
   db: Db;
+  disk: DiskSpace;
   bus: Bus;
   lastChange: LastChange;
   ready: ReadyBytes;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnvironment, SETTINGS, type Setting } from './environment.ts';
 
@@ -14,7 +17,14 @@ test('.env.example tells every variable, its default and what it is for', async 
     const { doc, unset = '', example = String(fallback) } = setting;
     return `${asComment(`${doc} Default: ${fallback}. ${unset}`)}\n#${name}=${example}\n`;
   });
-  await expect(`${HEAD}\n\n${paragraphs.join('\n')}`).toMatchFileSnapshot('../../.env.example');
+  const secrets = Object.values<Setting>(SETTINGS).filter(({ isSecret }) => isSecret);
+  const inFiles = `What is secret may stand in a file instead: ADMIN_PASSWORD_FILE names one for ADMIN_PASSWORD, and so with ${secrets
+    .map(({ name }) => name)
+    .filter((name) => name !== 'ADMIN_PASSWORD')
+    .join(', ')}.`;
+  await expect(`${HEAD}\n${asComment(inFiles)}\n\n${paragraphs.join('\n')}`).toMatchFileSnapshot(
+    '../../.env.example',
+  );
 });
 
 const HEAD =
@@ -26,6 +36,22 @@ function asComment(text: string): string {
     .replaceAll(/(.{1,96})(?: |$)/g, '# $1\n')
     .trimEnd();
 }
+
+test('a secret may stand in a file, as containers and vaults lay it down', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'called-it-secret-'));
+  const file = join(folder, 'database');
+  await writeFile(file, 'postgres://a:b@c/d\n');
+  expect(readEnvironment({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://a:b@c/d');
+  expect(() => readEnvironment({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://a' })).toThrow(
+    'Set DATABASE_URL or DATABASE_URL_FILE, not both.',
+  );
+  expect(() => readEnvironment({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
+    `SMTP_URL_FILE names ${join(folder, 'none')}, which could not be read: ENOENT.`,
+  );
+  // What is no secret is not read from anywhere.
+  expect(readEnvironment({ HOST_FILE: file }).host).toBe('0.0.0.0');
+  await rm(folder, { recursive: true });
+});
 
 test('a line without a value sets nothing', () => {
   expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ', SMTP_URL: '' })).toEqual(

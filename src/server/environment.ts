@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
+import { SETLISTFM_KEY, SETLISTFM_KEY_FORM } from '#contract/imports.ts';
 import {
   areAddresses,
   isOrigin,
   portNumber,
+  readSecret,
   TOKEN,
   toProxies,
   wholeNumber,
@@ -50,11 +52,15 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
 }
 
 function readSetting(
-  { name, type }: Setting,
+  { name, type, isSecret = false }: Setting,
   variables: Record<string, string | undefined>,
 ): unknown {
   // A line without a value, as `.env` files have them, sets nothing.
-  const { data, error } = type.safeParse(variables[name]?.trim() ? variables[name] : undefined);
+  const given = (variable: string) =>
+    variables[variable]?.trim() ? variables[variable] : undefined;
+  const file = isSecret ? given(`${name}_FILE`) : undefined;
+  if (file && given(name)) throw new Error(`Set ${name} or ${name}_FILE, not both.`);
+  const { data, error } = type.safeParse(file ? readSecret(name, file) : given(name));
   if (error) throw new Error(`${name} must be ${error.issues[0]?.message}.`);
   return data;
 }
@@ -68,6 +74,8 @@ export interface Setting {
   unset?: string;
   /** A value to begin with; the default where there is none. */
   example?: string;
+  /** May also be what a file holds that NAME_FILE names, as vaults and containers lay secrets down. */
+  isSecret?: boolean;
   type: z.ZodType;
 }
 
@@ -106,6 +114,7 @@ export const SETTINGS = {
   },
   databaseUrl: {
     name: 'DATABASE_URL',
+    isSecret: true,
     doc: 'PostgreSQL 15 or newer. When it is set, the first start does not fill in the band pack: an administrator does that on the Setup tab.',
     unset:
       'That means a PostgreSQL 18 of our own in DATA_DIR, for one server process (Linux with glibc, macOS, Windows on x64).',
@@ -129,6 +138,7 @@ export const SETTINGS = {
   },
   redisUrl: {
     name: 'REDIS_URL',
+    isSecret: true,
     doc: 'Redis or Valkey, by which several servers on one DATABASE_URL hear of each other; see docs/scaling.md.',
     unset:
       "Run one server process per database then: a second one would not hear of the first one's changes.",
@@ -157,13 +167,15 @@ export const SETTINGS = {
   },
   adminPassword: {
     name: 'ADMIN_PASSWORD',
-    doc: 'The password of that account: one that is there already gets it, and is signed out everywhere.',
+    isSecret: true,
+    doc: 'The password of that account: one that is there already gets it where it has another; it is then signed out everywhere, and its passkeys are gone.',
     example: '',
     type: text.max(PASSWORD_MAX, `at most ${PASSWORD_MAX} characters`).optional(),
   },
   smtpUrl: {
     name: 'SMTP_URL',
-    doc: 'The server that takes our mail: links for forgotten passwords, for whose an address is, and for imported users. Needs PUBLIC_URL.',
+    isSecret: true,
+    doc: 'The server that takes our mail: links for forgotten passwords, for whose an address is, and for imported users. Needs PUBLIC_URL. One on another machine gets nothing but by TLS (STARTTLS, or smtps://), with a certificate that can be trusted; ?ignoreTLS=true behind the address allows plain text, for a network that is yours alone.',
     unset:
       'No mail is sent: a link to a new password goes to the log, for you to hand on, and imported users share a temporary password.',
     example: 'smtp://user:password@127.0.0.1:587',
@@ -188,10 +200,11 @@ export const SETTINGS = {
   },
   setlistfmApiKey: {
     name: 'SETLISTFM_API_KEY',
+    isSecret: true,
     doc: 'The key by which setlist.fm is asked for setlists; https://www.setlist.fm/settings/api gives one. See docs/import.md.',
-    unset: 'Answers of setlist.fm that were saved can be imported all the same.',
+    unset: 'An administrator can enter one on the Setup tab.',
     example: '',
-    type: text.regex(/^[\w-]{8,100}$/, 'the key as setlist.fm gave it').optional(),
+    type: text.regex(SETLISTFM_KEY, SETLISTFM_KEY_FORM).optional(),
   },
   demoResetHours: {
     name: 'DEMO_RESET_HOURS',
@@ -218,6 +231,7 @@ export const SETTINGS = {
   },
   metricsToken: {
     name: 'METRICS_TOKEN',
+    isSecret: true,
     doc: 'Whoever sends it ("Authorization: Bearer …") gets the figures, at METRICS_PORT, or on PORT where that is unset. At least 16 letters and digits.',
     unset: 'Without both of them the server measures nothing.',
     example: '',

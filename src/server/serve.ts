@@ -10,16 +10,19 @@ import { buildApp } from './app.ts';
 import { backupsFolder } from './backups/backups-folder.ts';
 import { startNightlyBackups } from './backups/nightly.ts';
 import { readBand } from './band/band.ts';
+import { freeBytesOf } from './db/disk-space.ts';
 import { type Db, openUrl } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
 import { openDemo, startDemo } from './demo/demo.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
+import { closeFolder } from './own-folder.ts';
 import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { type BandPack, loadBandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
+import { unencryptedWays } from './way-out.ts';
 
 /**
  * Of a PostgreSQL on the server's own machine: with twenty at work the server itself gets no turn, and
@@ -40,6 +43,11 @@ export async function serve(
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
+  const warnings = unencryptedWays({ databaseUrl, redisUrl }).map(
+    (name) => `${name} leads out of the private network without TLS: see SECURITY.md.`,
+  );
+  const openFolder = isEmbedded ? undefined : await closeFolder(dataDir);
+  if (openFolder) warnings.push(openFolder);
   const backups = backupsFolder(dataDir);
   const { db, close } = await openUrl(
     url,
@@ -78,7 +86,7 @@ export async function serve(
     sendsNotices: !demo,
     playsHouse: true,
     demo,
-    ...(isEmbedded && { dataDir }),
+    ...(isEmbedded && { freeBytes: () => freeBytesOf(dataDir) }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
   });
@@ -105,6 +113,7 @@ export async function serve(
   console.log(`${productName} is on ${publicUrl ?? here}`);
   if (!environment.smtp)
     console.log('No mail is set up (SMTP_URL): links to new passwords go into this log.');
+  for (const warning of warnings) console.log(warning);
   return app.log;
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
@@ -22,6 +23,16 @@ export function wholeNumber(least: number, most: number) {
       `a whole number from ${least} to ${most}`,
     )
     .transform(Number);
+}
+
+/** What a file holds that a setting's NAME_FILE names. Throws a sentence, which tells none of it. */
+export function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw new Error(`${name}_FILE names ${file}, which could not be read: ${why}.`);
+  }
 }
 
 export function isOrigin(text: string): boolean {

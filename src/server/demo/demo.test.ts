@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEMO_REFUSES } from '#contract/demo.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { users } from '../db/schema.ts';
 import { openDemo, type RunningDemo } from './demo.ts';
 
 const DAY = 24 * HOUR;
@@ -21,14 +23,16 @@ let folder: string;
 let stage: TestApp;
 let tour: Tour;
 let demo: RunningDemo;
+let started: Parameters<typeof openDemo>[1];
 let visitor: Caller;
 let songs: string[];
 let show: string;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
 /** What an operator has prepared: a fan with a game, another without, and a show to come. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
-  const database = await openTestDatabase();
+  database = await openTestDatabase();
   const prepared = await openTestApp({}, async () => ({ ...database, close: async () => {} }));
   tour = planTour(prepared);
   songs = await tour.songs('Ember', 'Fathom');
@@ -37,15 +41,13 @@ beforeEach(async () => {
   await tour.predicted(player.userId, played, songs);
   await tour.play(played, songs[0] ?? '');
   await tour.status(played, 'closed');
-  show = await tour.show({ date: new Date(prepared.clock.now + 2 * DAY) });
+  const date = new Date(prepared.clock.now + 2 * DAY);
+  show = await tour.show({ date, locksAt: new Date(+date - 3 * HOUR) });
   await prepared.close();
 
   const clock = { now: Date.now() };
-  demo = await openDemo(database.db, {
-    file: join(folder, 'demo.backup'),
-    hours: 6,
-    clock: () => clock.now,
-  });
+  started = { file: join(folder, 'demo.backup'), hours: 6, clock: () => clock.now };
+  demo = await openDemo(database.db, started);
   stage = await openTestApp({ demo, clock: () => clock.now }, async () => database);
   Object.assign(stage, { clock });
   const { email, password } = (await stage.visitor.get('/api/demo')).json();
@@ -117,6 +119,27 @@ it('always has shows to come: its dates go on with the days', async () => {
   const days = (Date.parse(after.date) - Date.parse(before.date)) / DAY;
   expect(Math.round(days)).toBe(5);
   expect((await visitor.get('/api/shows/upcoming')).json()).toMatchObject([{ id: show }]);
+});
+
+it('its locks go on with the shows that have one of their own', async () => {
+  stage.clock.now += 4 * DAY;
+  expect(await demo.look()).toBe(true);
+  await signIn(visitor);
+  const { date, locksAt } = (await visitor.get(`/api/shows/${show}`)).json();
+  expect(Date.parse(date) - Date.parse(locksAt)).toBe(3 * HOUR);
+  expect((await predict(songs)).statusCode).toBe(201);
+});
+
+it('started again it names who has the password, whoever has played most by now', async () => {
+  await database.db.update(users).set({ gamesPlayed: 9 }).where(eq(users.username, 'Aster'));
+  const again = await openDemo(database.db, started);
+  expect(again.facts().username).toBe('Marigold');
+  await database.db.delete(users).where(eq(users.username, 'Marigold'));
+  const without = await openDemo(database.db, started);
+  expect(without.facts().username).toBe('Aster');
+  stage.clock.now += 6 * HOUR;
+  expect(await without.look()).toBe(true);
+  expect(without.facts().username).toBe('Marigold');
 });
 
 it('elsewhere there is no such fan', async () => {

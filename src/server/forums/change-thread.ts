@@ -7,7 +7,7 @@ import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 
 /** What a change of a thread was, for those who show it. */
 export interface ThreadChange {
@@ -59,13 +59,15 @@ export async function updateThread(
 
 /**
  * Deletes a thread with its posts. Throws 403 for another's thread, 409 for one's own that is locked
- * or has replies. The record keeps what opened it.
+ * or has replies. The record keeps what opened it, and no replies: where there are any, 403 as well for
+ * an administrator whose sign-in is not fresh.
  */
 export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promise<ThreadChange> {
   const thread = await lockThread(tx, threadId);
   const who = { id: by.userId, isAdmin: by.isAdmin };
   if (!contract.canDeleteThread({ ...thread, author: { id: thread.authorId } }, who))
     throw refusal(thread, by.userId);
+  if (thread.replyCount > 0 && !by.isFresh) throw freshSignInNeeded();
   if (by.isAdmin) {
     const [opening] = await tx
       .select()

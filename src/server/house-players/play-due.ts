@@ -26,8 +26,9 @@ export async function playDue(
     db,
     clock,
     bus,
+    disk,
     log,
-  }: Pick<Context, 'db' | 'clock' | 'bus'> & { log: Pick<FastifyBaseLogger, 'error'> },
+  }: Pick<Context, 'db' | 'clock' | 'bus' | 'disk'> & { log: Pick<FastifyBaseLogger, 'error'> },
   predict: PredictNight,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function playDue(
     // Each time anew: of many that are late none keeps tonight's waiting.
     const due = await findDue(db, clock());
     const showId = due.find((id) => !failed.has(id));
-    if (showId === undefined) return;
+    if (showId === undefined || (await disk.isFull())) return;
     try {
       const isMade = await play({ db, clock }, predict, showId);
       if (isMade)

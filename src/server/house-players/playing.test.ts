@@ -6,6 +6,7 @@ import { type HouseNight, LEAST_SHOWS } from '#contract/house-players.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
+import { ROOM_ELSEWHERE } from '../db/disk-space.ts';
 import { houseNights } from '../db/house-schema.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
 import { unpackLesson } from '../odds/lesson.ts';
@@ -56,10 +57,10 @@ async function pastShow(at: number, n: number): Promise<void> {
 }
 
 /** What a server does every few seconds. */
-function look(): Promise<void> {
+function look(disk = ROOM_ELSEWHERE): Promise<void> {
   const { db } = test.database;
   const log = { error: (failure: object) => expect(failure).toBeUndefined() };
-  const context = { db, bus, clock: () => test.clock.now, log };
+  const context = { db, bus, disk, clock: () => test.clock.now, log };
   return playDue(context, (lesson) => predictNight(unpackLesson(lesson)));
 }
 
@@ -70,6 +71,14 @@ async function houseOf(showId: string): Promise<HouseNight> {
 }
 
 const NOBODY: HouseNight = { learntFrom: null, players: [] };
+
+it('they write nothing to a full disk, and predict as soon as there is room', async () => {
+  const show = await tour.show({ date: new Date(today + HOUR) });
+  await look({ isFull: async () => true });
+  expect(await houseOf(show)).toEqual(NOBODY);
+  await look();
+  expect((await houseOf(show)).players).not.toEqual([]);
+});
 
 it('they predict a show when its predictions lock, and not a moment before', async () => {
   const show = await tour.show({ date: new Date(today + 3 * HOUR) });

@@ -56,7 +56,9 @@ const changesAreRecorded = sql`
   select 'status of show', id from shows
   where import_key is null and status <> coalesce((
     select after ->> 'status' from recorded
-    where action = 'show.status' and show_id = shows.id order by recorded.id desc limit 1
+    -- A new date opens a show that was postponed.
+    where action in ('show.status', 'show.update') and show_id = shows.id
+    order by recorded.id desc limit 1
   ), 'open')
   union all
   select 'setlist row', played.id

@@ -7,7 +7,7 @@ import { checkInvariants, checkInvariantsIn } from './check.ts';
 
 let test: TestApp;
 
-/** A season in small: a scored show, a live one, an open one, a deleted song, a thread of two posts. */
+/** A season in small: a scored show, a live one, an open one, a moved one, a deleted song, a thread of two posts. */
 beforeAll(async () => {
   test = await openTestApp();
   const { admin } = test;
@@ -28,6 +28,9 @@ beforeAll(async () => {
     await play(admin, showId, ember, doomed, fathom, gallop);
     await setStatus(admin, showId, last);
   }
+  const { id: rainedOut } = await addShow(admin);
+  await setStatus(admin, rainedOut, 'postponed');
+  ok(await admin.patch(`/api/shows/${rainedOut}`, { date: '2040-05-08T19:30Z' }));
   ok(await admin.delete(`/api/songs/${doomed.id}`));
   await test.database.db.transaction(async (tx) => {
     await tx.execute(sql`

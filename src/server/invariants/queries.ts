@@ -56,8 +56,8 @@ const picksAreWhole = sql`
   order by picks > 24 or last > 24 offset (select picks from unnamed)`;
 
 /**
- * A deleted song leaves a hole, which later changes may move, and so does one that an archive does not
- * know, but there are never more holes than of these.
+ * A deleted song leaves a hole, which later changes may move, and so does one that an archive or a band
+ * pack does not know, but there are never more holes than of these.
  */
 const setlistsHaveNoGaps = sql`
   with deleted as (
@@ -66,7 +66,13 @@ const setlistsHaveNoGaps = sql`
     where action = 'song.delete' group by 1
   ),
   unknown as (
-    select show_id, max(unknown_songs) as rows from imported_shows group by 1
+    select show_id, max(places) as rows from (
+      select show_id, unknown_songs as places from imported_shows
+      union all
+      select (one ->> 'showId')::uuid, (one ->> 'places')::int
+      from audit_log, jsonb_array_elements(after -> 'emptyPlaces') one
+      where action = 'setup.initialize'
+    ) told group by 1
   )
   select played.show_id, max(played.position) as last, count(*)::int as rows
   from live_setlist_songs played

@@ -123,6 +123,15 @@ describe('boards in memory', () => {
     expect(await readsOf(herd)).toBe(once);
   });
 
+  it('of who has predicted are read twice for a crowd that asks at one moment', async () => {
+    const showId = await predictedShow('open', 3);
+    const board = await boards.ofShow(showId);
+    const crowd = () => Promise.all(Array.from({ length: 50 }, () => board.page(10, 0)));
+    const once = await readsOf(() => board.page(10, 0));
+    boards = boardsOf(t.database.db);
+    expect(await readsOf(crowd)).toBeLessThanOrEqual(2 * once);
+  });
+
   it('are few of live shows too, picks and all', async () => {
     const many: string[] = [];
     for (let n = 0; n < 10; n += 1) many.push(await predictedShow('live', 1));

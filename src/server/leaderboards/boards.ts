@@ -13,6 +13,7 @@ import { notFound } from '../http/route.ts';
 import type { HeldPicks } from '../scoring/held-picks.ts';
 import { type Board, type BoardUser, boardOf, countPoints, standingOf } from './board.ts';
 import { liveBoardOf } from './live-board.ts';
+import { createPacedReads } from './paced-reads.ts';
 import {
   countEntrants,
   findEntrants,
@@ -35,6 +36,7 @@ export function createBoards(
   heldPicks: HeldPicks,
 ) {
   const { db } = context;
+  const entrantPages = createPacedReads<BoardPage>();
   const global = createUntilStale<Board<GlobalRow>>('global', 1, context);
   const ofShow = createUntilStale<Board<ShowRow>>('show', MOST_BOARDS, context);
 
@@ -43,7 +45,7 @@ export function createBoards(
     if (!show) throw notFound('Show');
     if (show.status === 'live')
       return liveBoardOf(db, await heldPicks.ofLive(db, showId), show.setlist);
-    return show.scoredAt ? scoredBoard(db, showId) : entrantsBoard(db, showId);
+    return show.scoredAt ? scoredBoard(db, showId) : entrantsBoard(db, showId, entrantPages);
   }
 
   return {
@@ -89,19 +91,27 @@ async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
   });
 }
 
+type BoardPage = Awaited<ReturnType<Board<ShowRow>['page']>>;
+
 /**
  * Before a show has points all share the first rank with none. Its board changes with every
- * submission, hundreds a second before the cutoff, so only what is asked for is read.
+ * submission, hundreds a second before the cutoff, and all who watch it look again: only what is asked for
+ * is read, and what is asked for at one moment once.
  */
-function entrantsBoard(db: Db, showId: string): Board<ShowRow> {
+function entrantsBoard(
+  db: Db,
+  showId: string,
+  paced: (name: string, read: () => Promise<BoardPage>) => Promise<BoardPage>,
+): Board<ShowRow> {
   const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
   const total = () => countEntrants(db, showId);
   return {
     total,
-    async page(limit, offset) {
-      const entrants = await findEntrants(db, showId, { limit, offset });
-      return { rows: entrants.map(toRow), total: await total() };
-    },
+    page: (limit, offset) =>
+      paced(`${showId} ${limit} ${offset}`, async () => {
+        const entrants = await findEntrants(db, showId, { limit, offset });
+        return { rows: entrants.map(toRow), total: await total() };
+      }),
     of: async (user) => ((await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined),
   };
 }

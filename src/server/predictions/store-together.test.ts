@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -93,3 +93,27 @@ async function holdShow(id: string): Promise<Client> {
   await client.query('select from shows where id = $1 for update', [id]);
   return client;
 }
+
+test('where another stood in the way all of them are stored by another attempt', async () => {
+  const showId = await tour.show();
+  // The first two attempts meet a deadlock: a sequence counts on where a statement is undone.
+  await t.database.db.execute(sql`
+    create sequence attempts;
+    create function stand_in_the_way() returns trigger language plpgsql as $$
+    begin
+      if nextval('attempts') < 3 then raise 'deadlock' using errcode = '40P01'; end if;
+      return null;
+    end $$;
+    create trigger in_the_way before insert on predictions
+      for each statement execute function stand_in_the_way()`);
+  const answers = await Promise.all([
+    submit(fan, showId, picks.slice(0, 3)),
+    submit(rival, showId, picks.slice(3, 6)),
+  ]);
+  await t.database.db.execute(sql`
+    drop trigger in_the_way on predictions;
+    drop function stand_in_the_way;
+    drop sequence attempts`);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(await storedOf(showId)).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { PredictionSong } from '#contract/predictions.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
-import type { Db } from '../db/open.ts';
+import { type Db, tryAgain } from '../db/open.ts';
 import { shows, songs } from '../db/schema.ts';
 import { together } from '../db/together.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
@@ -44,7 +44,7 @@ export function storeTogether(db: Db): (asked: AskedPrediction) => Promise<Store
     const picks = all.flatMap(({ id, songIds }) =>
       songIds.map((songId, index) => ({ id, songId, position: index + 1 })),
     );
-    const rows = await statement.execute({
+    const values = {
       ids: arrayOf(all, ({ id }) => id),
       userIds: arrayOf(all, ({ userId }) => userId),
       showIds: arrayOf(all, ({ showId }) => showId),
@@ -53,7 +53,8 @@ export function storeTogether(db: Db): (asked: AskedPrediction) => Promise<Store
       pickedFor: arrayOf(picks, ({ id }) => id),
       songIds: arrayOf(picks, ({ songId }) => songId),
       positions: arrayOf(picks, ({ position }) => position),
-    });
+    };
+    const rows = await tryAgain(() => statement.execute(values));
     const byId = new Map(rows.map((row) => [row.askedId, row]));
     return all.map(({ id }) => byId.get(id));
   }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageFacts } from '#contract/shares.ts';
 import { colorsCss } from '../http/band-style.ts';
 import { CSP_REPORTS_PATH } from '../http/csp-reports.ts';
-import { drawnFile, readDrawn } from '../http/drawn-files.ts';
+import { drawnFile, hashOf, readDrawn } from '../http/drawn-files.ts';
 import { colorOf } from '../http/look.ts';
 
 /** Sends a link's public page: needs no session, and is never kept, as a link may be revoked. */
@@ -44,8 +43,4 @@ function policyFor({ style, script }: { style: string; script: string }): string
     "frame-ancestors 'none'",
     `report-uri ${CSP_REPORTS_PATH}`,
   ].join('; ');
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -2,7 +2,7 @@ import { tz, tzOffset } from '@date-fns/tz';
 // The package's own entry loads all of it, which the server's start would wait for.
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
-import { instantsOf, offsetText } from '#contract/local-time.ts';
+import { instantsOf, isOfOurTimes, OF_OUR_TIMES, offsetText } from '#contract/local-time.ts';
 import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -21,8 +21,7 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
   const asUtc = new Date(+parseISO(text, { in: tz('UTC') }));
   if (!isWellFormed || !isValid(asUtc)) throw refused(field, FORMS[field]);
   const instant = offset ? asUtc : instantOfLocalTime(asUtc, timeZone, field);
-  const year = instant.getUTCFullYear();
-  if (year < 1900 || year > 2200) throw refused(field, 'Date must lie in the years 1900 to 2200');
+  if (!isOfOurTimes(instant)) throw refused(field, `Date must ${OF_OUR_TIMES}`);
   return instant;
 }
 

@@ -5,19 +5,21 @@ import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
+import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 
 /** More picks than these are not named one by one in the record of a deletion. */
 export const MOST_RECORDED_PICKS = 5_000;
 
 /**
  * Deletes a song from everywhere. It leaves holes: other picks and setlist rows keep their
- * positions. Shows that have points are scored again. Returns what all that changed.
+ * positions. Shows that have points are scored again. Returns what all that changed. Throws 403 where
+ * fans have picked it, and the sign-in is not fresh.
  */
 export async function deleteSong(
   tx: Tx,
   scoring: ShowScoring,
   songId: string,
-  actorId: string,
+  { userId: actorId, isFresh }: Pick<Viewer, 'userId' | 'isFresh'>,
 ): Promise<Change[]> {
   // Any show may have the song, so every change of any show waits its turn: they all lock a show
   // first. Locking those that have it now would miss one that is just getting it.
@@ -37,6 +39,7 @@ export async function deleteSong(
     .from(predictionSongs)
     .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
     .where(eq(predictionSongs.songId, songId));
+  if (picks.length > 0 && !isFresh) throw freshSignInNeeded();
   await tx.delete(songs).where(eq(songs.id, songId));
   // Of a song that thousands had picked, how many they were: the log must stay readable.
   const isHuge = picks.length > MOST_RECORDED_PICKS;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAST_SHOWS, type Song, type SongHistory } from '#contract/songs.ts';
+import { importedShows } from '#server/db/import-schema.ts';
 import { liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
 import {
   addShow,
@@ -74,6 +75,7 @@ describe('the figures', () => {
       openerCount: 0,
       closerCount: 0,
       lastShows: [],
+      archives: [],
     });
   });
 
@@ -182,3 +184,23 @@ async function rowsOf(songId: string) {
     .where(eq(liveSetlistSongs.songId, songId));
   return found.sort((a, b) => +b.show.date - +a.show.date);
 }
+
+it('names the archives of its own setlists, once each, with an address there', async () => {
+  const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
+  const told = async (song: Song, ...sources: [string, string | null][]) => {
+    const show = await addShow(admin);
+    await play(admin, show.id, song);
+    const of = { showId: show.id, details: {}, setlistHash: '' };
+    for (const [source, url] of sources)
+      await test.database.db
+        .insert(importedShows)
+        .values({ ...of, source, url, sourceId: randomUUID() });
+  };
+  await told(ember, ['setlist.fm', 'https://www.setlist.fm/setlist/1.html'], ['shows', null]);
+  await told(ember, ['setlist.fm', null], ['songfish:kglw.net', null]);
+  await told(fathom, ['songfish:elgoose.net', 'https://elgoose.net/setlists/1']);
+  expect((await read(ember)).archives).toEqual([
+    { name: 'setlist.fm', url: 'https://www.setlist.fm/' },
+    { name: 'kglw.net', url: null },
+  ]);
+});

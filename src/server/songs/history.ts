@@ -1,7 +1,9 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm';
+import { sourceName } from '#contract/imports.ts';
 import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
+import { importedShows } from '../db/import-schema.ts';
 import type { Db } from '../db/open.ts';
 import { liveSetlistSongs, shows } from '../db/schema.ts';
 import { haveStarted } from '../shows/next-start.ts';
@@ -26,6 +28,7 @@ export async function findSongHistory(
     openerCount: plays.filter(({ isOpener }) => isOpener).length,
     closerCount: plays.filter(({ isCloser }) => isCloser).length,
     lastShows: byShow(plays).slice(0, LAST_SHOWS),
+    archives: await findArchives(db, songId),
   };
 }
 
@@ -33,10 +36,6 @@ type Play = Awaited<ReturnType<typeof findPlays>>[number];
 
 /** A song's rows that count as played, the latest show first; the opener is a show's first row. */
 function findPlays(db: Db, next: Date | undefined, songId: string) {
-  const ofTheSong = db
-    .select({ showId: liveSetlistSongs.showId })
-    .from(liveSetlistSongs)
-    .where(eq(liveSetlistSongs.songId, songId));
   const played = db.$with('played').as(
     db
       .select({
@@ -51,7 +50,7 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
       })
       .from(liveSetlistSongs)
       .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-      .where(and(haveStarted(next), inArray(liveSetlistSongs.showId, ofTheSong))),
+      .where(and(haveStarted(next), inArray(liveSetlistSongs.showId, showsWith(db, songId)))),
   );
   return db
     .with(played)
@@ -65,6 +64,27 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
     .innerJoin(shows, eq(shows.id, played.showId))
     .where(eq(played.songId, songId))
     .orderBy(desc(shows.date), asc(shows.id), asc(played.position));
+}
+
+/** Whose setlists have the song: their terms ask for their names, with links. */
+async function findArchives(db: Db, songId: string): Promise<SongHistory['archives']> {
+  const rows = await db
+    .select({ source: importedShows.source, url: max(importedShows.url) })
+    .from(importedShows)
+    .where(inArray(importedShows.showId, showsWith(db, songId)))
+    .groupBy(importedShows.source)
+    .orderBy(importedShows.source);
+  return rows.flatMap(({ source, url }) => {
+    const name = sourceName(source);
+    return name === null ? [] : [{ name, url: url && `${new URL(url).origin}/` }];
+  });
+}
+
+function showsWith(db: Db, songId: string) {
+  return db
+    .select({ showId: liveSetlistSongs.showId })
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.songId, songId));
 }
 
 /** '2026-08' by the calendar of the show's own zone. */

@@ -21,9 +21,13 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
   const { db, bus, ready, clock } = context;
   const nextStart = createNextStart(context);
 
-  async function save(reply: FastifyReply, make: (tx: Tx) => Promise<SavedSong>): Promise<string> {
+  async function save(
+    reply: FastifyReply,
+    topic: 'catalogue' | 'song',
+    make: (tx: Tx) => Promise<SavedSong>,
+  ): Promise<string> {
     const { id: subjectId, version } = await db.transaction(make).catch(refuseDoubleTitle);
-    await announce({ bus, reply }, [{ topic: 'song', subjectId, version }, RECORDED]);
+    await announce({ bus, reply }, [{ topic, subjectId, version }, RECORDED]);
     return subjectId;
   }
 
@@ -49,7 +53,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
   });
 
   route(app, contract.createSong, async ({ body, viewer, reply }) => {
-    const id = await save(reply, (tx) =>
+    const id = await save(reply, 'catalogue', (tx) =>
       createSong(tx, body, { actorId: viewer.userId, now: clock() }),
     );
     return oneSong(await findSongs(db, await nextStart(), id));
@@ -57,7 +61,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
 
   route(app, contract.updateSong, async ({ params: { id }, body, viewer, reply }) => {
     const next = await nextStart();
-    await save(reply, (tx) =>
+    await save(reply, 'song', (tx) =>
       updateSong(tx, next, id, body, { actorId: viewer.userId, now: clock() }),
     );
     return oneSong(await findSongs(db, next, id));
@@ -72,7 +76,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
   });
 
   route(app, contract.deleteSong, async ({ params: { id }, viewer, reply }) => {
-    const changes = await db.transaction((tx) => deleteSong(tx, scoring, id, viewer.userId));
+    const changes = await db.transaction((tx) => deleteSong(tx, scoring, id, viewer));
     await announce({ bus, reply }, changes);
     return undefined;
   });

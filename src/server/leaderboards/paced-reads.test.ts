@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createPacedReads } from './paced-reads.ts';
+
+test('who asks while one is made shares the next, which begins after all of them asked', async () => {
+  const paced = createPacedReads<number>();
+  let stored = 1;
+  let readings = 0;
+  const read = async () => {
+    readings += 1;
+    const found = stored;
+    await sleep(20);
+    return found;
+  };
+  const first = paced('board', read);
+  stored = 2;
+  const waiting = Array.from({ length: 50 }, () => paced('board', read));
+  stored = 3;
+  // Another board is not kept waiting.
+  expect(await paced('bystander', read)).toBe(3);
+  expect(await first).toBe(1);
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([3]));
+  expect(readings).toBe(3);
+});
+
+test('a reading that fails is told to those who share it, and the next is made', async () => {
+  const paced = createPacedReads<number>();
+  const first = paced('board', async () => 1);
+  const fail = () => Promise.reject(new Error('away'));
+  const shared = await Promise.allSettled([paced('board', fail), paced('board', fail)]);
+  expect(shared.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect([await first, await paced('board', async () => 2)]).toEqual([1, 2]);
+});
