@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { updateProfile } from '#contract/accounts.ts';
 import { createPost, createThread, FORUM_CATEGORIES } from '#contract/forums.ts';
+import { getLatestImport, startImport } from '#contract/imports.ts';
 import { PAGES, paths } from '#contract/pages.ts';
 import { createShare } from '#contract/shares.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
+import { linesBody, showLine } from '../support/archives.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/night.ts';
 import { type Person, signUpFan } from './support/people.ts';
@@ -74,7 +76,7 @@ test('what fans and administrators write is text on every screen', async ({ stag
     paths.liveSetlist({ show: over.id }),
     paths.showLeaderboard({ show: over.id }),
   ];
-  const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users'].map((tab) =>
+  const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users', 'setup'].map((tab) =>
     paths.admin({ tab, show: live.id }),
   );
   for (const [who, seen] of [[fan, addresses] as const, [admin, tabs] as const]) {
@@ -85,6 +87,27 @@ test('what fans and administrators write is text on every screen', async ({ stag
       await expectInert(page);
     }
   }
+});
+
+test('nor does what an archive says, nor what the log tells of it all', async ({
+  stage,
+  admin,
+}) => {
+  const archived = { venue: SCRIPT, city: IMAGE, tour: LINK };
+  for (const songs of [[IMAGE], [IMAGE, SCRIPT]]) {
+    await admin.call(startImport, { body: linesBody(showLine(archived, ...songs)) });
+    await expect.poll(async () => (await admin.call(getLatestImport))?.state).toBe('done');
+  }
+  const { page } = await stage.visit({ as: admin });
+  await page.goto(paths.admin({ tab: 'shows' }));
+  const proposals = page.getByRole('region', { name: 'Proposed changes' });
+  await expect(proposals).toContainText(`Adds “${SCRIPT}”`);
+  await expectInert(page);
+  await page.goto(paths.admin({ tab: 'setup' }));
+  const log = page.getByRole('region', { name: 'Audit log' });
+  for (const text of [IMAGE, SCRIPT]) await expect(log).toContainText(text);
+  await expect(page.getByRole('region', { name: 'Import a history' })).toContainText('Shows: ');
+  await expectInert(page);
 });
 
 test('and it is there to be read, letter for letter', async ({ stage }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addSetlistSong } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { type Stage, test } from './support/journey.ts';
@@ -186,6 +187,9 @@ test.describe('a night of three songs and three fans', () => {
       await expect(page.getByText(`Song ${n + 1} of ~23`)).toBeVisible();
     }
     await standing(page, /54 pts so far\W*Rank\W*1 of 3/);
+    const debut = { params: { id: still.id }, body: { title: 'The Debut of the Evening' } };
+    await admin.call(addSetlistSong, debut);
+    await expect(rowOf(page, 'Live Setlist', debut.body.title)).toBeVisible();
     // Longer than a page waits before it asks.
     await page.waitForTimeout(1_500);
     expect(calls).toEqual([]);

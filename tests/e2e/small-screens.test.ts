@@ -102,6 +102,15 @@ test('what came of an action covers no title of a dialog', async ({ stage, admin
   expect(notice.y + notice.height).toBeLessThan((await box(dialog)).y);
 });
 
+test("no word of a song's title is broken where the songs are kept", async ({ stage, admin }) => {
+  await admin.call(createSong, { body: { title: 'Thunderstruckness' } });
+  const { page } = await stage.visit({ as: admin, viewport: NARROW });
+  await page.goto('/admin?tab=songs');
+  const row = page.getByRole('row', { name: 'Thunderstruckness' });
+  expect(await linesOf(row.getByText('Thunderstruckness', { exact: true }))).toBe(1);
+  await expect(row.getByText('0 played')).toBeVisible();
+});
+
 test('the users have their columns in sight at a desk, and no name is broken', async ({
   stage,
   admin,

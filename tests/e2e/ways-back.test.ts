@@ -51,6 +51,34 @@ test('messages whose code could not come at first are there once it can', async 
   await expect(toastOn(page).getByText('Success', { exact: true })).toBeVisible();
 });
 
+test('whoever comes back to the schedule has it whole, where they left it, in its first drawing', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit({ as: fan });
+  // How many tickets stand there as the list is first drawn, each time that it is.
+  await page.addInitScript(`
+    window.drawn = [];
+    let wasThere = false;
+    new MutationObserver(() => {
+      const isThere = document.querySelector('#upcoming') !== null;
+      if (isThere && !wasThere) drawn.push(document.querySelectorAll('main article').length);
+      wasThere = isThere;
+    }).observe(document, { childList: true, subtree: true });`);
+  await page.goto('/shows');
+  await expect(page.getByRole('button', { name: 'Older shows' })).toBeVisible();
+  const all = await page.locator('main article').count();
+  await page.evaluate(() => window.scrollTo(0, 1_500));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1_500);
+  await page.getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Older shows' })).toBeVisible();
+  const [first, second] = await page.evaluate<number[]>('window.drawn');
+  expect(first).toBeLessThan(all);
+  expect(second).toBe(all);
+  expect(await page.evaluate(() => window.scrollY)).toBe(1_500);
+});
+
 test('an address of no page says so to a visitor, and leads to the start', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/no/such/page');

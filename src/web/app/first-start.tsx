@@ -41,7 +41,8 @@ function Steps({ band }: { band: Band }) {
     window.scrollTo(0, 0);
   };
   const isOwn = band.version > 0;
-  const way = isOwn || step === 'band' ? STEPS : AROUND;
+  // A step of one's own band is on the long way, also where its address was opened before there is one.
+  const way = isOwn || !AROUND.includes(step) ? STEPS : AROUND;
   const at = way.indexOf(step) + 1;
   const { title, text } = WORDS[step];
   return (
@@ -200,8 +201,9 @@ function OtherWays() {
       </Way>
       <Way title="From files">
         <p>
-          Tables of songs, shows and setlists, as <code>docs/band-packs.md</code> has them. On the
-          server:
+          Tables of songs, shows and setlists, as <code>docs/band-packs.md</code> has them. In a
+          clone, with the server ended; <code>docs/operating.md</code> has the same for containers
+          and systemd:
         </p>
         <Command>npm run pack -- new NAME</Command>
         <Command>npm run pack -- check bands/NAME</Command>

@@ -16,6 +16,7 @@ import { paths } from '#contract/pages.ts';
 import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -114,6 +115,7 @@ function ThreadMenu({ thread }: { thread: Thread }) {
   );
   const removal = useMutation(
     mutationFor(deleteThread, {
+      send: callFreshly<typeof deleteThread>,
       done: 'Thread deleted successfully',
       failed: 'Failed to delete thread',
       onSuccess: () => navigate(paths.forums()),

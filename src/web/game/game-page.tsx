@@ -5,9 +5,10 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
-import { useNextToPredict } from '#web/show-display/shown-show.ts';
+import { FIRST_TICKETS, useNextToPredict } from '#web/show-display/shown-show.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useDrawnWhole } from '#web/ui/use-drawn-whole.ts';
 import { EditGame } from './edit-game.tsx';
 import { NewGame } from './new-game.tsx';
 
@@ -46,9 +47,10 @@ function ChooseShow() {
 
 function Tickets({ shows }: { shows: readonly Show[] }) {
   const next = useNextToPredict(shows);
+  const drawn = useDrawnWhole() ? shows : shows.slice(0, FIRST_TICKETS);
   return (
     <div className="grid gap-4">
-      {shows.map((show) => (
+      {drawn.map((show) => (
         <ShowTicket
           key={show.id}
           show={show}

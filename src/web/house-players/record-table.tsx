@@ -27,9 +27,9 @@ export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
       >
         <thead>
           <tr>
-            <Th>Show</Th>
+            <Th className="max-sm:first:pl-3.5">Show</Th>
             {HOUSE_PLAYERS.map((player) => (
-              <Th key={player} numeric className="max-sm:px-1.5">
+              <Th key={player} numeric className="max-sm:px-1.5 max-sm:last:pr-3.5">
                 <span className="sr-only sm:not-sr-only">The </span>
                 {HOUSE_NAMES[player].replace('The ', '')}
               </Th>
@@ -55,10 +55,10 @@ function Night({ night: { show, fans, players } }: { night: RecordedNight }) {
   const best = Math.max(...players.map(({ points }) => points));
   return (
     <tr>
-      <Td className="min-w-28">
+      <Td className="max-sm:first:min-w-24 max-sm:pr-1.5 max-sm:first:pl-3.5">
         <Link
           href={paths.showLeaderboard({ show: show.id })}
-          className="wrap-anywhere inline-flex min-h-11 flex-col justify-center font-semibold underline-offset-4 hover:underline"
+          className="wrap-break-word inline-flex min-h-11 flex-col justify-center font-semibold underline-offset-4 hover:underline"
         >
           {show.name}
           <span className="block font-normal text-dim text-xs">
@@ -69,7 +69,7 @@ function Night({ night: { show, fans, players } }: { night: RecordedNight }) {
       {HOUSE_PLAYERS.map((player) => {
         const its = players.find((one) => one.player === player);
         return (
-          <Td key={player} numeric className="whitespace-nowrap max-sm:px-1.5">
+          <Td key={player} numeric className="whitespace-nowrap max-sm:px-1.5 max-sm:last:pr-3.5">
             {its ? (
               <>
                 <span className={its.points === best ? 'font-bold' : undefined}>{its.points}</span>

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { type Correction, listCorrections, type Prediction } from '#contract/predictions.ts';
+import {
+  type Correction,
+  correctionText,
+  listCorrections,
+  type Prediction,
+} from '#contract/predictions.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
@@ -120,14 +125,11 @@ function Corrections({ showId }: { showId: string }) {
   );
 }
 
-function CorrectionLine({ at, what, difference }: Correction) {
+function CorrectionLine({ at, ...correction }: Correction) {
   const zone = ownTimeZone();
   return (
     <li className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
-      <span>
-        {what}: you {difference > 0 ? '+' : '−'}
-        {Math.abs(difference)}
-      </span>
+      <span>{correctionText(correction)}</span>
       <time dateTime={at} className="text-dim text-sm">
         {shortDate(at, zone)}, {timeWithZone(at, zone)}
       </time>

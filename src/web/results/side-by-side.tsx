@@ -11,6 +11,7 @@ import {
   type SideBySideRows,
   sideBySideRows,
 } from '#web/score-display/side-by-side-rows.ts';
+import { SetlistSource } from '#web/show-display/setlist-source.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,7 +21,7 @@ type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[
 
 /** The prediction beside what was played, place by place. */
 export function SideBySide({ prediction, setlist }: SideBySideProps) {
-  const { songs, points, show } = prediction;
+  const { songs, points, show, showId } = prediction;
   const rows = sideBySideRows(songs, setlist);
   const isLive = show.status === 'live';
   return (
@@ -39,6 +40,7 @@ export function SideBySide({ prediction, setlist }: SideBySideProps) {
       ) : (
         <Places rows={rows} missed={missedText(show)} />
       )}
+      {show.status === 'closed' && <SetlistSource showId={showId} />}
     </div>
   );
 }

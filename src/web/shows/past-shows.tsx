@@ -6,8 +6,11 @@ import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { pageOfPast } from './split-schedule.ts';
 
-/** What is over, newest first, a page at a time; the address says which, for whoever comes back. */
-export function PastShows({ shows }: { shows: readonly Show[] }) {
+/**
+ * What is over, newest first, a page at a time; the address says which, for whoever comes back. `most`
+ * are drawn now.
+ */
+export function PastShows({ shows, most }: { shows: readonly Show[]; most: number }) {
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasTurned = useRef(false);
@@ -36,7 +39,7 @@ export function PastShows({ shows }: { shows: readonly Show[] }) {
       >
         Past Shows
       </h2>
-      {rows.map((show) => (
+      {rows.slice(0, most).map((show) => (
         <PastShow key={show.id} show={show} />
       ))}
       {(hasNewer || hasOlder) && (

@@ -7,10 +7,12 @@ import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { FIRST_TICKETS } from '#web/show-display/shown-show.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { useDrawnWhole } from '#web/ui/use-drawn-whole.ts';
 import { PastShows } from './past-shows.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
@@ -45,6 +47,8 @@ function Schedule() {
 
 function Lists({ shows }: { shows: Show[] }) {
   const { upcoming, past } = splitSchedule(shows, serverNow());
+  const room = useDrawnWhole() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
+  const roomLeft = room - upcoming.length;
   return (
     <>
       <section aria-labelledby="upcoming" className="grid gap-4">
@@ -52,11 +56,11 @@ function Lists({ shows }: { shows: Show[] }) {
           Upcoming Shows
         </h2>
         {upcoming.length === 0 && <p className="text-dim">No dates are announced right now.</p>}
-        {upcoming.map((show) => (
+        {upcoming.slice(0, room).map((show) => (
           <UpcomingShow key={show.id} show={show} />
         ))}
       </section>
-      {past.length > 0 && <PastShows shows={past} />}
+      {past.length > 0 && roomLeft > 0 && <PastShows shows={past} most={roomLeft} />}
     </>
   );
 }

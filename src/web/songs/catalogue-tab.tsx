@@ -35,7 +35,8 @@ export function CatalogueTab() {
   );
 }
 
-const FIRST_ROWS = 30;
+/** A phone shows seven, a laptop twelve. */
+const FIRST_ROWS = 12;
 
 type FoundSongsProps = {
   all: readonly Song[];

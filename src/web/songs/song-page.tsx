@@ -15,6 +15,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { SetlistArchives } from '#web/show-display/setlist-source.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ColumnChart } from '#web/ui/column-chart.tsx';
@@ -69,6 +70,7 @@ function History({ history }: { history: SongHistory }) {
       <Played history={history}>
         <SongCharts history={history} />
         <LastShows shows={history.lastShows} />
+        <SetlistArchives archives={history.archives} />
       </Played>
     </div>
   );

@@ -10,7 +10,10 @@ type SongTableProps = {
   onDelete: (song: Song) => void;
 };
 
-/** On phones album and rarity stand below the title, so that nothing has to be scrolled sideways. */
+/**
+ * On phones album and rarity stand below the title, so that nothing has to be scrolled sideways; on the
+ * narrowest the plays too, or long words of a title would be broken.
+ */
 export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
   return (
     <Table label="Songs" className="rounded-panel border border-rail bg-stage">
@@ -19,7 +22,7 @@ export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
           <Th>Title</Th>
           <Th className="max-md:hidden">Album</Th>
           <Th className="max-md:hidden">Rarity</Th>
-          <Th numeric>
+          <Th numeric className={NOT_NARROWEST}>
             <span className="max-sm:hidden">Times </span>Played
           </Th>
           <Th className="w-px">
@@ -36,6 +39,8 @@ export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
   );
 }
 
+const NOT_NARROWEST = 'max-[23.4rem]:hidden';
+
 const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
   const { title, album, rarity, timesPlayed } = song;
   return (
@@ -44,11 +49,14 @@ const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
         <span className="font-semibold">{title}</span>
         <span className="block text-dim text-xs md:hidden">
           {[album, RARITY_LABELS[rarity]].filter(Boolean).join(' · ')}
+          <span className="min-[23.4rem]:hidden"> · {timesPlayed} played</span>
         </span>
       </Td>
       <Td className="max-md:hidden">{album ?? '—'}</Td>
       <Td className="max-md:hidden">{RARITY_LABELS[rarity]}</Td>
-      <Td numeric>{timesPlayed}</Td>
+      <Td numeric className={NOT_NARROWEST}>
+        {timesPlayed}
+      </Td>
       <Td className="max-sm:pl-0">
         <span className="flex justify-end">
           <Button

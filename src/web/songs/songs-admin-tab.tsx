@@ -7,6 +7,7 @@ import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { callFreshly } from '#web/session/call-freshly.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -31,6 +32,7 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const doomed = removal.subject;
   const remove = useMutation(
     mutationFor(deleteSong, {
+      send: callFreshly<typeof deleteSong>,
       done: 'Song deleted successfully',
       failed: 'Failed to delete song',
       onSuccess: removal.close,

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { getThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
+import { ThreadView } from '#web/forums/thread-view.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
 import { NotFound } from '#web/ui/empty-state.tsx';
+import { late } from '#web/ui/late.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
-import { ThreadView } from './thread-view.tsx';
 
 /** /forums/thread?id=: a thread, opened where it is newest, or at ?page=. */
 export default function ThreadPage() {
@@ -16,9 +18,15 @@ export default function ThreadPage() {
     <div className="grid max-w-4xl gap-4">
       <BackLink href={paths.forums()} to="Fan Forums" />
       {id ? <Found key={id} id={id} /> : <ThreadNotFound />}
+      <ConfirmSignIn wanted={useUser().isAdmin} />
     </div>
   );
 }
+
+/** Only administrators are asked, when a thread goes with what others wrote in it. */
+const ConfirmSignIn = late(
+  async () => (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn,
+);
 
 function Found({ id }: { id: string }) {
   const thread = useQuery(queryFor(getThread, { params: { id } }));

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { getShowSources, type ShowSource } from '#contract/imports.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { SHOW_ID, setlistEntry, songIdOf } from '../../../tests/support/night-samples.ts';
+import { SideBySide } from './side-by-side.tsx';
+
+const URL_THERE = 'https://www.setlist.fm/setlist/the-lanterns/63de4613.html';
+const nothingMore = { notes: null, soundcheck: null, support: null };
+
+function shown(status: string, sources: ShowSource[]): string {
+  const client = new QueryClient();
+  client.setQueryData(queryFor(getShowSources, { params: { id: SHOW_ID } }).queryKey, sources);
+  const prediction: Prediction = {
+    id: SHOW_ID,
+    showId: SHOW_ID,
+    show: {
+      ...{ name: 'The Foundry', venue: null, city: 'Duluth', state: 'MN', country: 'USA' },
+      ...{ date: '2030-01-01T20:00:00Z', timeZone: 'UTC', tourName: null, locksAt: null, status },
+    },
+    points: 41,
+    submittedAt: '2030-01-01T10:00:00Z',
+    songs: [{ id: songIdOf(1), title: 'Song 1', album: null, position: 1 }],
+  };
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <SideBySide prediction={prediction} setlist={[setlistEntry(1)]} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a setlist that an archive told is shown with the link that the archive wants', () => {
+  const there = { source: 'setlist.fm', url: URL_THERE, ...nothingMore };
+  const unlinked = { source: 'songfish:kglw.net', url: null, ...nothingMore };
+  const page = shown('closed', [there, unlinked]);
+  expect(page).toMatch(
+    new RegExp(`<a href="${URL_THERE}"[^>]*><span>Setlist from (<!-- -->)?setlist.fm</span>`),
+  );
+  expect(page).toMatch(/<span>Setlist from (<!-- -->)?kglw.net<\/span>/);
+});
+
+test('one that was entered here, or is not over, has no such link', () => {
+  expect(shown('closed', [])).not.toContain('Setlist from');
+  expect(shown('live', [{ source: 'setlist.fm', url: URL_THERE, ...nothingMore }])).not.toContain(
+    URL_THERE,
+  );
+});

@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { getSongHistory, type SongHistory } from '#contract/songs.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { SHOW_ID, songIdOf } from '../../../tests/support/night-samples.ts';
+import SongPage from './song-page.tsx';
+
+const id = songIdOf(1);
+
+function shown(archives: SongHistory['archives']): string {
+  const client = new QueryClient();
+  const place = { venue: null, city: 'Duluth', state: 'MN', country: 'USA', timeZone: 'UTC' };
+  const history: SongHistory = {
+    song: {
+      ...{ id, title: 'Ember', album: null, rarity: 'rare', category: 'studio', version: 0 },
+      ...{ firstPlayed: '2020-01-01T20:00:00Z', lastPlayed: '2020-01-01T20:00:00Z' },
+      ...{ timesPlayed: 1, averagePosition: '1.00', gap: 0, gapIsMinimum: false },
+    },
+    months: [{ month: '2020-01', timesPlayed: 1 }],
+    positions: [{ position: 1, timesPlayed: 1 }],
+    openerCount: 1,
+    closerCount: 0,
+    lastShows: [
+      {
+        ...{ id: SHOW_ID, name: 'The Foundry', date: '2020-01-01T20:00:00Z', ...place },
+        ...{ positions: [1], isOpener: true, isCloser: false },
+      },
+    ],
+    archives,
+  };
+  client.setQueryData(queryFor(getSongHistory, { params: { id } }).queryKey, history);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Router ssrPath="/song-database/song" ssrSearch={`?id=${id}`}>
+        <SongPage />
+      </Router>
+    </QueryClientProvider>,
+  );
+}
+
+test('plays that archives told are shown with their names and links', () => {
+  const page = shown([
+    { name: 'kglw.net', url: 'https://kglw.net/' },
+    { name: 'setlist.fm', url: null },
+  ]);
+  expect(page).toContain('Setlists from');
+  expect(page).toMatch(/<a href="https:\/\/kglw.net\/"[^>]*><span>kglw.net<\/span>/);
+  expect(page).toContain('<span>setlist.fm</span>');
+});
+
+test('plays that were entered here are nobody else’s', () => {
+  expect(shown([])).not.toContain('Setlists from');
+});
