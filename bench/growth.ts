@@ -106,7 +106,7 @@ async function measure(fans: number): Promise<Size> {
       if (song > 0) times.push(performance.now() - begun);
     }
     const reader = { url: show.url, cookie: cookieOf(1) };
-    const plan = { bench: `board of ${fans}`, rounds: 3, bar: { atLeast: 0 } };
+    const plan = { bench: `board of ${fans}`, rounds: 7, bar: { atLeast: 0 } };
     const { ratio: boardsRatio } = await boardBesideBare(reader, plan);
     let fan = 0;
     const submitsASecond = await submissionsASecond({

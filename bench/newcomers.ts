@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { againstPromise, type Finding } from './support/compare.ts';
 import { startEmbeddedProduct, submit } from './support/embedded-product.ts';
@@ -7,6 +8,8 @@ const PROMISED_MS = 200;
 const WRITERS = 48;
 const FANS = 20_000;
 const SECONDS = 10;
+/** The first submissions of a process are served by code that nothing has run yet: 250 ms for 48 at once. */
+const WARM_MS = 1_000;
 
 /**
  * While 48 fans write without a pause on the embedded database, somebody new comes every 20 ms on a
@@ -15,13 +18,14 @@ const SECONDS = 10;
 export async function newcomers(): Promise<Finding> {
   const product = await startEmbeddedProduct(FANS);
   try {
-    const end = Date.now() + SECONDS * 1000;
+    const end = Date.now() + WARM_MS + SECONDS * 1000;
     let fan = 0;
     let refused = 0;
     const writers = Array.from({ length: WRITERS }, async () => {
       while (Date.now() < end && fan < FANS)
         if ((await submit(product, fan++)) !== 201) refused += 1;
     });
+    await sleep(WARM_MS);
     const visiting = visitors(`${product.url}/healthz`);
     await Promise.all(writers);
     if (refused > 0) throw new Error(`${refused} submissions were refused`);

@@ -7,6 +7,7 @@ import { memory } from './memory.ts';
 import { newcomers } from './newcomers.ts';
 import { night } from './night.ts';
 import { nodes } from './nodes.ts';
+import { odds } from './odds.ts';
 import { score } from './score.ts';
 import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
 import { sharePicture } from './share-picture.ts';
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
   footprint,
   newcomers,
   nodes,
+  odds,
 };
 
 const chosen = process.argv.slice(2);

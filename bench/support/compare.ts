@@ -81,7 +81,7 @@ export function againstPromise({
 /** With what else was seen meanwhile. */
 export function withAlso(finding: Finding, also: Record<string, number>): Finding {
   const entries = Object.entries(also).map(([name, value]) => [name, rounded(value)]);
-  return { ...finding, also: Object.fromEntries(entries) };
+  return { ...finding, also: { ...finding.also, ...Object.fromEntries(entries) } };
 }
 
 export function median(values: readonly number[]): number {
