@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
+import { isOfOurTimes, OF_OUR_TIMES } from './local-time.ts';
 
 /** Everything that the audit log can tell, as noun and verb, and as a person reads it. */
 export const AUDIT_ACTIONS = {
@@ -8,7 +9,7 @@ export const AUDIT_ACTIONS = {
   'setlist.update': 'Setlist row changed',
   'setlist.remove': 'Song removed from a setlist',
   'setlist.undo': 'Setlist change undone',
-  'setlist.import': 'Setlist taken from an archive',
+  'setlist.import': 'Setlist taken from an archive or a pack',
   'scores.calculate': 'Scores calculated',
   'show.create': 'Show created',
   'show.update': 'Show changed',
@@ -25,11 +26,13 @@ export const AUDIT_ACTIONS = {
   'setup.empty-demo': 'Demo taken away',
   'band.update': 'Band changed',
   'setup.import': 'Archive imported',
+  'setup.import-key': 'Key to setlist.fm changed',
   'proposal.dismiss': "Archive's correction dismissed",
   'user.promote': 'Administrator made by the server',
   'user.grant-admin': 'Made an administrator',
   'user.revoke-admin': 'No longer an administrator',
   'backup.create': 'Backup made',
+  'backup.download': 'Backup downloaded',
   'backup.restore': 'Backup restored',
   'data.export': 'List downloaded',
   'user.end-sessions': 'Signed out everywhere',
@@ -45,13 +48,19 @@ export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ..
 /** Of the text by which somebody is looked for. */
 export const AUDIT_WHO_MAX = 100;
 
+function moment(name: string) {
+  return z.iso
+    .datetime()
+    .refine((text) => isOfOurTimes(new Date(text)), `${name} must ${OF_OUR_TIMES}`);
+}
+
 export const auditQuery = pageQuery.extend({
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
   /** Part of the username of who did it. */
   who: z.string().trim().max(AUDIT_WHO_MAX).optional(),
   /** From this moment on, and before that one. */
-  from: z.iso.datetime().optional(),
-  until: z.iso.datetime().optional(),
+  from: moment('From').optional(),
+  until: moment('Until').optional(),
 });
 
 /** A line of the audit log. */

@@ -94,6 +94,16 @@ export type ErrorBody = z.output<typeof errorBody>;
 /** The version that a change starts from; where it is no longer the present one: 409, nothing written. */
 export const baseVersion = z.int('Version must be a whole number').min(0).optional();
 
+/** The same of a call without a body. */
+export const baseVersionQuery = z.object({
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Version must be a whole number')
+    .transform(Number)
+    .pipe(z.int())
+    .optional(),
+});
+
 export const NOTHING_TO_CHANGE = 'Name at least one thing to change';
 
 /** Whether the body of a PATCH has anything besides the version that it starts from. */

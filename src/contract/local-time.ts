@@ -27,5 +27,16 @@ export function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${distance}`;
 }
 
+/** Shows, songs and what is asked of them lie in these years; far beyond them databases know no dates. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2200;
+export const OF_OUR_TIMES = `lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`;
+
+/** Whether that is so of an instant, of which there are some that are none. */
+export function isOfOurTimes(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -87,6 +87,11 @@ export const correction = z.object({
 });
 export type Correction = z.output<typeof correction>;
 
+/** 'Song 7 corrected: you −17'. */
+export function correctionText({ what, difference }: Pick<Correction, 'what' | 'difference'>) {
+  return `${what}: you ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
+}
+
 export const listCorrections = endpoint({
   method: 'GET',
   path: '/api/shows/{id}/corrections',

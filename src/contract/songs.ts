@@ -7,6 +7,7 @@ import {
   namesAChange,
   optionalText,
 } from './endpoint.ts';
+import { isOfOurTimes, OF_OUR_TIMES } from './local-time.ts';
 import { show } from './shows.ts';
 import { IDENTITY_KEY_MAX, identityKey, visibleText } from './text.ts';
 
@@ -90,6 +91,8 @@ export const songHistory = z.object({
   closerCount: z.int(),
   /** The latest first, at most `LAST_SHOWS`. */
   lastShows: z.array(songShow),
+  /** Where the setlists came from that have it, with an address there where one is known. */
+  archives: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
 });
 export type SongHistory = z.output<typeof songHistory>;
 
@@ -98,13 +101,8 @@ const playedDate = z
     [z.iso.datetime({ offset: true }), z.iso.date()],
     'First and last played must be dates such as 2019-05-01',
   )
-  .refine(isOfOurTimes, 'First and last played must lie in the years 1900 to 2200')
+  .refine((text) => isOfOurTimes(new Date(text)), `First and last played must ${OF_OUR_TIMES}`)
   .nullish();
-
-function isOfOurTimes(text: string): boolean {
-  const year = new Date(text).getUTCFullYear();
-  return year >= 1900 && year <= 2200;
-}
 
 /** How long a song's texts may be. */
 export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
@@ -138,7 +136,7 @@ export const listSongs = endpoint({
   summary: 'All songs by title',
   status: 200,
   returns: z.array(song),
-  dependsOn: ['song', 'setlist', 'show'],
+  dependsOn: ['song', 'catalogue', 'setlist', 'show'],
 });
 
 export const getSongHistory = endpoint({

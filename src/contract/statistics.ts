@@ -46,7 +46,7 @@ export const getTrendingSongs = endpoint({
     'Songs performed in the last six months; timesPlayed counts those performances, of imported ones the last',
   status: 200,
   returns: z.array(playedSong),
-  dependsOn: ['song', 'setlist', 'show'],
+  dependsOn: ['song', 'catalogue', 'setlist', 'show'],
 });
 
 export const getTourPatterns = endpoint({
