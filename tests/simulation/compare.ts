@@ -95,3 +95,11 @@ function partOf(got: unknown, expected: unknown): unknown {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** What changed nothing is told to nobody. */
+export function refuseNews(heard: readonly Told[]): void {
+  // That anything may have changed is told of a line that broke some steps ago.
+  const named = heard.filter(({ subjectId }) => subjectId !== null);
+  if (named.length > 0)
+    throw new Difference(`nothing was done, and ${JSON.stringify(named)} was told`);
+}

@@ -114,7 +114,7 @@ function planNight(
         row && { do: kind, ...of, rowId: row.id, from: seen(row), ...rowChangeOf(tour, show, d) }
       );
     case 'remove':
-      return row && { do: kind, ...of, rowId: row.id };
+      return row && { do: kind, ...of, rowId: row.id, from: seen(row) };
     case 'undo': {
       const change = choose(show.changes, d.row);
       return { do: kind, ...of, changeId: d.way % 2 === 0 ? undefined : change?.id || undefined };

@@ -31,13 +31,19 @@ export interface Answered {
   answer: Answer;
 }
 
-/** Asks the product; what it means for the model is not said yet. */
-export async function askProduct(story: Story, world: World, ask: Ask): Promise<Answered> {
+/** Asks the product, by the caller's own name for it or none; what it means for the model is not said yet. */
+export async function askProduct(
+  story: Story,
+  world: World,
+  ask: Ask,
+  name?: string,
+): Promise<Answered> {
   const call = callOf(ask);
   await signInAgain(story, world, ask.by, call);
-  const answer = await world.call(ask.by, call);
+  const answer = await world.call(ask.by, call, name);
+  const as = name ? ` as ${name}` : '';
   const named = answer.changeId ? `, change ${answer.changeId}` : '';
-  story.told.push(`${JSON.stringify(ask)} → ${answer.status}${named}`);
+  story.told.push(`${JSON.stringify(ask)}${as} → ${answer.status}${named}`);
   noteVersions(story, answer.body);
   return { ask, answer };
 }
@@ -81,9 +87,9 @@ export async function signInAgain(
     await world.signIn(who.userId, by);
     who.session = { openedAt: tour.now, seenAt: tour.now };
   }
-  // A deletion wants a fresh sign-in where it takes predictions along; nobody waits to be refused twice.
+  // A deletion wants a fresh sign-in where it takes picks along; nobody waits to be refused twice.
   const isStale = tour.now >= who.session.openedAt + FRESH_SIGN_IN_MINUTES * 60_000;
-  if (isStale && call.method === 'DELETE' && /^\/api\/shows\/[^/]+$/.test(call.url)) {
+  if (isStale && call.method === 'DELETE' && /^\/api\/(shows|songs)\/[^/]+$/.test(call.url)) {
     await world.signIn(who.userId, by);
     who.session = { openedAt: tour.now, seenAt: tour.now };
   }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { hashOfToken } from '#server/accounts/session-cookie.ts';
 import { buildApp } from '#server/app.ts';
@@ -29,7 +30,8 @@ export interface World {
   begin(tour: Tour): Promise<void>;
   /** What the product's clock says from now on. */
   setClock(now: number): void;
-  call(by: number, call: Call): Promise<Answer>;
+  /** `name` is the caller's own, by which it may send the call again. */
+  call(by: number, call: Call, name?: string): Promise<Answer>;
   /** Gives somebody a new session in place of the old one. */
   signIn(userId: string, by: number): Promise<void>;
   /** The server ends, and another begins on the same data. */
@@ -90,9 +92,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     setClock(to) {
       now = to;
     },
-    async call(by, { method, url, body }) {
+    async call(by, { method, url, body }, name) {
       const cookie = cookies[by];
-      const headers = cookie ? { cookie } : {};
+      const headers = { ...(cookie && { cookie }), ...(name && { [REQUEST_ID_HEADER]: name }) };
       const payload = body === undefined ? {} : { payload: body };
       const answer = await app.inject({ method, url, headers, ...payload });
       const isJson = String(answer.headers['content-type']).includes('json');

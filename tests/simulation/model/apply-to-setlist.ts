@@ -45,9 +45,12 @@ function arrange(tour: Tour, show: Show, ask: SetlistAsk, given: Given): Arrange
       if (songId && !tour.songs.some(({ id }) => id === songId)) return { status: 400 };
       return edit(tour, show.rows, row, ask);
     }
-    case 'remove':
-      if (!show.rows.some(({ id }) => id === ask.rowId)) return { status: 404 };
+    case 'remove': {
+      const row = show.rows.find(({ id }) => id === ask.rowId);
+      if (!row) return { status: 404 };
+      if (ask.from && ask.from.edition !== row.edition) return { status: 409 };
       return { rows: withoutRow(show.rows, ask.rowId), status: 204 };
+    }
     case 'undo': {
       const rows = undone(tour, show, ask.changeId);
       return rows ? { rows, status: 200 } : { status: 409 };

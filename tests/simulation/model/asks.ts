@@ -13,7 +13,7 @@ export type Ask = { by: number } & (
   | ({ do: 'play'; showId: string; rowId: string; songId: string } & PlayHow)
   | { do: 'play title'; showId: string; rowId: string; title: string; timesSeen: number }
   | ({ do: 'edit'; showId: string; rowId: string; from: Seen } & RowChange)
-  | { do: 'remove'; showId: string; rowId: string }
+  | { do: 'remove'; showId: string; rowId: string; from: Seen }
   | { do: 'undo'; showId: string; changeId: number | undefined }
   | { do: 'write song'; title: string }
   | { do: 'retitle'; songId: string; title: string; from: Seen }
@@ -91,8 +91,11 @@ export function callOf(ask: Ask): Call {
       const body = { ...fields, version: from?.version };
       return { method: 'PATCH', url: `/api/shows/${showId}/setlist/${rowId}`, body };
     }
-    case 'remove':
-      return { method: 'DELETE', url: `/api/shows/${ask.showId}/setlist/${ask.rowId}` };
+    case 'remove': {
+      const { showId, rowId, from } = ask;
+      const version = from ? `?version=${from.version}` : '';
+      return { method: 'DELETE', url: `/api/shows/${showId}/setlist/${rowId}${version}` };
+    }
     case 'undo': {
       const { showId, changeId } = ask;
       const body = changeId === undefined ? {} : { changeId };

@@ -12,6 +12,7 @@ export interface Told {
 export function isReadAnew(url: string, userId: string, { topic, subjectId }: Told): boolean {
   const [, id] = /([0-9a-f-]{36})/.exec(url) ?? [];
   const isAbout = subjectId === null || subjectId === id;
+  const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
   if (url.endsWith('/setlist')) return isAbout ? topic === 'setlist' : topic === 'song';
   if (url.startsWith('/api/leaderboard/show/'))
@@ -23,7 +24,7 @@ export function isReadAnew(url: string, userId: string, { topic, subjectId }: To
   if (url === '/api/auth/user') return topic === 'totals' || (topic === 'account' && isMine);
   if (url.startsWith('/api/predictions'))
     return ['show', 'song', 'totals'].includes(topic) || isOwn(topic, isMine);
-  return ['song', 'setlist', 'show'].includes(topic);
+  return ['song', 'setlist', 'show'].includes(topic) || isNewSong;
 }
 
 const OF_A_BOARD = ['show', 'standings', 'totals', 'entrants'];
