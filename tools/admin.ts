@@ -1,4 +1,5 @@
 import { grantAdmin, revokeAdmin } from '#server/accounts/administrators.ts';
+import { commandOf } from './command-of.ts';
 import { runCommand } from './run-command.ts';
 
 // npm run admin -- grant|revoke EMAIL
@@ -18,6 +19,6 @@ else if (verb === 'revoke' && email)
       : `${email} was no administrator.`,
   );
 else {
-  console.error('Usage: npm run admin -- grant|revoke EMAIL');
+  console.error(`Usage: ${commandOf('admin')} grant|revoke EMAIL`);
   process.exitCode = 2;
 }

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const all = readShowFile(file);
+  const all = await readShowFile(file);
   const shows = all.filter((show) => show.date >= values.from && show.date <= values.to);
   if (shows.length === 0) throw new Error(`${file} has no show with songs in this range.`);
   const result = await replayShows({

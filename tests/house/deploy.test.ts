@@ -48,6 +48,31 @@ test('the nodes are set by what .env.example names, and by nothing else', () => 
   for (const name of OF_COMPOSE.slice(0, 2)) expect(text.split('\nservices:')[0]).toContain(name);
 });
 
+test('whatever can be set reaches the nodes, but for what the image or the composition settles', () => {
+  const settled = ['PORT', 'HOST', 'DATA_DIR'];
+  // It is for the embedded database.
+  const elsewhere = ['DEMO_RESET_HOURS'];
+  for (const [, { environment = {} }] of nodes)
+    expect([...Object.keys(environment), ...settled, ...elsewhere].toSorted()).toEqual(
+      [...settings].toSorted(),
+    );
+});
+
+test('the commands of a clone are there where only the built product is, and are told of so', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const tools = Object.values(scripts).flatMap(
+    (one) => /^tsx tools\/(.+)\.ts$/.exec(one)?.[1] ?? [],
+  );
+  // One plays through the API of a server, from anywhere; the other one wants a program of the machine.
+  const ofAClone = ['replay', 'psql'];
+  const [, listed = ''] = /const tools = (.*?)\.map/s.exec(read('scripts/build.mjs')) ?? [];
+  const built = [...listed.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
+  expect(built).toEqual(expect.arrayContaining(tools.filter((name) => !ofAClone.includes(name))));
+  const documentation = read('docs/operating.md');
+  for (const name of built)
+    expect(documentation, name).toMatch(new RegExp(`tools/${name}\\.js|\`${name}\``));
+});
+
 test('several nodes hear of each other, and trust their one proxy only', () => {
   for (const [, { environment = {} }] of nodes)
     expect(environment).toMatchObject({
@@ -133,4 +158,5 @@ test('documentation leads to each of them', () => {
   const documentation = read('docs/operating.md');
   for (const file of ['compose.yaml', 'deploy/Caddyfile', 'deploy/called-it.service', 'Dockerfile'])
     expect(documentation).toContain(file);
+  expect(documentation).toContain('No engine of containers has ever run');
 });

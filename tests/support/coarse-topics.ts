@@ -27,6 +27,10 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
       'getUsualLength',
     ],
   },
+  catalogue: {
+    because: 'a new song need not have been played lately',
+    reads: ['getTrendingSongs'],
+  },
   standings: {
     because: 'a song more need not give or take a point',
     reads: ['getShowLeaderboard', 'getMyShowRow', 'getNight'],

@@ -1,5 +1,7 @@
+import type { Topic } from '#contract/freshness.ts';
 import type { ShowRow } from '#contract/leaderboards.ts';
-import type { Standings } from '#contract/night.ts';
+import { type Standings, setlistNewsOf } from '#contract/night.ts';
+import type { RealtimeMessage } from '#contract/realtime.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 
 export const SHOW_ID = '00000000-0000-4000-8000-000000000001';
@@ -49,3 +51,29 @@ export const standings: Standings = {
     [10, 800],
   ],
 };
+
+/** What the socket says of the show, with what it brings. */
+export function message(
+  version: number,
+  news: Partial<RealtimeMessage['data']>,
+  event: RealtimeMessage['event'] = 'setlist:update',
+): RealtimeMessage {
+  const topics = [event === 'setlist:update' ? ('setlist' as const) : ('standings' as const)];
+  return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...news } };
+}
+
+/** A setlist that has become another one, with the standings by it. */
+export const songNews = (before: SetlistEntry[], after: SetlistEntry[], version = after.length) =>
+  message(version, { setlist: setlistNewsOf(before, after), standings });
+
+/** What it says of a change of these topics. */
+export const topicNews = (subjectId: string | null, topic: Topic, ...more: Topic[]) => ({
+  event: 'topic:update' as const,
+  data: {
+    topic,
+    subjectId,
+    version: 0,
+    audience: 1,
+    ...(more.length > 0 && { topics: [topic, ...more] }),
+  },
+});

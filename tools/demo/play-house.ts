@@ -1,4 +1,5 @@
 import { createLocalBus } from '#server/changes/bus.ts';
+import { ROOM_ELSEWHERE } from '#server/db/disk-space.ts';
 import type { Db } from '#server/db/open.ts';
 import { playDue } from '#server/house-players/play-due.ts';
 import { predictNight } from '#server/house-players/predict-night.ts';
@@ -7,7 +8,6 @@ import { unpackLesson } from '#server/odds/lesson.ts';
 /** Lets the house players predict what fans have, as a server would after its start; resolves when they have. */
 export async function playHouse(db: Db): Promise<void> {
   const log = { error: console.error };
-  await playDue({ db, log, clock: Date.now, bus: createLocalBus() }, (lesson) =>
-    predictNight(unpackLesson(lesson)),
-  );
+  const context = { db, log, clock: Date.now, bus: createLocalBus(), disk: ROOM_ELSEWHERE };
+  await playDue(context, (lesson) => predictNight(unpackLesson(lesson)));
 }

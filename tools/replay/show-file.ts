@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { identityKey } from '#contract/text.ts';
 import { type ArchiveShow, Handled } from '#server/imports/archive.ts';
 import { detailsOf } from '#server/imports/details.ts';
-import { textOf } from '#server/imports/open-archive.ts';
+import { createTextReader } from '#server/imports/file-text.ts';
 import { readShowLines } from '#server/imports/show-lines.ts';
 
 export interface RealShow {
@@ -17,10 +17,10 @@ export interface RealShow {
 
 /**
  * Reads real shows as an import reads them (docs/import.md), in the order they were played; shows
- * without songs are left out. Throws with file, line and reason on the first line that is wrong.
+ * without songs are left out. Rejects with file, line and reason on the first line that is wrong.
  */
-export function readShowFile(path: string): RealShow[] {
-  const text = textOf({ name: path, bytes: readFileSync(path) });
+export async function readShowFile(path: string): Promise<RealShow[]> {
+  const text = await createTextReader()({ name: path, bytes: readFileSync(path) });
   const spellings = new Map<string, string>();
   return readShowLines(text, path, new Handled())
     .map((show) => toRealShow(show, spellings))
