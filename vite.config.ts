@@ -18,19 +18,23 @@ const APART = [
   { name: 'setlist-queue', test: /src\/web\/setlists\/(send-change|unsent-changes)\.ts/ },
   { name: 'charts', test: /src\/web\/ui\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
-  { name: 'dialogs', test: /src\/web\/(ui\/[a-z-]*dialog|http\/confirm-loss)\.tsx/ },
+  {
+    name: 'dialogs',
+    test: /src\/web\/(ui\/[a-z-]*dialog|http\/confirm-loss|session\/call-freshly)\.tsx?$/,
+  },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
   // With the house players beside them, but for the page of these.
   {
     name: 'boards',
     test: /src\/(web\/(board\/(board|board-row|show-board)\.tsx|house-players\/(?!house-page|record-table))|contract\/house-points)/,
   },
-  { name: 'imports', test: /src\/contract\/imports\.ts/ },
+  // With the line that names an archive.
+  { name: 'imports', test: /src\/(contract\/imports\.ts|web\/[a-z-]+\/setlist-source\.tsx)/ },
   { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
   {
     name: 'forms',
     // With what only the forms of accounts need; the `?whole` contract comes later, by itself.
-    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|own-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|own-data)\.ts$/,
   },
 ];
 

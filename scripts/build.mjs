@@ -13,6 +13,7 @@ import { usedIcons } from './used-icons.mjs';
 /** What the server puts into a link's page, and draws its picture with (see drawn-files.ts). */
 const BESIDE_DRAWN = [
   'src/web/theme/tokens.css',
+  'src/web/theme/first-theme.js',
   'src/web/shares/link-page/frame.css',
   'src/web/shares/link-page/sheet.css',
   'src/web/shares/link-page/picks.css',
@@ -21,10 +22,10 @@ const BESIDE_DRAWN = [
 
 /** What is run beside a server where only the built product is, as in a container. */
 const tools = Object.fromEntries(
-  ['admin', 'backup', 'doctor', 'invariants', 'link-postgresql', 'restore', 'setup'].map((name) => [
-    `tools/${name}`,
-    `tools/${name}.ts`,
-  ]),
+  [
+    ...['admin', 'backup', 'doctor', 'import', 'invariants', 'link-postgresql', 'odds', 'pack'],
+    ...['restore', 'setup'],
+  ].map((name) => [`tools/${name}`, `tools/${name}.ts`]),
 );
 
 // Whatever the app itself runs with: React's development build would be slow and large.
