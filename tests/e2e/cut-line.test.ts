@@ -4,6 +4,7 @@ import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { cached, openKept } from './support/kept.ts';
+import { cutLine, mendLine } from './support/network.ts';
 import { play, setlistOf, setStatus } from './support/night.ts';
 import { addShow, type Person } from './support/people.ts';
 import { unmistakable } from './support/songs.ts';
@@ -58,7 +59,7 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
   const waiting = page.getByRole('region', { name: 'Not yet sent' });
 
   await expect(page.getByText('Nothing played yet.')).toBeVisible();
-  await context.setOffline(true);
+  await cutLine(context);
   await choose(page, first);
   await page.getByLabel('Mark as Closer (41 points)').check();
   await add(page);
@@ -77,7 +78,7 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
   await page.route(address, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  await context.setOffline(false);
+  await mendLine(context);
   await page.reload();
   await expect(waiting.getByText(second.title)).toBeVisible();
   await expect(field(page)).toHaveValue(third.title);
@@ -128,7 +129,7 @@ test('a night goes on without any line, in a page that is loaded anew and in one
     await expect(rowOf(page, title)).toBeVisible();
   };
 
-  await context.setOffline(true);
+  await cutLine(context);
   await stage.product.stop();
   await enter(first);
   await page.reload();
@@ -174,7 +175,7 @@ test('at a desk, too, whatever is done to the setlist waits for the line, and go
   };
   await expect(titlesOn).toHaveCount(3);
 
-  await context.setOffline(true);
+  await cutLine(context);
   await more(third, 'Closer');
   await page.getByRole('button', { name: `Move ${third.title} up` }).click();
   await page.getByRole('button', { name: `Edit ${first.title}` }).click();
@@ -192,7 +193,7 @@ test('at a desk, too, whatever is done to the setlist waits for the line, and go
   await expect(waiting).toContainText(second.title);
   expect(await rowsOf(admin, show)).toHaveLength(3);
 
-  await context.setOffline(false);
+  await mendLine(context);
   const untouched = { isCloser: false, notes: null, setLabel: null };
   await expect
     .poll(() => rowsOf(admin, show))

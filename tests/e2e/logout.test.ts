@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { listSessions } from '#contract/accounts.ts';
 import { type Stage, test } from './support/journey.ts';
 import { cached, openKept } from './support/kept.ts';
+import { cutLine, mendLine } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';
 
 test('logging out takes away what was kept', async ({ stage }) => {
@@ -25,7 +26,7 @@ test.describe('logging out without a line', () => {
     await page.goto('/my-predictions');
     await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
     await page.evaluate("localStorage.setItem('called-it:draft', 'of the fan')");
-    await context.setOffline(true);
+    await cutLine(context);
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
@@ -45,7 +46,7 @@ test.describe('logging out without a line', () => {
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText(fan.username)).toHaveCount(0);
     expect(await sessionsOf(fan)).toBe(2);
-    await context.setOffline(false);
+    await mendLine(context);
     await expect.poll(() => sessionsOf(fan)).toBe(1);
     await signIn(page, fan);
     await page.goto('/');
@@ -57,7 +58,7 @@ test.describe('logging out without a line', () => {
   test('shows nobody as signed in before the server has heard', async ({ stage }) => {
     const { fan, page, context } = await logOutCutOff(stage, 'tansy');
     await page.close();
-    await context.setOffline(false);
+    await mendLine(context);
     const later = await context.newPage();
     await later.route('**/api/auth/logout', (route) => route.abort());
     await later.goto('/');

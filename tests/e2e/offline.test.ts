@@ -5,6 +5,7 @@ import type { Song } from '#contract/songs.ts';
 import { DESKTOP } from '../support/browser.ts';
 import { type Stage, test } from './support/journey.ts';
 import { cached, openKept } from './support/kept.ts';
+import { cutLine, mendLine } from './support/network.ts';
 import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
@@ -13,13 +14,13 @@ import type { Visit } from './support/visit.ts';
 
 /** The line is cut, and the server is gone with it. */
 async function cutOff(stage: Stage, { context }: Visit) {
-  await context.setOffline(true);
+  await cutLine(context);
   await stage.product.stop();
 }
 
 async function bringBack(stage: Stage, { context }: Visit) {
   await stage.product.start();
-  await context.setOffline(false);
+  await mendLine(context);
 }
 
 test('without a network a fan sees the last setlist and their predictions, and the new ones after', async ({
@@ -54,7 +55,7 @@ test('without a network a fan sees the last setlist and their predictions, and t
 
   await stage.product.start();
   await play(admin, show, [second]);
-  await visit.context.setOffline(false);
+  await mendLine(visit.context);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   await page.goto('/live-setlist');
   await expect(page.getByText('Song 2 of ~23')).toBeVisible();
@@ -98,7 +99,7 @@ test.describe('a prediction sent without a line', () => {
     const { page, context } = visit;
     await page.goto(`/game?show=${show.id}&edit=${id}`);
     await add(page, second);
-    await context.setOffline(true);
+    await cutLine(context);
     await page.getByRole('button', { name: 'Update Prediction' }).click();
     await expectToWait(page);
     return { ...visit, id };
@@ -137,7 +138,7 @@ test.describe('a prediction sent without a line', () => {
     const show = await addShow(admin, 'The Other Device', 24 * 60);
     const { page, context, id } = await waitToUpdate(stage, fan, show, [first, second]);
     await fan.call(updatePrediction, { params: { id }, body: { songIds: [third.id] } });
-    await context.setOffline(false);
+    await mendLine(context);
     await readToast(
       page,
       'Not sent: your prediction was changed elsewhere',
@@ -158,7 +159,7 @@ test.describe('a prediction sent without a line', () => {
     const show = await addShow(admin, 'The Closed Door', 24 * 60);
     const { page, context } = await waitToUpdate(stage, fan, show, [first, second]);
     await setStatus(admin, show, 'closed');
-    await context.setOffline(false);
+    await mendLine(context);
     await readToast(page, 'Update failed', 'Predictions are closed for this show');
     await expectPicks(page, [first, second]);
     await expectStored(fan, [first]);

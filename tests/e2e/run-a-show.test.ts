@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { getUsualLength } from '#contract/setlists.ts';
 import { getShow, type Show } from '#contract/shows.ts';
 import { test } from './support/journey.ts';
+import { cutLine, mendLine } from './support/network.ts';
 import { predict, setlistOf, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import {
@@ -48,10 +49,10 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
   /** There is no line for half a minute, whatever is done meanwhile. */
   async function withoutLine(meanwhile: () => Promise<void>) {
     const over = new Promise((resolve) => setTimeout(resolve, CUT_MS));
-    await context.setOffline(true);
+    await cutLine(context);
     await meanwhile();
     await over;
-    await context.setOffline(false);
+    await mendLine(context);
   }
 
   async function enterUpTo(end: number) {

@@ -4,6 +4,7 @@ import { removeSetlistSong, type SetlistEntry, updateSetlistSong } from '#contra
 import { type Show, updateShow } from '#contract/shows.ts';
 import { listSongs, updateSong } from '#contract/songs.ts';
 import { type Stage, test } from './support/journey.ts';
+import { cutLine, mendLine } from './support/network.ts';
 import { play, setlistOf, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import type { Songs } from './support/songs.ts';
@@ -170,13 +171,13 @@ test.describe('beside Ben Hollow', () => {
     const { page, context } = await stage.visit({ as: admin, isPhone: true });
     await page.goto(`/admin?show=${show.id}`);
     await expect(rowOf(page, ember.title)).toBeVisible();
-    await context.setOffline(true);
+    await cutLine(context);
     await rowOf(page, ember.title).click();
     await toolOf(page, 'Remove').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove song' }).click();
     const params = { id: show.id, setlistSongId: row?.id ?? '' };
     await ben.call(updateSetlistSong, { params, body: { songId: gale.id } });
-    await context.setOffline(false);
+    await mendLine(context);
     const waiting = page.getByRole('region', { name: 'Not yet sent' });
     const refusal = `Ben Hollow changed the song of “${gale.title}” meanwhile.`;
     await expect(waiting.getByText(refusal)).toBeVisible();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { listUsers, setUserRole } from '#contract/accounts.ts';
 import { updateSetlistSong } from '#contract/setlists.ts';
 import { test } from './support/journey.ts';
+import { cutLine, mendLine } from './support/network.ts';
 import { play, setlistOf, setStatus } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { rowOf, thumbOn, toolOf } from './support/thumb.ts';
@@ -30,13 +31,13 @@ test('two administrators see what the other does, and neither overwrites it with
   await play(ben, show, [third]);
   await expect(rowOf(page, third.title)).toBeVisible();
 
-  await context.setOffline(true);
+  await cutLine(context);
   await thumb.tap(rowOf(page, first.title));
   await thumb.tap(toolOf(page, 'Closer'));
   const body = { songId: fourth.id, version: row?.version };
   const params = { id: show.id, setlistSongId: row?.id ?? '' };
   await ben.call(updateSetlistSong, { params, body });
-  await context.setOffline(false);
+  await mendLine(context);
   const refused = page.getByRole('region', { name: 'Not yet sent' });
   await expect(refused.getByText(/^Ben of the Hall changed the song of/)).toBeVisible();
   expect((await setlistOf(admin, show))[0]).toMatchObject({ songId: fourth.id, isCloser: false });

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { withoutFacts } from '../../support/browser.ts';
 
@@ -39,6 +39,21 @@ export async function emptyList(page: Page, endpoint: Endpoint): Promise<void> {
   await withoutFacts(page);
   await intercept(page, endpoint, (route) => route.fulfill({ json: [] }));
 }
+
+/** Takes the network from a visit's pages, and from the worker that looks after them. */
+export async function cutLine(context: BrowserContext): Promise<void> {
+  // Chromium alone lets the first calls of a page through that is opened without a network.
+  await context.route(CALLS, abort);
+  await context.setOffline(true);
+}
+
+export async function mendLine(context: BrowserContext): Promise<void> {
+  await context.unroute(CALLS, abort);
+  await context.setOffline(false);
+}
+
+const CALLS = '**/api/**';
+const abort = (route: Route) => route.abort('internetdisconnected');
 
 /** Counts a page's calls of an endpoint from now on. */
 export function countCalls(page: Page, endpoint: Endpoint): () => number {
