@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, openUrl } from '#server/db/open.ts';
+import { POOL_SIZE } from '#server/environment.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { type RunningServer, startServer } from './processes.ts';
 import { seedFans } from './seed.ts';
@@ -23,7 +24,8 @@ export async function startUrlProduct(
 ): Promise<UrlProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   const postgres = await startPostgres({ fsync: true });
-  const database = await openUrl(postgres.url);
+  // Seeding a million fans takes minutes a statement.
+  const database = await openUrl(postgres.url, POOL_SIZE, 0);
   await seedFans(database.db, fans);
   await signInAll(database, fans);
   await seed(database);

@@ -12,6 +12,7 @@ import { loginFlood } from './login-flood.ts';
 import { LeftOut, type Outcome } from './outcome.ts';
 import { restore } from './restore.ts';
 import { scoringKills } from './scoring-kills.ts';
+import { signUpBurst } from './sign-up-burst.ts';
 import { submits } from './submits.ts';
 import { twoAdministrators } from './two-administrators.ts';
 
@@ -35,6 +36,7 @@ const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outc
   'disk-full': { promise: '15', run: diskFull },
   drain: { promise: '16', run: () => drain(10) },
   'login-flood': { promise: '17', run: () => loginFlood(30) },
+  'sign-up-burst': { promise: '17', run: () => signUpBurst(1_880) },
   'restore-postgresql': { promise: '19', run: () => restore('url', 100_000) },
 };
 
