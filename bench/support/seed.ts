@@ -36,7 +36,8 @@ export async function seedScoredShow(
     insert into predictions (user_id, show_id) select id, ${showId} from users`);
   // Twenty different songs each, by a step through all of them that has no factor in common with 207.
   await db.transaction(async (tx) => {
-    // Two million rows whose keys are right: looking each of them up would take most of the time.
+    // Two million rows whose keys are right: looking each of them up would take most of the time, and
+    // of twenty million so would indexes that grow everywhere at once.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       insert into prediction_songs (prediction_id, song_id, position)
@@ -44,7 +45,8 @@ export async function seedScoredShow(
       from (select id, abs(hashtext(id::text)) as seed from predictions where show_id = ${showId}) picker
       cross join generate_series(1, ${PICKS}::int) place
       join (select id, row_number() over (order by title) - 1 as number from songs) picked
-        on picked.number = (picker.seed + place * (array[1, 2, 4, 5, 7, 8, 10])[1 + picker.seed % 7]) % ${SONGS}::int`);
+        on picked.number = (picker.seed + place * (array[1, 2, 4, 5, 7, 8, 10])[1 + picker.seed % 7]) % ${SONGS}::int
+      order by picker.id`);
   });
   await db.execute(sql`vacuum analyze`);
   return showId;
