@@ -5,8 +5,9 @@ import { changedBy, messageOf, refetchSpread, serverMessage } from './realtime.t
 test.each([
   [0, 50],
   [1_000, 150],
-  [6_500, 700],
-  [100_000, 700],
+  [2_000, 250],
+  [5_000, 1_600],
+  [100_000, 2_000],
 ])('of %i who are told, the last asks again after %i ms', (audience, ms) => {
   expect(refetchSpread(audience)).toBe(ms);
 });

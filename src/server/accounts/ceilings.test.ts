@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
 import { callerOf, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
+import { ApiError } from '../http/api-error.ts';
 
 // Ceilings are a fiftieth of what they are: what is counted, and by whom, matters here.
 const ceilings = vi.hoisted(() => new Map<string, number>());
@@ -18,9 +19,15 @@ vi.mock('../http/limit.ts', async (load) => {
 });
 vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
 vi.mock('@node-rs/argon2', () => ({
-  hash: async (password: string) => `hash of ${password}`,
+  async hash(password: string) {
+    if (password === CROWDED) throw new ApiError(503, 'Too many people are signing in at once.');
+    return `hash of ${password}`;
+  },
   verify: async (stored: string, password: string) => stored === `hash of ${password}`,
 }));
+
+/** Whoever signs up with this finds too many others who wait for their hash. */
+const CROWDED = 'the hall is full';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -49,6 +56,20 @@ it('a thousand sign-ups a minute come from one network, and no more', async () =
   expect((await signUp('late', '203.0.113.9')).statusCode).toBe(201);
   test.clock.now += 60_000;
   expect((await signUp('later')).statusCode).toBe(201);
+});
+
+it('whoever is told to come again has used up nothing of it', async () => {
+  const signUp = (name: string, password: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      remoteAddress: '198.51.100.8',
+      payload: { email: `${name}@example.com`, username: name, password },
+    });
+  for (let n = 0; n < 30; n += 1) expect((await signUp(`wave${n}`, CROWDED)).statusCode).toBe(503);
+  for (let n = 0; n < 20; n += 1)
+    expect((await signUp(`again${n}`, 'six123')).statusCode).toBe(201);
+  expect((await signUp('afterthewave', 'six123')).statusCode).toBe(429);
 });
 
 it('a fan writes a thousand posts and threads a minute, and another goes on', async () => {

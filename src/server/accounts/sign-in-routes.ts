@@ -112,7 +112,11 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     await signUps.count(address);
     refuseReservedUsername(body.username, band.known().productName);
     await refuseTaken(body);
-    const user = await create(call);
+    const user = await create(call).catch(async (error: unknown) => {
+      // Of a crowd that comes at once most are told to come again: that must not use up what is theirs.
+      if (isToComeAgain(error)) await signUps.takeBack(address);
+      throw error;
+    });
     securityLog(request, 'signed-up', { subjectId: user.id });
     return user;
   });
@@ -190,6 +194,10 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
     if (taken.some((user) => user.emailKey === emailKey)) throw emailTaken();
     if (taken.length > 0) throw usernameTaken();
   }
+}
+
+function isToComeAgain(error: unknown): boolean {
+  return error instanceof ApiError && error.statusCode === 503;
 }
 
 /** The same for an unknown address and a wrong password: nobody learns who has an account. */

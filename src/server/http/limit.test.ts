@@ -57,6 +57,20 @@ describe('a limit', () => {
     expect(await isUsedUp('a')).toBe(false);
   });
 
+  it('has what was taken back once more, and nothing beyond that', async () => {
+    const { limit, clock, isUsedUp, use } = setUp();
+    await use('a');
+    await use('bystander');
+    await limit.takeBack('a');
+    expect([await isUsedUp('a'), await isUsedUp('bystander')]).toEqual([false, true]);
+    await use('a', 1);
+    expect(await isUsedUp('a')).toBe(true);
+    clock.now += MINUTE;
+    await limit.takeBack('a');
+    await use('a');
+    expect(await isUsedUp('a')).toBe(true);
+  });
+
   it('forgets the keys that were unseen for longest, so that its memory ends somewhere', async () => {
     const { isUsedUp, use } = setUp();
     await use('the first');

@@ -9,6 +9,8 @@ interface Limit {
   /** Rejects with 429 and `Retry-After` when the key has used up what it may. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
+  /** What was counted did not come about. */
+  takeBack(key: string): Promise<void>;
   /** The key begins anew. */
   clear(key: string): Promise<void>;
 }
@@ -57,6 +59,10 @@ export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
         own.count(key);
         await shared?.count(key);
       },
+      async takeBack(key) {
+        own.takeBack(key);
+        await shared?.takeBack(key);
+      },
       async clear(key) {
         own.clear(key);
         await shared?.clear(key);
@@ -83,6 +89,10 @@ function countHere(clock: () => number, { windowMs, waits }: Window) {
       const until = found && !waits ? found.until : clock() + windowMs;
       counted.set(key, { count: (found?.count ?? 0) + 1, until });
     },
+    takeBack(key: string) {
+      const found = current(key);
+      if (found) counted.set(key, { ...found, count: found.count - 1 });
+    },
     clear: (key: string) => counted.delete(key),
   };
 }
@@ -105,6 +115,11 @@ function countInRedis(redis: Redis, { name, windowMs, waits }: Window) {
         : // The window begins with the first; what comes after does not lengthen it.
           redis.multi().set(nameOf(key), 0, 'PX', windowMs, 'NX').incr(nameOf(key));
       await counted.exec().catch(done);
+    },
+    async takeBack(key: string): Promise<void> {
+      // Where its window has ended meanwhile, what is left of this ends like one.
+      const begun = redis.multi().set(nameOf(key), 0, 'PX', windowMs, 'NX');
+      await begun.decr(nameOf(key)).exec().catch(done);
     },
     async clear(key: string): Promise<void> {
       await redis.del(nameOf(key)).catch(done);
