@@ -123,8 +123,8 @@ export const RESTART_CODE = 1012;
 
 /**
  * Longest wait before a refetch for an audience of that size, in milliseconds. Some hundreds are served
- * as they come. Of thousands each reads about twice, and a node of two slow processors answers 4,000
- * reads a second: whoever would wait in its queue for longer than 0.9 s waits before asking.
+ * as they come. Of thousands each reads about twice, and a node that was idle answers 4,000 reads in its
+ * first second on two slow processors: who would wait for longer than 0.9 s there waits before asking.
  */
 export function refetchSpread(audience: number): number {
   return Math.min(Math.max(50 + audience / 10, audience / 2 - 900), 2_000);
