@@ -13,9 +13,8 @@ const A_DAY = /\w{3}, \w{3} \d{1,2}(, \d{4})?$/;
 
 /** The bar with one's own points and rank, once it says so. */
 async function standing(page: Page, text: RegExp) {
-  await expect(
-    page.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }),
-  ).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Your standing' });
+  await expect(bar.filter({ hasText: text })).toBeVisible();
 }
 
 /** Another tab comes before the page, or goes from it: a browser without a screen shows them all. */
@@ -227,9 +226,8 @@ test.describe('a night of three songs and three fans', () => {
     const { page } = await openSetlist(stage, fans[1], show, DESKTOP);
     const standings = page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
     await expect(standings.filter({ hasText: 'juniper' })).toBeVisible();
-    await expect(
-      rowOf(page, 'My picks', x.title).filter({ hasText: 'Not played yet' }).first(),
-    ).toBeVisible();
+    const waiting = rowOf(page, 'My picks', x.title).filter({ hasText: 'Not played yet' });
+    await expect(waiting.first()).toBeVisible();
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
