@@ -32,15 +32,15 @@ export const TOPICS = {
   /** Whose site this is: names, links, colors. */
   band: { told: 'everyone' },
   /** The backups on the server's disk; the subject is who made one. */
-  backup: { told: 'owner and administrators' },
+  backup: { told: 'administrators' },
   /** What archives have corrected and nobody has decided on; the subject is who made it one more or less. */
-  proposal: { told: 'owner and administrators' },
+  proposal: { told: 'administrators' },
   /** How far an import of an archive is; the subject is who started it. */
-  import: { told: 'owner and administrators' },
+  import: { told: 'administrators' },
   /** Whether there is a key to setlist.fm; the subject is who entered or removed it. */
-  importKey: { told: 'owner and administrators' },
+  importKey: { told: 'administrators' },
   /** The audit log: a change of its own beside what was changed. */
-  audit: { told: 'owner and administrators' },
+  audit: { told: 'administrators' },
   /** A fan's sessions as they see them, and how many there are. */
   sessions: { told: 'owner and administrators' },
   /** A fan's ways to sign in, and whether their address is verified. */
@@ -53,8 +53,17 @@ export const TOPICS = {
   string,
   {
     event?: string;
-    /** Owner: the fan who is the subject. Watchers: whoever said that they show such a thing. */
-    told: 'everyone' | 'watchers' | 'owner' | 'owner and administrators' | 'nobody';
+    /**
+     * Owner: the fan who is the subject, every fan where it may be any. Watchers: whoever said that
+     * they show such a thing. Administrators: nobody else, whoever the subject is.
+     */
+    told:
+      | 'everyone'
+      | 'watchers'
+      | 'owner'
+      | 'owner and administrators'
+      | 'administrators'
+      | 'nobody';
   }
 >;
 

@@ -16,6 +16,7 @@ const TOLD = {
   watchers: ['watcher'],
   owner: ['fan'],
   'owner and administrators': ['fan', 'administrator'],
+  administrators: ['administrator'],
   nobody: [],
 };
 
@@ -43,5 +44,14 @@ test.each(['account', 'prediction', 'sessions'] as const)(
     const change = { topic, subjectId: null, version: 1 };
     expect(isTold(WHO.administrator, change)).toBe(true);
     expect(isTold(fan, change)).toBe(true);
+  },
+);
+
+test.each(['audit', 'backup', 'import', 'importKey', 'proposal'] as const)(
+  'a change of any %s is told to administrators alone',
+  (topic) => {
+    const change = { topic, subjectId: null, version: 1 };
+    const told = Object.entries(WHO).filter(([, one]) => isTold(one, change));
+    expect(told.map(([name]) => name)).toEqual(['administrator']);
   },
 );

@@ -33,6 +33,8 @@ export function isTold(
       return isAdmin || isTheirs;
     case 'owner':
       return isTheirs;
+    case 'administrators':
+      return isAdmin;
     case 'nobody':
       return false;
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RawData } from 'ws';
 import { RECENT_QUERY, type RealtimeMessage } from '#contract/realtime.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
@@ -113,6 +114,19 @@ test('a page that has just been loaded is told what changed within the last minu
     data: { showId, version: await versionOfShow(showId), audience: 1 },
   });
   expect(other.messages).toEqual([]);
+});
+
+test('a song is no message to a fan but of its show', async () => {
+  const { admin } = server;
+  await roundTrip(fan);
+  const heard: unknown[] = [];
+  const hear = (data: RawData) => heard.push(JSON.parse(String(data)).event);
+  fan.socket.on('message', hear);
+  expect((await admin.post(setlist, { songId: songIds[2] })).statusCode).toBe(201);
+  await expect.poll(() => heard).toContain('scores:update');
+  await roundTrip(fan);
+  fan.socket.off('message', hear);
+  expect(heard.toSorted()).toEqual(['scores:update', 'setlist:update']);
 });
 
 /** Whatever the server had sent until now has arrived afterwards. */

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { serverMessage } from '#contract/realtime.ts';
+import type { Topic } from '#contract/freshness.ts';
+import { changedBy, type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import { createLocalBus, EVERYTHING } from '../changes/bus.ts';
 import { createHub, type FindNews, type Hub } from './hub.ts';
 
@@ -22,7 +23,10 @@ beforeEach(() => {
 afterEach(() => hub.close());
 
 /** A socket of the hub, and the versions that it heard. */
-function join(heard: number[], { onHeard = () => {}, wantsRecent = false, userId = 'fan' } = {}) {
+function join(
+  heard: number[],
+  { onHeard = (_: ServerMessage) => {}, wantsRecent = false, userId = 'fan', isAdmin = false } = {},
+) {
   const socket = Object.assign(new EventEmitter(), {
     bufferedAmount: 0,
     readyState: 1,
@@ -30,14 +34,14 @@ function join(heard: number[], { onHeard = () => {}, wantsRecent = false, userId
     send(bytes: Buffer) {
       const message = serverMessage.parse(JSON.parse(`${bytes}`));
       heard.push(message.data.version);
-      onHeard();
+      onHeard(message);
     },
     close: () => socket.emit('close'),
   });
   hub.add({
     socket: socket as unknown as WebSocket,
     userId,
-    isAdmin: false,
+    isAdmin,
     request: {} as never,
     wantsPulse: false,
     wantsRecent,
@@ -86,6 +90,38 @@ test('what is one fan’s own is told again to their new page, and to no other',
   join(mine, { wantsRecent: true });
   join(others, { wantsRecent: true, userId: 'bystander' });
   expect([mine, others]).toEqual([[3, 7], [3]]);
+});
+
+/** What a fan's page and an administrator's heard, message by message. */
+function joinBoth() {
+  const heard: Record<'fan' | 'administrator', Topic[][]> = { fan: [], administrator: [] };
+  for (const name of ['fan', 'administrator'] as const) {
+    const onHeard = (message: ServerMessage) =>
+      heard[name].push(changedBy(message).map(({ topic }) => topic));
+    join([], { onHeard, isAdmin: name === 'administrator' });
+  }
+  return heard;
+}
+
+const ofAny = (topic: Topic) => ({ topic, subjectId: null, version: 1 });
+
+test('what administrators alone show is told to them, and rides along with what all are told', async () => {
+  const heard = joinBoth();
+  await bus.publish([change(1), ofAny('audit')]);
+  await expect.poll(() => heard.administrator).toEqual([['setlist'], ['audit']]);
+  expect(heard.fan).toEqual([['setlist']]);
+  await bus.publish([ofAny('import'), ofAny('song')]);
+  await expect.poll(() => heard.administrator.slice(2)).toEqual([['song', 'import']]);
+  expect(heard.fan.slice(1)).toEqual([['song', 'import']]);
+});
+
+test('what all are told is not kept from fans by what administrators were told before', async () => {
+  const heard = joinBoth();
+  await bus.publish([ofAny('audit'), ofAny('backup')]);
+  await expect.poll(() => heard.administrator).toEqual([['audit', 'backup']]);
+  expect(heard.fan).toEqual([]);
+  await bus.publish([ofAny('song'), ofAny('audit')]);
+  await expect.poll(() => heard.fan.flat()).toContain('song');
 });
 
 test('who leaves before their turn is not written to', async () => {

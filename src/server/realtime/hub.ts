@@ -142,15 +142,27 @@ export function createHub(
   }
 }
 
-/** That several things may have changed, whichever, is one message to each and not one for each of them. */
+/**
+ * That several things may have changed, whichever, is one message to each and not one for each of them.
+ * What administrators alone show rides along with what all are told; a fan's page is not told of that
+ * alone, as each song is a line of the audit log too.
+ */
 function tellingsOf(changes: readonly Change[]): Telling[] {
   const told = changes.filter(({ topic }) => TOPICS[topic].told !== 'nobody');
-  const isOfAll = ({ topic, subjectId }: Change) =>
+  const isOfAny = ({ topic, subjectId }: Change) =>
     subjectId === null && TOPICS[topic].told !== 'watchers';
-  const [first, ...others] = told.filter(isOfAll);
+  const ofAny = told.filter(isOfAny);
+  // The first one's audience is that of the message.
+  const [first, ...others] = ofAny.toSorted(
+    (a, b) => Number(isOfAdministrators(a)) - Number(isOfAdministrators(b)),
+  );
   if (!first || others.length === 0) return told;
   const topics = [first, ...others].map(({ topic }) => topic);
-  return [{ ...first, topics }, ...told.filter((change) => !isOfAll(change))];
+  return [{ ...first, topics }, ...told.filter((change) => !isOfAny(change))];
+}
+
+function isOfAdministrators({ topic }: Change): boolean {
+  return TOPICS[topic].told === 'administrators';
 }
 
 function bytesOf(change: Telling, audience: number): Buffer {

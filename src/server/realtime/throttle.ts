@@ -1,4 +1,4 @@
-import type { Topic } from '#contract/freshness.ts';
+import { TOPICS, type Topic } from '#contract/freshness.ts';
 import { eventOf, type Telling } from '#contract/realtime.ts';
 
 /** Shortest time between two messages of one kind about one show, thread or other subject. */
@@ -58,8 +58,11 @@ function newSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
 }
 
-/** Of any show's there is no event of its own: such a message names the topic, or all that come together. */
+/**
+ * Of any show's there is no event of its own: such a message names the topic, or all that come together.
+ * Those are apart by whom they are told to, as a later one goes to the audience of the first.
+ */
 function keyOf({ topic, subjectId, topics }: Telling): string {
-  if (!subjectId && topics) return 'any of several';
+  if (!subjectId && topics) return `any of several, told to ${TOPICS[topic].told}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }
