@@ -3,11 +3,11 @@ import { login } from '#contract/accounts.ts';
 import { listShows, predictionsLockAt } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
 import { newPerson } from '../scripts/api-person.ts';
-import { compare, type Finding } from './support/compare.ts';
+import { againstPromise, compare, type Finding, median } from './support/compare.ts';
 import { ADMIN, newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-// What a signed-in fan waits for on a slow phone. Where a bench goes through several screens, its
-// figure is that of the slowest.
+// What a signed-in fan waits for on a slow phone. A bench that goes through several screens goes through
+// them several times; its figure is that of the screen whose median is the slowest.
 
 const SCREENS = ['/', '/game', '/shows', '/my-predictions', '/leaderboard', '/song-database'];
 
@@ -19,6 +19,10 @@ const PROMISED_AGAIN_MS = 1_200;
 const PROMISED_BLOCKED_MS = 200;
 const PROMISED_KEY_MS = 50;
 
+/** So often each screen is visited: what a long list takes is counted in few tasks, and differs most. */
+const ROUNDS = 3;
+const ROUNDS_OF_LISTS = 9;
+
 const MANY_SONGS = 2_000;
 
 export function coldScreens(): Promise<Finding> {
@@ -29,7 +33,7 @@ export function coldScreens(): Promise<Finding> {
       times.push((await visit(phone, path)).painted);
       await phone.close();
     }
-    return Math.max(...times);
+    return times;
   });
 }
 
@@ -42,21 +46,22 @@ export function secondVisit(): Promise<Finding> {
       times.push((await visit(phone, path)).painted);
     }
     await phone.close();
-    return Math.max(...times);
+    return times;
   });
 }
 
 /** The sum of what tasks took beyond 50 ms each, while the page opened. */
 export function longLists(): Promise<Finding> {
-  return promised('long-lists', PROMISED_BLOCKED_MS, async (browser, url) => {
+  const measure: Measure = async (browser, url) => {
     const times: number[] = [];
     for (const path of ['/song-database', await gameOf(url)]) {
       const phone = await signedInPhone(browser, url);
       times.push((await visit(phone, path)).blocked);
       await phone.close();
     }
-    return Math.max(...times);
-  });
+    return times;
+  };
+  return promised('long-lists', PROMISED_BLOCKED_MS, measure, ROUNDS_OF_LISTS);
 }
 
 /** The longest task while a search is typed among 2,000 songs, on the machine as it is. */
@@ -74,21 +79,30 @@ export function typing(): Promise<Finding> {
   });
 }
 
+/** What each screen took. */
+type Measure = (browser: Browser, url: string) => Promise<number[]>;
+
 function promised(
   bench: string,
   ms: number,
-  measure: (browser: Browser, url: string) => Promise<number>,
+  measure: Measure,
+  howOften = ROUNDS,
 ): Promise<Finding> {
-  return withProduct((browser, url) =>
-    compare({
+  return withProduct(async (browser, url) => {
+    // The first round warms up and is thrown away.
+    await measure(browser, url);
+    const rounds: number[][] = [];
+    while (rounds.length < howOften) rounds.push(await measure(browser, url));
+    const medians = rounds[0]?.map((_, screen) =>
+      median(rounds.map((times) => times[screen] ?? Number.NaN)),
+    );
+    return againstPromise({
       bench,
       unit: 'ms',
-      rounds: 3,
-      ours: () => measure(browser, url),
-      baseline: async () => ms,
-      bar: { atMost: 1 },
-    }),
-  );
+      ours: Math.max(...(medians ?? [])),
+      promised: ms,
+    });
+  });
 }
 
 /** The page that predicts a show, with every song to choose from. */

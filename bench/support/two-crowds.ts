@@ -58,7 +58,11 @@ export async function openTwoCrowds(
   return {
     show,
     song,
-    bareSong: () => timed('bare', () => fetch(bare.url, { method: 'POST', body: lastMessage })),
+    async bareSong() {
+      // What our last song set off is over: its second message goes out as its second ends.
+      await show.rest();
+      return timed('bare', () => fetch(bare.url, { method: 'POST', body: lastMessage }));
+    },
     async close() {
       await bare.stop();
       await show.close();
