@@ -15,6 +15,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -49,7 +50,7 @@ export function NoticesPanel() {
   );
 }
 
-const ThisDevice = late(async () => (await import('./this-device.tsx')).default);
+const ThisDevice = late(async () => (await importAgain(() => import('./this-device.tsx'))).default);
 
 const KINDS: Record<NoticeKind, string> = {
   reminder: `No prediction yet, ${REMINDER_HOURS} hours before the lock`,

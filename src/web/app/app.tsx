@@ -5,6 +5,7 @@ import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { useToast } from '#web/ui/toast.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
@@ -17,7 +18,7 @@ import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
-const Toaster = late(async () => (await import('#web/ui/toaster.tsx')).default);
+const Toaster = late(async () => (await importAgain(() => import('#web/ui/toaster.tsx'))).default);
 
 /** Everything React draws, in the browser and where the landing page is drawn ahead. */
 export function Root() {

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import type { Drag, Grips } from './drag-layer.tsx';
@@ -17,7 +18,7 @@ export type PickListProps = {
   onRemove: (songId: string) => void;
 };
 
-const DragLayer = late(async () => (await import('./drag-layer.tsx')).DragLayer);
+const DragLayer = late(async () => (await importAgain(() => import('./drag-layer.tsx'))).DragLayer);
 
 /**
  * The chosen songs in order: dragged by their grip, or moved and removed by buttons. What drags them

@@ -10,6 +10,7 @@ import { useLine } from '#web/realtime/use-realtime.ts';
 import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
+import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -152,7 +153,7 @@ function NightBar({ children }: { children: ReactNode }) {
   );
 }
 
-const KeepAwake = late(async () => (await import('./keep-awake.tsx')).default);
+const KeepAwake = late(async () => (await importAgain(() => import('./keep-awake.tsx'))).default);
 
 /** The show, and whether it is on. */
 function NightHeader({ show }: { show: Show }) {

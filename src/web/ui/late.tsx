@@ -9,8 +9,8 @@ type LateProps = {
 
 /**
  * A component whose code comes when it is wanted. What did not come, without a line for example, is
- * asked for again when the line is back: React's `lazy` would keep the failure for as long as the page
- * is open.
+ * asked for again when the line is back (by `importAgain`): React's `lazy` would keep the failure for as
+ * long as the page is open.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
