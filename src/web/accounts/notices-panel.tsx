@@ -15,9 +15,9 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { persistentImport } from '#web/ui/persistent-import.ts';
 
 /** Of what one is told while away: by mail, and on one's devices. */
 export function NoticesPanel() {
@@ -50,7 +50,8 @@ export function NoticesPanel() {
   );
 }
 
-const ThisDevice = late(async () => (await importAgain(() => import('./this-device.tsx'))).default);
+const importThisDevice = persistentImport(() => import('./this-device.tsx'));
+const ThisDevice = late(async () => (await importThisDevice()).default);
 
 const KINDS: Record<NoticeKind, string> = {
   reminder: `No prediction yet, ${REMINDER_HOURS} hours before the lock`,

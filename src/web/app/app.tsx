@@ -5,8 +5,8 @@ import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
+import { persistentImport } from '#web/ui/persistent-import.ts';
 import { useToast } from '#web/ui/toast.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { chooseRoute } from './choose-route.ts';
@@ -18,7 +18,8 @@ import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
-const Toaster = late(async () => (await importAgain(() => import('#web/ui/toaster.tsx'))).default);
+const importToaster = persistentImport(() => import('#web/ui/toaster.tsx'));
+const Toaster = late(async () => (await importToaster()).default);
 
 /** Everything React draws, in the browser and where the landing page is drawn ahead. */
 export function Root() {

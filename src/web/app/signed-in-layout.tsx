@@ -16,7 +16,7 @@ import { relativeTime } from '#web/time/spans.ts';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { importAgain } from '#web/ui/import-again.ts';
+import { persistentImport } from '#web/ui/persistent-import.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -124,13 +124,15 @@ function useUnsentChanges(userId: string, isAdmin: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isAdmin) return;
-    importAgain(() => import('#web/setlists/send-change.ts')).then(
+    import('#web/setlists/send-change.ts').then(
       ({ unsentChangesOf }) => void unsentChangesOf(client, userId),
       // The line is cut already: the panel asks for the same code.
       () => {},
     );
   }, [client, userId, isAdmin]);
 }
+
+const importSendUnsent = persistentImport(() => import('#web/game/send-unsent.ts'));
 
 function useUnsentPredictions(userId: string): void {
   const isWaiting = useUnsentShows(userId).length > 0;
@@ -141,7 +143,7 @@ function useUnsentPredictions(userId: string): void {
     if (!isWaiting) return;
     // Without a line its code need not come either: the next round asks for it again.
     const send = () =>
-      void importAgain(() => import('#web/game/send-unsent.ts')).then(
+      void importSendUnsent().then(
         ({ sendUnsent }) => sendUnsent(client, userId),
         () => {},
       );

@@ -7,7 +7,6 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { NotFound } from '#web/ui/empty-state.tsx';
-import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
@@ -26,7 +25,7 @@ export default function ThreadPage() {
 
 /** Only administrators are asked, when a thread goes with what others wrote in it. */
 const ConfirmSignIn = late(
-  async () => (await importAgain(() => import('#web/accounts/confirm-sign-in.tsx'))).ConfirmSignIn,
+  async () => (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn,
 );
 
 function Found({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
+import { persistentImport } from '#web/ui/persistent-import.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import type { Drag, Grips } from './drag-layer.tsx';
 import { PickRow } from './pick-row.tsx';
@@ -18,7 +18,8 @@ export type PickListProps = {
   onRemove: (songId: string) => void;
 };
 
-const DragLayer = late(async () => (await importAgain(() => import('./drag-layer.tsx'))).DragLayer);
+const importDragLayer = persistentImport(() => import('./drag-layer.tsx'));
+const DragLayer = late(async () => (await importDragLayer()).DragLayer);
 
 /**
  * The chosen songs in order: dragged by their grip, or moved and removed by buttons. What drags them

@@ -12,8 +12,8 @@ import { gapText, isLongGone, type Song } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
+import { persistentImport } from '#web/ui/persistent-import.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
@@ -31,7 +31,8 @@ type SongListProps = {
   onAdd: (song: Song) => void;
 };
 
-const ShowOdds = late(async () => (await importAgain(() => import('./show-odds.tsx'))).ShowOdds);
+const importShowOdds = persistentImport(() => import('./show-odds.tsx'));
+const ShowOdds = late(async () => (await importShowOdds()).ShowOdds);
 
 /** The songs to choose from, and in which order. */
 export function SongList({ songs, emptyText, order, onOrder, ...props }: SongListProps) {

@@ -137,6 +137,25 @@ describe('what depends on a change', () => {
     expect(slow.times).toBe(3);
   });
 
+  test.each([
+    ['', undefined],
+    [', and was known', 'known'],
+  ])('and is being read ahead of its page%s, is read by that as it is then', async (_, known) => {
+    const queryKey = ['ahead'];
+    client.setQueryDefaults(queryKey, { staleTime: Infinity });
+    if (known) client.setQueryData(queryKey, known);
+    await client.invalidateQueries({ queryKey });
+    let ahead = 'before the change';
+    const soonAfter = () => soon().then(() => ahead);
+    void client.prefetchQuery({ queryKey, queryFn: soonAfter, meta: { dependsOn: ['song'] } });
+    await readAnew(client, SONG);
+    ahead = 'as it is';
+    const page = read(queryKey, soonAfter);
+    await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('as it is'));
+    expect(page.times).toBe(1);
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  });
+
   test('and could not be read, is tried once more', async () => {
     const failing = read(['failing'], () => Promise.reject(new Error('gone')));
     await vi.waitFor(() => expect(client.getQueryState(['failing'])?.status).toBe('error'));

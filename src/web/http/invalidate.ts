@@ -13,15 +13,20 @@ export function swift(named: QueryFilters): QueryFilters {
   return { predicate: (query) => !query.meta?.isSlow && matchQuery(named, query) };
 }
 
-/** Invalidates also what is being read for the first time, perhaps as it was before a change. */
+/**
+ * Invalidates also what is being read, perhaps as it was before a change: what is shown for the first
+ * time is read once more, and what was asked for ahead of its page is left for that to ask for anew.
+ */
 async function invalidateAll(client: QueryClient, named: QueryFilters): Promise<void> {
-  const underWay = client
-    .getQueryCache()
-    .findAll(named)
-    .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  const cache = client.getQueryCache();
+  const underWay = cache.findAll(named).filter(({ state }) => state.fetchStatus === 'fetching');
+  const isAhead = (query: Query) => underWay.includes(query) && !query.isActive();
+  if (underWay.some(isAhead)) await client.cancelQueries({ predicate: isAhead });
+  const isFirst = (query: Query) => underWay.includes(query) && query.state.data === undefined;
+  const first = cache.findAll({ type: 'active', predicate: isFirst });
   await client.invalidateQueries(named);
-  if (underWay.length === 0) return;
-  await client.invalidateQueries({ predicate: (query: Query) => underWay.includes(query) });
+  if (first.length === 0) return;
+  await client.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
 export function anyOf(...filters: QueryFilters[]): QueryFilters {

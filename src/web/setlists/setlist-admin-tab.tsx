@@ -12,6 +12,7 @@ import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { AddSongForm } from './add-song-form.tsx';
 import { NextSongPanel } from './next-song-panel.tsx';
 import { RunShow } from './run-show.tsx';
+import { useUnsentChanges } from './send-change.ts';
 import { SetlistEditor } from './setlist-editor.tsx';
 import { WaitingChanges } from './waiting-changes.tsx';
 
@@ -33,6 +34,8 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     ...queryFor(getSetlist, { params: { id: show?.id ?? '' } }),
     enabled: show !== undefined,
   });
+  // What arrives leaves the queue and enters the setlist in one drawing, whoever below reads both.
+  useUnsentChanges();
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);

@@ -10,10 +10,10 @@ import { useLine } from '#web/realtime/use-realtime.ts';
 import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { persistentImport } from '#web/ui/persistent-import.ts';
 import { ScrollRegion } from '#web/ui/scroll-region.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
@@ -153,7 +153,8 @@ function NightBar({ children }: { children: ReactNode }) {
   );
 }
 
-const KeepAwake = late(async () => (await importAgain(() => import('./keep-awake.tsx'))).default);
+const importKeepAwake = persistentImport(() => import('./keep-awake.tsx'));
+const KeepAwake = late(async () => (await importKeepAwake()).default);
 
 /** The show, and whether it is on. */
 function NightHeader({ show }: { show: Show }) {

@@ -9,7 +9,7 @@ type LateProps = {
 
 /**
  * A component whose code comes when it is wanted. What did not come, without a line for example, is
- * asked for again when the line is back (by `importAgain`): React's `lazy` would keep the failure for as
+ * asked for again when the line is back (by `persistentImport`): React's `lazy` would keep the failure for as
  * long as the page is open.
  */
 export function late<Props extends object>(

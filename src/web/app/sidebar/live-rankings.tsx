@@ -11,12 +11,11 @@ import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { importAgain } from '#web/ui/import-again.ts';
 import { late } from '#web/ui/late.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { useLiveShow } from '../../show-display/shown-show.ts';
 
-const Popover = late(async () => (await importAgain(() => import('#web/ui/popover.tsx'))).default);
+const Popover = late(async () => (await import('#web/ui/popover.tsx')).default);
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
