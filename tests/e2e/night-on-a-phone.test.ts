@@ -2,8 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { play, predict, setStatus } from './support/night.ts';
+import { play, predict, setlistOf, setStatus } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
+import { setlistOn } from './support/thumb.ts';
 import { toastOn } from './support/toast.ts';
 
 test('a page on a phone follows all songs of a show until one scrolls away, and again after Jump', async ({
@@ -85,6 +86,39 @@ for (const [path, heading] of [
     await page.evaluate('new Promise((done) => setTimeout(done, 100))');
     await expect(page.getByText(show.name).first()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+for (const isPhone of [true, false])
+  test(`a song stays where it was put while it arrives, ${isPhone ? 'on a phone' : 'where there is room'}`, async ({
+    stage,
+    admin,
+    songs,
+  }) => {
+    const show = await addShow(admin, 'The Steady Hand', 24 * 60);
+    await setStatus(admin, show, 'live');
+    const { page } = await stage.visit({ as: admin, isPhone });
+    await page.goto(`/admin?show=${show.id}`);
+    const setlist = setlistOn(page);
+    await expect(setlist.getByText('Nothing played yet.')).toBeVisible();
+    const lengths = await setlist.evaluateHandle((region) => {
+      const seen: number[] = [];
+      const look = () => seen.push(region.querySelectorAll('li').length);
+      new MutationObserver(look).observe(region, { childList: true, subtree: true });
+      return seen;
+    });
+    const field = page.getByRole('textbox', { name: isPhone ? 'Next song' : 'Next by letters' });
+    const night = songs.slice(0, 6);
+    for (const [place, { title }] of night.entries()) {
+      await field.fill(title);
+      await field.press('Enter');
+      await expect.poll(() => setlistOf(admin, show)).toHaveLength(place + 1);
+      await expect(setlist.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+    }
+    await expect(setlist.getByText('not yet sent')).toHaveCount(0);
+    const seen = await lengths.jsonValue();
+    expect(seen.length).toBeGreaterThan(night.length);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    await setStatus(admin, show, 'closed');
   });
 
 test('an administrator has every tool in reach: under a toast, and above the keyboard', async ({
