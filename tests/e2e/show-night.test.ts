@@ -87,8 +87,7 @@ test('after the line was cut, what came meanwhile is there, and counted', async 
   await play(admin, show, [first]);
   const { page, context } = await openSetlist(stage, fan, show);
   await expect(page.getByText('Live Updates Active')).toBeVisible();
-  // All of the page has come: what is cut while it loads is told of elsewhere.
-  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
+  await expect(page.getByRole('region', { name: /^Notif/ }), 'all has come').toBeAttached();
   await cutLine(context);
   await expect(page.getByText(/^No live updates since \d+:\d\d [AP]M$/)).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toHaveCount(0);

@@ -4,17 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
 import type { Night } from '#contract/night.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import {
-  changedBy,
-  eventOf,
-  refetchSpread,
-  type ServerMessage,
-  TOPIC_EVENT,
-} from '#contract/realtime.ts';
+import { changedBy, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
+import { isAnswer } from './http-error.ts';
 import { anyOf, exceptFor, invalidate, swift } from './invalidate.ts';
 import { applyNews, applyNight } from './night-news.ts';
 import { keyOf } from './query-key.ts';
+import { forgetReadings, isNews, readingOfNight, takeNews } from './readings.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -62,10 +58,14 @@ export function createRefetcher(
   const missed = new Set<string>();
   let isAllWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the timer is that of another attempt: news do not wait for it. */
+  let isPausing = false;
   let isRunning = false;
   /** Grows with every opening of the line: what was begun before it is overtaken. */
   let opening = 0;
   let onCaughtUp: (() => void) | undefined;
+  /** Rounds in a row that left something unread. */
+  let failures = 0;
   let audience = 0;
 
   return {
@@ -80,11 +80,11 @@ export function createRefetcher(
     },
     /** A first opening is told what it has missed, a later one may have missed anything; calls back once that is read. */
     catchUp(isReopening: boolean, onDone?: () => void) {
-      // A server that was restored from a backup counts from an earlier number.
-      readingOf.delete(client);
+      forgetReadings(client);
       // What was asked over a line that is gone may never be answered, and is not waited for.
       opening += 1;
       isRunning = false;
+      failures = 0;
       onCaughtUp = onDone;
       isAllWaiting ||= isReopening;
       if (isReopening) for (const showId of nightsShown(client)) missed.add(showId);
@@ -140,9 +140,11 @@ export function createRefetcher(
   }
 
   /** A random delay that grows with the audience: not all fetch at the same moment. */
-  function wait() {
-    if (timer !== undefined || isRunning) return;
-    timer = setTimeout(run, random() * refetchSpread(audience));
+  function wait(pauseMs = 0) {
+    if (isRunning || (timer !== undefined && !isPausing)) return;
+    clearTimeout(timer);
+    isPausing = pauseMs > 0;
+    timer = setTimeout(run, pauseMs + random() * refetchSpread(audience));
   }
 
   async function run() {
@@ -162,10 +164,33 @@ export function createRefetcher(
     const current = await readNights(wereKnown, isOvertaken);
     if (!isOvertaken()) await invalidate(client, exceptFor(current, stale));
     if (isOvertaken()) return;
-    onDone?.();
     isRunning = false;
+    const unread = unanswered(client, stale);
+    if (unread.length > 0) {
+      // News come over the socket although calls don't get through: until they do, the page is behind.
+      others.push({ predicate: (query) => unread.includes(query) });
+      onCaughtUp = onDone;
+      wait(RETRY_MS * 2 ** Math.min(failures, MOST_DOUBLINGS));
+      failures += 1;
+      return;
+    }
+    failures = 0;
+    onDone?.();
     if (waiting.length > 0 || others.length > 0 || isAllWaiting) wait();
   }
+}
+
+/** Before what got no answer is read again; twice as long each time, up to 80 s. */
+const RETRY_MS = 5_000;
+const MOST_DOUBLINGS = 4;
+
+/** What pages show of these and could not be read for want of an answer; a refusal is one. */
+function unanswered(client: QueryClient, filters: QueryFilters): Query[] {
+  const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
+  return shown.filter(
+    ({ state: { status, fetchStatus, error } }) =>
+      status === 'error' && fetchStatus === 'idle' && !isAnswer(error),
+  );
 }
 
 function isOfAnySetlist({ topic, subjectId }: Change): boolean {
@@ -180,39 +205,6 @@ function nightsShown(client: QueryClient): Set<string> {
       meta?.dependsOn?.includes('setlist:{id}') && meta.params?.id ? [meta.params.id] : [],
     ),
   );
-}
-
-/** Of each subject the version for which a reading has begun. */
-const readingOf = new WeakMap<QueryClient, Map<string, number>>();
-
-/** Those for which none has begun yet; from now on one has. */
-function takeNews(client: QueryClient, changes: readonly Change[]): Change[] {
-  const news = changes.filter((change) => isNews(client, change));
-  const reading = readingOf.get(client) ?? new Map<string, number>();
-  readingOf.set(client, reading);
-  for (const change of news) {
-    const known = eventOf(change.topic) ? (reading.get(nameOf(change)) ?? 0) : 0;
-    reading.set(nameOf(change), Math.max(known, change.version));
-  }
-  return news;
-}
-
-/** Another text with each version of a show's setlist or standings for which a reading has begun. */
-function readingOfNight(client: QueryClient, showId: string): string {
-  const topics = ['setlist', 'standings'] as const;
-  const reading = readingOf.get(client);
-  return topics.map((topic) => reading?.get(nameOf({ topic, subjectId: showId }))).join();
-}
-
-/** Only the versions of a show say which change came first; 0 is any. */
-function isNews(client: QueryClient, change: Change): boolean {
-  const known = readingOf.get(client)?.get(nameOf(change));
-  if (known === undefined || change.version === 0) return true;
-  return eventOf(change.topic) ? change.version > known : change.version !== known;
-}
-
-function nameOf({ topic, subjectId }: Concern): string {
-  return `${topic} ${subjectId}`;
 }
 
 /** Queries that depend on any of these; one that does not say what it depends on, on anything. */

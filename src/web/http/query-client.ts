@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMutationCache } from './mutation-cache.ts';
 
 /**
- * The cache of everything read from the server. Nothing is retried, polled, or refetched on focus,
- * and nothing grows stale by itself: the socket's events say what to fetch again.
+ * The cache of everything read from the server. Nothing is polled or refetched on focus, and nothing
+ * grows stale by itself: the socket's events say what to fetch again, and what that leaves unread is
+ * tried once more by whoever hears them.
  */
 export const queryClient = new QueryClient({
   mutationCache: createMutationCache(),
