@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -56,6 +56,17 @@ it('a fan whose account goes meanwhile leaves the points of all others theirs', 
     { userId: crowd[2], points: 41 },
     { userId: crowd[3], points: 0 },
   ]);
+});
+
+it('scores without compiling a statement, which would take longer than to run it', async () => {
+  const showId = await tour.show();
+  await tour.status(showId, 'live');
+  await t.database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local jit = on`);
+    await lockShow(tx, showId);
+    await calculateScores(tx, { clock: Date.now }, showId);
+    expect((await tx.execute(sql`show jit`)).rows).toEqual([{ jit: 'off' }]);
+  });
 });
 
 it('nothing that is done to a show reads its predictions row by row', async () => {
