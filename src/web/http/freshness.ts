@@ -165,18 +165,19 @@ export function createRefetcher(
     if (!isOvertaken()) await invalidate(client, exceptFor(current, stale));
     if (isOvertaken()) return;
     isRunning = false;
+    const hasNews = waiting.length > 0 || others.length > 0 || isAllWaiting;
     const unread = unanswered(client, stale);
-    if (unread.length > 0) {
-      // News come over the socket although calls don't get through: until they do, the page is behind.
-      others.push({ predicate: (query) => unread.includes(query) });
-      onCaughtUp = onDone;
-      wait(RETRY_MS * 2 ** Math.min(failures, MOST_DOUBLINGS));
-      failures += 1;
+    if (unread.length === 0) {
+      failures = 0;
+      onDone?.();
+      if (hasNews) wait();
       return;
     }
-    failures = 0;
-    onDone?.();
-    if (waiting.length > 0 || others.length > 0 || isAllWaiting) wait();
+    // News come over the socket although calls don't get through: until they do, the page is behind.
+    others.push({ predicate: (query) => unread.includes(query) });
+    onCaughtUp = onDone;
+    wait(hasNews ? 0 : RETRY_MS * 2 ** Math.min(failures, MOST_DOUBLINGS));
+    failures += 1;
   }
 }
 

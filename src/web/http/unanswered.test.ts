@@ -96,3 +96,17 @@ test('news do not wait for the next attempt, and bring what was unread along', a
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toEqual({ setlist: 1, songs: 1 });
 });
+
+test('news that come while an attempt is under way do not wait for the next', async () => {
+  failure = new HttpError(503, 'Service Unavailable');
+  refetcher.catchUp(true);
+  refetcher.hear({
+    event: 'topic:update',
+    data: { topic: 'band', subjectId: SHOW, version: 1, audience: 0 },
+  });
+  vi.advanceTimersByTime(0);
+  const data = { topic: 'song', subjectId: SHOW, version: 1, audience: 0 } as const;
+  refetcher.hear({ event: 'topic:update', data });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked.songs).toBe(2);
+});
