@@ -92,6 +92,8 @@ export function createRefetcher(
     },
     stop() {
       clearTimeout(timer);
+      // What still runs is overtaken, and asks for nothing more.
+      opening += 1;
       waiting = [];
       others = [];
       missed.clear();

@@ -110,3 +110,12 @@ test('news that come while an attempt is under way do not wait for the next', as
   await vi.advanceTimersByTimeAsync(100);
   expect(asked.songs).toBe(2);
 });
+
+test('a page that is left asks no more for what was under way', async () => {
+  failure = new HttpError(503, 'Service Unavailable');
+  refetcher.catchUp(true);
+  vi.advanceTimersByTime(0);
+  refetcher.stop();
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(asked.setlist).toBeLessThanOrEqual(1);
+});
