@@ -49,7 +49,7 @@ async function findWrongPoints(tx: Tx): Promise<WrongPoints[]> {
     const ofShow = eq(liveSetlistSongs.showId, showId);
     const setlist = await tx.select().from(liveSetlistSongs).where(ofShow);
     const picks = await readShowPicks(tx, showId);
-    const points = pointsOfAll(picks, setlist);
+    const points = await pointsOfAll(picks, setlist);
     const stored = await tx
       .select({ id: predictions.id, userId: predictions.userId, points: predictions.points })
       .from(predictions)

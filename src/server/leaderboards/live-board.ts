@@ -2,6 +2,7 @@ import type { ShowRow } from '#contract/leaderboards.ts';
 import type { PlayedSong } from '#contract/scoring.ts';
 import { numberOf, userIdAt } from '../db/by-user.ts';
 import type { Db } from '../db/open.ts';
+import { inRuns } from '../scoring/in-runs.ts';
 import { pointsOfAll, type ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, boardOf, standingOf } from './board.ts';
 import { findUsernames } from './queries.ts';
@@ -10,13 +11,13 @@ import { findUsernames } from './queries.ts';
  * Ranks everyone of a live show by the setlist so far, from their picks in memory: some additions
  * for each song. Only the names of the rows asked for are read.
  */
-export function liveBoardOf(
+export async function liveBoardOf(
   db: Db,
   picks: ShowPicks,
   setlist: readonly PlayedSong[],
-): Board<ShowRow> {
-  const points = pointsOfAll(picks, setlist);
-  const { order, counts } = sortByPoints(points, picks.bySubmission);
+): Promise<Board<ShowRow>> {
+  const points = await pointsOfAll(picks, setlist);
+  const { order, counts } = await sortByPoints(points, picks.bySubmission);
 
   return boardOf(standingOf(counts), {
     async page(limit, offset) {
@@ -41,25 +42,31 @@ export function liveBoardOf(
  * The predictions' numbers with the highest points first, equal ones in order of submission, and how
  * many have which points. There are few different points: each prediction is put into its place.
  */
-function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
-  const most = points.reduce((max, one) => Math.max(max, one), 0);
-  const countOf = new Uint32Array(most + 1);
-  for (const one of points) countOf[one] = (countOf[one] ?? 0) + 1;
+export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
+  const countOf = new Uint32Array(DIFFERENT_POINTS);
+  await inRuns(points.length, (from, to) => {
+    for (const one of points.subarray(from, to)) countOf[one] = (countOf[one] ?? 0) + 1;
+  });
   const counts: [points: number, count: number][] = [];
-  const places = new Uint32Array(most + 1);
+  const places = new Uint32Array(DIFFERENT_POINTS);
   let place = 0;
-  for (let one = most; one >= 0; one -= 1) {
+  for (let one = DIFFERENT_POINTS - 1; one >= 0; one -= 1) {
     const count = countOf[one] ?? 0;
     if (count > 0) counts.push([one, count]);
     places[one] = place;
     place += count;
   }
   const order = new Uint32Array(points.length);
-  for (const number of bySubmission) {
-    const its = points[number] ?? 0;
-    const next = places[its] ?? 0;
-    order[next] = number;
-    places[its] = next + 1;
-  }
+  await inRuns(points.length, (from, to) => {
+    for (const number of bySubmission.subarray(from, to)) {
+      const its = points[number] ?? 0;
+      const next = places[its] ?? 0;
+      order[next] = number;
+      places[its] = next + 1;
+    }
+  });
   return { order, counts };
 }
+
+/** A prediction's points are a whole number of two bytes. */
+const DIFFERENT_POINTS = 2 ** 16;

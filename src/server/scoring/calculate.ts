@@ -38,7 +38,7 @@ export async function calculateScores(
 ): Promise<number> {
   const rows = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   const picks = await (heldPicks?.ofLocked(tx, showId) ?? readShowPicks(tx, showId));
-  const points = pointsOfAll(picks, rows);
+  const points = await pointsOfAll(picks, rows);
   const scored = scoredRows(showId, points);
   const now = new Date(clock());
   // PostgreSQL takes the join by number for a huge one, and would compile it for longer than it runs.

@@ -60,7 +60,7 @@ async function lockedPoints(
   return db.transaction(async (tx) => {
     await before(tx);
     const picks = await held.ofLocked(tx, showId);
-    const points = pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
+    const points = await pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
     return fans.map((userId) => points[numberOf(picks, userId) ?? -1]);
   });
 }
@@ -183,7 +183,7 @@ describe('of a locked show', () => {
     const deleting = db.transaction(async (tx) => {
       await tx.delete(songs).where(eq(songs.id, gone));
       const picks = await held.ofLocked(tx, showId);
-      const points = pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
+      const points = await pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
       expect(points[numberOf(picks, fan(2)) ?? -1]).toBe(41);
       throw undone;
     });
@@ -215,7 +215,7 @@ it('the picks of more than are taken in at once have the points that the rules g
     isCloser: n === 2,
   }));
   const picks = await readShowPicks(db, showId);
-  const points = pointsOfAll(picks, setlist);
+  const points = await pointsOfAll(picks, setlist);
   const stored = await db
     .select({
       userId: predictions.userId,

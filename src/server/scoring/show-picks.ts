@@ -12,6 +12,7 @@ import {
 import { type ByUser, readByUser, userIdAt } from '../db/by-user.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { predictionSongs, predictions, songs } from '../db/schema.ts';
+import { inRuns } from './in-runs.ts';
 
 /**
  * The picks of all predictions of a show, small enough to be kept (about 80 bytes for a prediction of
@@ -29,24 +30,29 @@ export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
 }
 
 /** Points of every prediction, in the order of their numbers, by the contract's rules. */
-export function pointsOfAll(picks: ShowPicks, rows: readonly PlayedSong[]): Uint16Array {
+export async function pointsOfAll(
+  picks: ShowPicks,
+  rows: readonly PlayedSong[],
+): Promise<Uint16Array> {
   const setlist = indexSetlist(rows);
   const worth = Uint16Array.from(picks.different, (pick) => POINTS[outcomeOf(pick, setlist)]);
   const { picked, starts } = picks;
   const points = new Uint16Array(picks.count);
-  for (let index = 0, at = 0; index < points.length; index += 1) {
-    const end = starts[index + 1] ?? 0;
-    let sum = 0;
-    for (; at < end; at += 1) sum += worth[picked[at] ?? 0] ?? 0;
-    points[index] = sum;
-  }
+  await inRuns(picks.count, (from, to) => {
+    for (let index = from, at = starts[from] ?? 0; index < to; index += 1) {
+      const end = starts[index + 1] ?? 0;
+      let sum = 0;
+      for (; at < end; at += 1) sum += worth[picked[at] ?? 0] ?? 0;
+      points[index] = sum;
+    }
+  });
   return points;
 }
 
 /** Of so many predictions the picks are asked for at once: the database looks through all for each. */
 const READ_AT_ONCE = 131_072;
 /** So many are taken in at once: few enough that nobody waits meanwhile. */
-const SLICE = 4_096;
+const SLICE = 1_024;
 
 /**
  * Reads the picks of all predictions of a show. The show's predictions must be frozen, or the show
@@ -81,8 +87,11 @@ async function readFans(db: DbOrTx, showId: string) {
       where show_id = ${showId}`,
     columns: ['place'],
   });
+  const [places = new Int32Array()] = columns;
   const bySubmission = new Uint32Array(fans.count);
-  for (const [number, place] of columns[0]?.entries() ?? []) bySubmission[place] = number;
+  await inRuns(fans.count, (from, to) => {
+    for (let number = from; number < to; number += 1) bySubmission[places[number] ?? 0] = number;
+  });
   return { ...fans, bySubmission };
 }
 
