@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { POINTS } from '#contract/scoring.ts';
+import { RUN } from '../scoring/in-runs.ts';
+import { pointsOfAll } from '../scoring/show-picks.ts';
+import { sortByPoints } from './live-board.ts';
+
+// More than is worked on at once, so that what goes over the seam between two runs is seen.
+const COUNT = 2 * RUN + 7;
+const numbers = Array.from({ length: COUNT }, (_, n) => n);
+
+test('points and order of very many are those of one after the other', async () => {
+  // The n-th has picked n % 4 songs; of the songs, two were played.
+  const songIds = ['opener', 'missed', 'elsewhere'];
+  const starts = new Uint32Array(COUNT + 1);
+  for (const n of numbers) starts[n + 1] = (starts[n] ?? 0) + (n % 4);
+  const picked = new Uint16Array(starts[COUNT] ?? 0);
+  for (const n of numbers) for (let at = 0; at < n % 4; at += 1) picked[(starts[n] ?? 0) + at] = at;
+  const different = songIds.map((songId, at) => ({
+    songId,
+    position: at + 1,
+    isFirst: at === 0,
+    isLast: false,
+  }));
+  const bySubmission = Uint32Array.from(numbers.toReversed());
+  const picks = {
+    count: COUNT,
+    userIds: new Uint8Array(),
+    bySubmission,
+    different,
+    picked,
+    starts,
+  };
+  const points = await pointsOfAll(picks, [
+    { songId: 'opener', position: 1, isCloser: false },
+    { songId: 'elsewhere', position: 7, isCloser: false },
+  ]);
+  const sums = [0, POINTS.Opener, POINTS.Opener, POINTS.Opener + POINTS['Wrong spot']];
+  expect([...points]).toEqual(numbers.map((n) => sums[n % 4]));
+
+  const { order, counts } = await sortByPoints(points, bySubmission);
+  const ranked = numbers.toSorted((a, b) => (points[b] ?? 0) - (points[a] ?? 0) || b - a);
+  expect([...order]).toEqual(ranked);
+  const countOf = (wanted: number) => points.filter((one) => one === wanted).length;
+  expect(counts).toEqual([...new Set(sums)].toReversed().map((one) => [one, countOf(one)]));
+});
