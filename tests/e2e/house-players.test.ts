@@ -48,6 +48,8 @@ test('a fan follows the house players through the night, and reads whom of them 
     return wasQuiet;
   };
   await expect.poll(hasBecomeQuiet, { intervals: [1_000] }).toBe(true);
+  // That the show is live, and what the house has: together, or where they come apart one by one.
+  expect(before).toBeLessThanOrEqual(2);
 
   // What nobody of the house has, the fan does, and the other way round.
   const [theirs] = house.players.flatMap(({ songs: picks }) => picks);
