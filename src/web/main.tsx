@@ -1,4 +1,4 @@
-import { pressEarly } from './app/sidebar/early-press.ts';
+import { asksForMenu, pressEarly } from './app/sidebar/early-press.ts';
 import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './theme/theme.css';
@@ -29,8 +29,12 @@ function lendHand(page: Element) {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
-  // React draws a button of its own in the place of this one, which opens the menu that is owed.
-  page.querySelector('header button[aria-expanded]')?.addEventListener('click', pressEarly);
+  // React draws a button of its own in the place of this one, and opens the menu that is owed.
+  const menu = page.querySelector('header button[aria-expanded]');
+  menu?.addEventListener('click', pressEarly);
+  window.addEventListener('keydown', (event) => {
+    if (menu?.isConnected && asksForMenu(event)) pressEarly();
+  });
 }
 
 function startSoon(page: Element) {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/night.ts';
@@ -57,10 +57,8 @@ test('a visitor is not asked who they are: nothing is refused in the console', a
   expect(refused).toEqual([]);
 });
 
-test('whoever presses the menu before the app is there has not pressed in vain', async ({
-  stage,
-}) => {
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+/** The app's code does not come before it is let. */
+async function holdBack(page: Page): Promise<() => void> {
   let letCome = () => {};
   const isLetCome = new Promise<void>((resolve) => {
     letCome = resolve;
@@ -69,6 +67,52 @@ test('whoever presses the menu before the app is there has not pressed in vain',
     await isLetCome;
     await route.continue();
   });
+  return () => letCome();
+}
+
+const folded = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar', expanded: false });
+
+test('Ctrl+B before the app is there has not been pressed in vain, twice has folded nothing', async ({
+  stage,
+}) => {
+  for (const [times, isFolded] of [
+    [1, 1],
+    [2, 0],
+  ] as const) {
+    const { page } = await stage.visit({ as: fan });
+    const letCome = await holdBack(page);
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeVisible();
+    for (let time = 0; time < times; time++) await page.keyboard.press('Control+b');
+    letCome();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(folded(page)).toHaveCount(isFolded);
+    await page.keyboard.press('Control+b');
+    await expect(folded(page)).toHaveCount(1 - isFolded);
+  }
+});
+
+test('Ctrl+B is heard from the moment that the page is drawn', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
+  await page.addInitScript(`
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main h1')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'b', ctrlKey: true, bubbles: true }),
+      );
+    }).observe(document, { childList: true, subtree: true });`);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(folded(page)).toHaveCount(1);
+});
+
+test('whoever presses the menu before the app is there has not pressed in vain', async ({
+  stage,
+}) => {
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  const letCome = await holdBack(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { takeEarlyPress } from './early-press.ts';
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { asksForMenu, takeEarlyPress } from './early-press.ts';
 
 export interface SidebarState {
   /** Full width, or icons only; remembered on this device for a week. */
@@ -31,12 +31,10 @@ export function useSidebar(): SidebarState {
     if (takeEarlyPress()) queueMicrotask(toggle);
   }, [toggle]);
 
-  useEffect(() => {
+  // With the drawing, not after it: what is seen answers.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      toggle();
+      if (asksForMenu(event)) toggle();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
