@@ -5,6 +5,8 @@ import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 /** An open socket, and whose it is. */
 export interface Client {
   socket: WebSocket;
+  /** The connection beneath it, which takes whole frames. */
+  connection: { write(frame: Buffer): boolean };
   userId: string;
   isAdmin: boolean;
   /** The upgrade, which carries the session that the socket lives on. */

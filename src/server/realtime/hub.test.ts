@@ -1,9 +1,8 @@
-import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { WebSocket } from 'ws';
 import type { Topic } from '#contract/freshness.ts';
-import { changedBy, type ServerMessage, serverMessage } from '#contract/realtime.ts';
+import { changedBy, type ServerMessage } from '#contract/realtime.ts';
+import { hubClient } from '../../../tests/support/hub-client.ts';
 import { createLocalBus, EVERYTHING } from '../changes/bus.ts';
 import { createHub, type FindNews, type Hub } from './hub.ts';
 
@@ -27,27 +26,15 @@ function join(
   heard: number[],
   { onHeard = (_: ServerMessage) => {}, wantsRecent = false, userId = 'fan', isAdmin = false } = {},
 ) {
-  const socket = Object.assign(new EventEmitter(), {
-    bufferedAmount: 0,
-    readyState: 1,
-    OPEN: 1,
-    send(bytes: Buffer) {
-      const message = serverMessage.parse(JSON.parse(`${bytes}`));
+  const client = hubClient(
+    (message) => {
       heard.push(message.data.version);
       onHeard(message);
     },
-    close: () => socket.emit('close'),
-  });
-  hub.add({
-    socket: socket as unknown as WebSocket,
-    userId,
-    isAdmin,
-    request: {} as never,
-    wantsPulse: false,
-    wantsRecent,
-    watches: new Set(),
-  });
-  return socket;
+    { wantsRecent, userId, isAdmin },
+  );
+  hub.add(client);
+  return client.socket;
 }
 
 const change = (version: number) => ({ topic: 'setlist', subjectId: SHOW, version }) as const;
@@ -134,4 +121,13 @@ test('who leaves before their turn is not written to', async () => {
   await setImmediate();
   expect(late).toEqual([]);
   expect(failures).toEqual([]);
+});
+
+test('a socket that is closing is told nothing more, the one beside it is', async () => {
+  const [closing, open]: [number[], number[]] = [[], []];
+  Object.assign(join(closing), { readyState: 2 });
+  join(open);
+  await bus.publish([change(1)]);
+  await setImmediate();
+  expect({ closing, open }).toEqual({ closing: [], open: [1] });
 });

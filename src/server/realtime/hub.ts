@@ -6,6 +6,7 @@ import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Client } from './client.ts';
 import { createClients } from './clients.ts';
+import { frameOf } from './frame.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { inTurns } from './in-turns.ts';
 import { limitFrames } from './limit-frames.ts';
@@ -108,16 +109,17 @@ export function createHub(
 
   async function tellAll(change: Telling, sent?: () => void) {
     const told = clients.toldOf(change);
-    const bytes = bytesOf(change, told.length);
+    const frame = frameFor(change, told.length);
     await inTurns(told, (client) => {
-      if (clients.all.has(client)) tell(client, bytes);
+      if (clients.all.has(client)) tell(client, frame);
     });
     sent?.();
   }
 
-  function tell({ socket }: Client, bytes: Buffer) {
+  function tell({ socket, connection }: Client, frame: Buffer) {
+    if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
-    else socket.send(bytes, { binary: false });
+    else connection.write(frame);
   }
 
   /** What a page says of itself; anything else that is said is dropped. */
@@ -132,7 +134,7 @@ export function createHub(
   /** What changed a moment ago: the first reading of a page that has just come may be older. */
   function tellAgain(client: Client, isWanted = (_: Change) => true) {
     for (const change of toldLately.to(client))
-      if (isWanted(change)) tell(client, bytesOf(change, 1));
+      if (isWanted(change)) tell(client, frameFor(change, 1));
   }
 
   /** Closes a socket; from now on it is told nothing and counts no more. */
@@ -165,8 +167,8 @@ function isOfAdministrators({ topic }: Change): boolean {
   return TOPICS[topic].told === 'administrators';
 }
 
-function bytesOf(change: Telling, audience: number): Buffer {
-  return Buffer.from(JSON.stringify(messageOf(change, audience)));
+function frameFor(change: Telling, audience: number): Buffer {
+  return frameOf(JSON.stringify(messageOf(change, audience)));
 }
 
 const RESTARTS = 'The server restarts';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Topic } from '#contract/freshness.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -84,10 +85,12 @@ export async function realtimeRoutes(
     },
     wsHandler: (socket, request) => {
       const { userId, isAdmin } = viewerOf(request);
+      const connection = request.raw.socket;
       const { searchParams } = new URL(request.url, 'ws://here');
       const wantsPulse = searchParams.has(PULSE_QUERY);
       const wantsRecent = searchParams.has(RECENT_QUERY);
-      hub.add({ socket, userId, isAdmin, request, wantsPulse, wantsRecent, watches: new Set() });
+      const says = { wantsPulse, wantsRecent, watches: new Set<Topic>() };
+      hub.add({ socket, connection, userId, isAdmin, request, ...says });
     },
   });
 }
