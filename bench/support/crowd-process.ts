@@ -7,6 +7,8 @@ import { now } from './now.ts';
 // The sockets of a crowd, in a process of their own: see crowd.ts, which starts it.
 
 const OPENED_AT_ONCE = 64;
+/** How long the collector's threads go on when it has returned. */
+const SWEPT_MS = 200;
 /** Where the event's name begins in a message, and the one that tells of a song. */
 const NAME_AT = '{"event":"'.length;
 const SONG = Buffer.from('setlist:update"');
@@ -20,7 +22,8 @@ process.on('message', (order: Order) => {
   else {
     hearing = { line: order.hear, at: [] };
     asked = 0;
-    answer({ hears: true });
+    globalThis.gc?.();
+    setTimeout(() => answer({ hears: true }), SWEPT_MS);
   }
 });
 
