@@ -112,6 +112,37 @@ test('an import that runs says how far it is, and can be stopped', async ({ stag
   await expect(panel.getByRole('button', { name: 'Stop the import' })).toHaveCount(0);
 });
 
+test('whoever imports sooner than the page knows of a key is asked for one all the same', async ({
+  stage,
+  admin,
+}) => {
+  const { page } = await stage.visit({ as: admin });
+  const begun: unknown[] = [];
+  await page.route(`**${startImport.path}`, (route) => {
+    begun.push(route.request().postDataJSON());
+    return route.abort();
+  });
+  let letCome = () => {};
+  const isLetCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(`**${getImportKey.path}`, async (route) => {
+    await isLetCome;
+    await route.continue();
+  });
+  await page.goto('/admin?tab=setup');
+  const panel = page.getByRole('region', { name: 'Import a history' });
+  await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
+  await panel.getByRole('button', { name: 'Import', exact: true }).click();
+  const key = panel.getByRole('textbox', { name: 'Key to setlist.fm' });
+  await expect(key).toHaveCount(0);
+  letCome();
+  await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved answers/);
+  await expect(key).toBeFocused();
+  await expect(panel.getByLabel("Artist's MusicBrainz id")).toHaveValue('an-artist');
+  expect(begun).toEqual([]);
+});
+
 test('the key to setlist.fm is entered where it is missing, and a Songfish band by its number', async ({
   stage,
   admin,

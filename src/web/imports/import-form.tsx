@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Band } from '#contract/band.ts';
 import {
   getImportKey,
@@ -38,7 +39,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
   const [kind, setKind] = useState<Kind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
   const isRunning = job?.state === 'running';
-  const isKeyNowhere = useQuery(queryFor(getImportKey)).data?.isIn === 'nowhere';
+  const client = useQueryClient();
   const [lacksKey, setLacksKey] = useState(false);
   const keep = useMutation(mutationFor(setImportKey, { failed: 'The key could not be kept' }));
   const stop = useMutation(mutationFor(stopImport, { failed: 'The import could not be stopped' }));
@@ -57,12 +58,19 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     const fields = Object.fromEntries(names.map((name) => [name, text(name)]));
     const key = text('key');
     const isAsked = kind === 'setlistfm' && files.length === 0;
-    const cannotAsk = isAsked && isKeyNowhere && !key;
-    setLacksKey(cannotAsk);
-    if (cannotAsk) return (elements.namedItem('key') as HTMLElement).focus();
+    const cannotAsk = isAsked && !key && (await isKeyNowhere());
+    // The field is there with the answer.
+    flushSync(() => setLacksKey(cannotAsk));
+    if (cannotAsk) return (elements.namedItem('key') as HTMLElement | null)?.focus();
     const begin = () => start.mutate({ body: { kind, files, ...fields } });
     if (key) await keep.mutate({ body: { key } }, { onSuccess: () => void begin() });
     else await begin();
+  }
+
+  /** Who presses sooner than that is known waits for it; where it can't be had, the server will say so. */
+  async function isKeyNowhere(): Promise<boolean> {
+    const key = await client.ensureQueryData(queryFor(getImportKey)).catch(() => undefined);
+    return key?.isIn === 'nowhere';
   }
 
   return (
