@@ -50,8 +50,9 @@ export async function fsync(submissions: number): Promise<Outcome> {
 }
 
 async function watch(postmaster: number, log: string) {
-  const processes = [postmaster, ...childrenOf(postmaster)].flatMap((pid) => ['-p', `${pid}`]);
-  const args = ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, ...processes];
+  const processes = [postmaster, ...childrenOf(postmaster)];
+  const watched = processes.flatMap((pid) => ['-p', `${pid}`]);
+  const args = ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, ...watched];
   const trace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   trace.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -59,7 +60,9 @@ async function watch(postmaster: number, log: string) {
   });
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
     if (trace.exitCode !== null) throw new LeftOut(`strace may not look: ${said.trim()}`);
-    if (said.split('attached').length > processes.length / 2) return trace;
+    // A worker of PostgreSQL's may have ended since.
+    const met = said.match(/ attached|No such process/g);
+    if (met && met.length >= processes.length) return trace;
   }
   throw new Error(`strace did not attach: ${said}`);
 }
