@@ -30,8 +30,11 @@ test('a fan follows the house players through the night, and reads whom of them 
   const house = await houseOf(fan, show);
   const { page } = await stage.visit({ as: fan });
   let asked = 0;
+  let rowsAsked = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('/house')) asked += 1;
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('/house')) asked += 1;
+    if (pathname.endsWith('/me')) rowsAsked += 1;
   });
   const heard = new Promise<unknown>((resolve) =>
     page.on('websocket', (line) => line.on('framereceived', resolve)),
@@ -51,6 +54,8 @@ test('a fan follows the house players through the night, and reads whom of them 
   // That the show is live, and what the house has: together, or where they come apart one by one.
   expect(before).toBeLessThanOrEqual(2);
 
+  const rowsBefore = rowsAsked;
+
   // What nobody of the house has, the fan does, and the other way round.
   const [theirs] = house.players.flatMap(({ songs: picks }) => picks);
   for (const id of [mine.id, theirs?.songId ?? '']) {
@@ -59,8 +64,9 @@ test('a fan follows the house players through the night, and reads whom of them 
     for (const { player, points } of housePoints(house, { status: 'live' }, setlist))
       await expect(strip).toContainText(`${HOUSE_NAMES[player]}${points} pts`);
   }
-  // No song brings a request.
+  // No song brings a request, nor one's own row on the board.
   expect(asked).toBe(before);
+  expect(rowsAsked).toBe(rowsBefore);
   // The board is the fans' alone.
   const board = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
   await expect(board.getByRole('listitem')).toHaveText([/Rank 1.*teasel.*You.*Champion.*41 pts/]);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { ShowHouse } from '#web/house-players/show-house.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
@@ -23,6 +24,8 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
     placeholderData: keepPreviousData,
   });
   const own = useQuery(queryFor(getMyShowRow, { params }));
+  // By one's picks a song's news become one's own row (http/night-news): no song brings a request.
+  useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
     <div className="grid grid-cols-1 gap-4">
       <ShowHouse show={show} />
