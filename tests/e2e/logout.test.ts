@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { listSessions } from '#contract/accounts.ts';
 import { type Stage, test } from './support/journey.ts';
 import { cached, openKept } from './support/kept.ts';
-import { cutLine, mendLine } from './support/network.ts';
+import { bringBack, cutOff, mendLine } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';
 
 test('logging out takes away what was kept', async ({ stage }) => {
@@ -22,11 +22,11 @@ test.describe('logging out without a line', () => {
   async function logOutCutOff(stage: Stage, handle: string) {
     const fan = await signUpFan(stage.url, handle);
     const visit = await openKept(stage, fan);
-    const { page, context } = visit;
+    const { page } = visit;
     await page.goto('/my-predictions');
     await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
     await page.evaluate("localStorage.setItem('called-it:draft', 'of the fan')");
-    await cutLine(context);
+    await cutOff(stage, visit);
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
@@ -45,6 +45,7 @@ test.describe('logging out without a line', () => {
     await page.goto('/my-predictions');
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText(fan.username)).toHaveCount(0);
+    await stage.product.start();
     expect(await sessionsOf(fan)).toBe(2);
     await mendLine(context);
     await expect.poll(() => sessionsOf(fan)).toBe(1);
@@ -56,9 +57,10 @@ test.describe('logging out without a line', () => {
   });
 
   test('shows nobody as signed in before the server has heard', async ({ stage }) => {
-    const { fan, page, context } = await logOutCutOff(stage, 'tansy');
+    const { fan, ...visit } = await logOutCutOff(stage, 'tansy');
+    const { page, context } = visit;
     await page.close();
-    await mendLine(context);
+    await bringBack(stage, visit);
     const later = await context.newPage();
     await later.route('**/api/auth/logout', (route) => route.abort());
     await later.goto('/');

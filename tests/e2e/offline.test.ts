@@ -5,23 +5,11 @@ import type { Song } from '#contract/songs.ts';
 import { DESKTOP } from '../support/browser.ts';
 import { type Stage, test } from './support/journey.ts';
 import { cached, openKept } from './support/kept.ts';
-import { cutLine, mendLine } from './support/network.ts';
+import { bringBack, cutLine, cutOff, mendLine } from './support/network.ts';
 import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';
-import type { Visit } from './support/visit.ts';
-
-/** The line is cut, and the server is gone with it. */
-async function cutOff(stage: Stage, { context }: Visit) {
-  await cutLine(context);
-  await stage.product.stop();
-}
-
-async function bringBack(stage: Stage, { context }: Visit) {
-  await stage.product.start();
-  await mendLine(context);
-}
 
 test('without a network a fan sees the last setlist and their predictions, and the new ones after', async ({
   stage,

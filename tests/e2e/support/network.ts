@@ -1,6 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { withoutFacts } from '../../support/browser.ts';
+import type { Stage } from './journey.ts';
+import type { Visit } from './visit.ts';
 
 /** Keeps a page's calls of an endpoint back until the answer is called: what is pending stays so. */
 export async function holdCall(page: Page, endpoint: Endpoint): Promise<() => void> {
@@ -40,7 +42,10 @@ export async function emptyList(page: Page, endpoint: Endpoint): Promise<void> {
   await intercept(page, endpoint, (route) => route.fulfill({ json: [] }));
 }
 
-/** Takes the network from a visit's pages, and from the worker that looks after them. */
+/**
+ * Takes the network from a visit's open pages, and from the worker that looks after them. For a page
+ * that is opened after it, see `cutOff`.
+ */
 export async function cutLine(context: BrowserContext): Promise<void> {
   // Chromium alone lets the first calls of a page through that is opened without a network.
   await context.route(CALLS, abort);
@@ -50,6 +55,20 @@ export async function cutLine(context: BrowserContext): Promise<void> {
 export async function mendLine(context: BrowserContext): Promise<void> {
   await context.unroute(CALLS, abort);
   await context.setOffline(false);
+}
+
+/**
+ * Takes the network from a visit, and the server with it: of a page that is opened without a network
+ * a first call may reach a server in spite of `cutLine`, now and then.
+ */
+export async function cutOff(stage: Stage, { context }: Visit): Promise<void> {
+  await cutLine(context);
+  await stage.product.stop();
+}
+
+export async function bringBack(stage: Stage, { context }: Visit): Promise<void> {
+  await stage.product.start();
+  await mendLine(context);
 }
 
 const CALLS = '**/api/**';
