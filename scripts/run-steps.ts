@@ -24,6 +24,8 @@ export async function runSteps(rows: (Step | Step[])[]): Promise<void> {
   const total = addTallies([...tallies.values()]);
   const broken = steps.filter((step) => tallies.get(step)?.failed !== 0).map(({ name }) => name);
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(' · ')}`);
+  // Again at the end: of a long run often only that is kept.
+  for (const failure of total.failures) console.log(`\n${failure}`);
   console.log(`\n${describeTally(total)}`);
   if (total.failed > 0) process.exitCode = 1;
 }

@@ -1,16 +1,29 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Of an error, as much as says what was expected and where. */
+const LINES_OF_ERROR = 12;
+
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, as far as a report names it: its file, its name and how its error begins. */
+  failures: string[];
 }
 
 /** The parts of vitest's JSON report that are counted. */
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: VitestFile[];
+}
+
+interface VitestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
 /**
@@ -19,38 +32,80 @@ interface VitestReport {
  * failed never looks clean.
  */
 export function countTests(exitCode: number, reportText: string | undefined): Tally {
-  if (reportText === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  if (reportText === undefined) return withoutReport();
   const report: VitestReport = JSON.parse(reportText);
-  const brokenFiles = report.testResults.filter(
-    (file) =>
-      file.status === 'failed' &&
-      !file.assertionResults.some((assertion) => assertion.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
   return {
     passed: report.numPassedTests,
-    failed: exitCode !== 0 && failed === 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    ...failed(exitCode, report.testResults.flatMap(failuresOfFile)),
   };
+}
+
+function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
+  if (status !== 'failed') return [];
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (tests.length === 0) return [describeFailure(name, 'outside of any test', message)];
+  return tests.map((test) => describeFailure(name, test.fullName, test.failureMessages[0]));
 }
 
 /** The parts of Playwright's JSON report that are counted. */
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; skipped: number };
+  suites: PlaywrightSuite[];
   /** Outside of any test: a file that does not load, a set-up that fails. */
-  errors: unknown[];
+  errors: { message?: string; location?: { file: string } }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    file: string;
+    title: string;
+    tests: { status: string; results: { errors: { message: string }[] }[] }[];
+  }[];
 }
 
 /** Counts a run of Playwright, by the same rule: a run that failed never looks clean. */
 export function countJourneys(exitCode: number, reportText: string | undefined): Tally {
-  if (reportText === undefined) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats, errors }: PlaywrightReport = JSON.parse(reportText);
-  const failed = stats.unexpected + stats.flaky + errors.length;
+  if (reportText === undefined) return withoutReport();
+  const { stats, suites, errors }: PlaywrightReport = JSON.parse(reportText);
+  const outside = errors.map(({ message, location }) =>
+    describeFailure(location?.file ?? '', 'outside of any test', message),
+  );
   return {
     passed: stats.expected,
-    failed: exitCode !== 0 && failed === 0 ? 1 : failed,
     skipped: stats.skipped,
+    ...failed(exitCode, [...suites.flatMap(failuresOfSuite), ...outside]),
   };
+}
+
+/** A journey that passed only when it was tried again failed, too. */
+function failuresOfSuite({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const [first] = results.flatMap(({ errors }) => errors);
+        return describeFailure(file, title, first?.message);
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+function failed(exitCode: number, failures: string[]): Pick<Tally, 'failed' | 'failures'> {
+  const unnamed = exitCode !== 0 && failures.length === 0;
+  return unnamed
+    ? { failed: 1, failures: ['an error outside of any test: see the output'] }
+    : { failed: failures.length, failures };
+}
+
+function withoutReport(): Tally {
+  return { passed: 0, failed: 1, skipped: 0, failures: ['the run left no report'] };
+}
+
+function describeFailure(file: string, name: string, message = 'no message'): string {
+  const beginning = stripVTControlCharacters(message).trim().split('\n').slice(0, LINES_OF_ERROR);
+  return [`${file} › ${name}`, ...beginning].join('\n    ');
 }
 
 export function addTallies(tallies: Tally[]): Tally {
@@ -59,12 +114,14 @@ export function addTallies(tallies: Tally[]): Tally {
       passed: sum.passed + tally.passed,
       failed: sum.failed + tally.failed,
       skipped: sum.skipped + tally.skipped,
+      failures: [...sum.failures, ...tally.failures],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, failures: [] },
   );
 }
 
 /** The line that closes a run: `12 passed, 0 failed`, with `, 1 skipped` where something was. */
-export function describeTally({ passed, failed, skipped }: Tally): string {
+export function describeTally(tally: Omit<Tally, 'failures'>): string {
+  const { passed, failed, skipped } = tally;
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
