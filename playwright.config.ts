@@ -1,14 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './tests/support/browser.ts';
 
-/** What waits for about a minute: it begins first, beside the others, and takes no turn of theirs. */
-const WAITS = '**/{idle,run-a-show}.test.ts';
+/** What waits for a minute in real time: it starts first, beside the others, and takes no turn of theirs. */
+const WAITS = '**/idle.test.ts';
+
+/** A journey keeps one processor busy: half of it is the browser's work. */
+const WORKERS = availableParallelism();
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'node_modules/.cache/called-it/journeys',
   globalSetup: './tests/e2e/support/data-template.ts',
-  workers: 3,
+  workers: WORKERS + 1,
   // What failed is run once more for its trace, which would take a seventh of the time of them all.
   // That it passes then is no excuse.
   retries: 1,
@@ -25,6 +29,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'waiting', testMatch: WAITS, workers: 1 },
-    { name: 'journeys', testIgnore: WAITS, workers: 2 },
+    { name: 'journeys', testIgnore: WAITS, workers: WORKERS },
   ],
 });

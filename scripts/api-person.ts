@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf } from '#contract/endpoint.ts';
+import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { urlOf } from '#contract/url.ts';
 
 /** One signed-in person at the public HTTP API. */
@@ -30,7 +31,11 @@ export interface Person {
 }
 
 /** A person who is not signed in yet; calls reject with the server's sentence where they are refused. */
-export function newPerson(baseUrl: string): Person {
+export function newPerson(
+  baseUrl: string,
+  /** Hears what each write has changed, as its answer says. */
+  hearChanges: (changes: Change[]) => void = () => undefined,
+): Person {
   let cookie = '';
   return {
     in: (log = new RequestLog()) => ({
@@ -49,6 +54,7 @@ export function newPerson(baseUrl: string): Person {
         log.times.push(performance.now() - started);
         const [set] = answer.headers.getSetCookie();
         if (set) cookie = set.split(';', 1)[0] ?? '';
+        hearChanges(JSON.parse(answer.headers.get(CHANGES_HEADER) ?? '[]'));
         if (!answer.ok) throw new RefusedError(endpoint, answer.status, text);
         return text === '' ? undefined : JSON.parse(text);
       },

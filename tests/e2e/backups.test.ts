@@ -4,6 +4,8 @@ import { createSong } from '#contract/songs.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
+test.use({ ownProduct: true });
+
 test('an administrator saves the site, takes the file away, and puts it back before a fan’s eyes', async ({
   stage,
   admin,

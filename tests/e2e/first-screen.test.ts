@@ -3,6 +3,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 const SCREENS = [
   ...['/', '/game', '/shows', '/my-predictions', '/show-leaderboard', '/leaderboard', '/house'],
@@ -30,8 +31,9 @@ for (const [device, viewport] of [
     await page.addInitScript(WATCH);
     await page.goto('/');
     for (const path of SCREENS) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page, { hears: false });
       const seen = await page.evaluate<Seen>('window.seen()');
       expect(seen.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
       expect(seen.violations, `against the content policy on ${path}`).toEqual([]);
@@ -52,8 +54,10 @@ test('a visitor is not asked who they are: nothing is refused in the console', a
   page.on('response', (answer) => {
     if (answer.status() >= 400) refused.push(answer.url());
   });
-  for (const path of ['/', '/login', '/signup', '/about', '/contact'])
-    await page.goto(path, { waitUntil: 'networkidle' });
+  for (const path of ['/', '/login', '/signup', '/about', '/contact']) {
+    await page.goto(path);
+    await settled(page, { hears: false });
+  }
   expect(refused).toEqual([]);
 });
 

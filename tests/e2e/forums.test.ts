@@ -4,6 +4,8 @@ import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
+test.use({ ownProduct: true });
+
 const TITLE = 'Who opens in Richmond?';
 const FIRST_POST = [
   'My money is on the <img src=x onerror="alert(1)"> one.',
@@ -21,7 +23,7 @@ async function reply(page: Page, text: string) {
 test('a first thread keeps what was typed over a reload, and its post is text with safe links', async ({
   stage,
 }) => {
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'marigold') });
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'maple') });
   await page.goto('/forums');
   await expect(page.getByRole('heading', { name: 'No forum threads yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Create the first thread' }).click();
@@ -37,7 +39,7 @@ test('a first thread keeps what was typed over a reload, and its post is text wi
   await page.getByRole('button', { name: 'Create Thread' }).click();
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
 
-  const opening = page.getByRole('article', { name: 'Post 1 by marigold' });
+  const opening = page.getByRole('article', { name: 'Post 1 by maple' });
   // With its line break, which `toHaveText` would take for a space.
   expect(await opening.locator('p').last().textContent()).toBe(FIRST_POST);
   await expect(opening.locator('img')).toHaveCount(0);
@@ -86,7 +88,7 @@ test('an administrator pins, locks and deletes a thread, and everybody sees it',
   stage,
   admin: administrator,
 }) => {
-  const author = await signUpFan(stage.url, 'sorrel');
+  const author = await signUpFan(stage.url, 'sorghum');
   const { id } = await author.call(createThread, { body: { ...THREAD, title: 'The wrong room' } });
   const other = await stage.visit({ as: author });
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'larkspur') });

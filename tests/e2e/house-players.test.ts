@@ -7,6 +7,7 @@ import { openCard, openMyPredictions } from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 /** What the house players predicted of a show that has begun: the server sees to it by itself. */
 async function houseOf(fan: Person, { id }: Show): Promise<HouseNight> {
@@ -36,22 +37,13 @@ test('a fan follows the house players through the night, and reads whom of them 
     if (pathname.endsWith('/house')) asked += 1;
     if (pathname.endsWith('/me')) rowsAsked += 1;
   });
-  const heard = new Promise<unknown>((resolve) =>
-    page.on('websocket', (line) => line.on('framereceived', resolve)),
-  );
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const strip = page.getByRole('region', { name: 'House players' });
   for (const name of Object.values(HOUSE_NAMES)) await expect(strip).toContainText(name);
-  // Their songs came with the page. What changed a moment ago is told again as its line opens, and read.
-  await heard;
-  let before = -1;
-  const hasBecomeQuiet = () => {
-    const wasQuiet = asked === before;
-    before = asked;
-    return wasQuiet;
-  };
-  await expect.poll(hasBecomeQuiet, { intervals: [1_000] }).toBe(true);
-  // That the show is live, and what the house has: together, or where they come apart one by one.
+  // Their songs came with the page. What changed a moment ago is told again as its socket opens, and read:
+  // that the show is live, and what the house has, together or one by one.
+  await settled(page);
+  const before = asked;
   expect(before).toBeLessThanOrEqual(2);
 
   const rowsBefore = rowsAsked;
@@ -65,6 +57,7 @@ test('a fan follows the house players through the night, and reads whom of them 
       await expect(strip).toContainText(`${HOUSE_NAMES[player]}${points} pts`);
   }
   // No song brings a request, nor one's own row on the board.
+  await settled(page);
   expect(asked).toBe(before);
   expect(rowsAsked).toBe(rowsBefore);
   // The board is the fans' alone.

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { REALTIME_PATH } from '#contract/realtime.ts';
 import { openSocket, type TestSocket } from '../support/test-socket.ts';
 import { test } from './support/journey.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 const IDLE_MS = 70_000;
 
@@ -24,17 +26,17 @@ test('pages and sockets that are idle for longer than a minute keep one line and
   stage,
   admin,
 }) => {
-  const fan = await signUpFan(stage.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'mariposa');
   const { page, context } = await stage.visit({ as: fan, baseURL: url });
   const fresh = watch(page);
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   // The same session once more, which the server remembers.
   const second = await context.newPage();
   const remembered = watch(second);
   await second.goto('/shows');
   await expect(second.getByRole('heading', { name: 'Show Schedule' })).toBeVisible();
-  await second.waitForLoadState('networkidle');
+  await settled(second);
   const [cookie] = await context.cookies();
   const raw = [
     await openRaw(`${cookie?.name}=${cookie?.value}`),
@@ -43,7 +45,7 @@ test('pages and sockets that are idle for longer than a minute keep one line and
   const pages = [fresh, remembered];
   for (const { calls } of pages) calls.length = 0;
 
-  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  await sleep(IDLE_MS);
   expect(pages.map(({ sockets, calls }) => ({ sockets, calls }))).toEqual([
     { sockets: 1, calls: [] },
     { sockets: 1, calls: [] },

@@ -14,6 +14,8 @@ import { test } from './support/journey.ts';
 import { playToTheEnd, predict } from './support/night.ts';
 import { signUpFan } from './support/people.ts';
 
+test.use({ ownProduct: true });
+
 test('an administrator imports a file, sees what came of it, and decides on what was corrected since', async ({
   stage,
   admin,

@@ -42,8 +42,8 @@ test('a visitor signs up, and comes to the list of notifications', async ({ stag
   await tabTo(page, link(page, 'Start Playing').first());
   await page.keyboard.press('Enter');
   for (const [label, typed] of [
-    ['Email', 'juniper@example.com'],
-    ['Username', 'juniper'],
+    ['Email', 'jujube@example.com'],
+    ['Username', 'jujube'],
     ['Password', 'front row every night'],
     ['Confirm password', 'front row every night'],
   ] as const) {
@@ -51,13 +51,13 @@ test('a visitor signs up, and comes to the list of notifications', async ({ stag
     await page.keyboard.type(typed);
   }
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Welcome back, juniper!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, jujube!' })).toBeVisible();
   await page.keyboard.press('F8');
   await expectFocus(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'));
 });
 
 test('the skip link passes the sidebar by', async ({ stage }) => {
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sorrel') });
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sowthistle') });
   await page.goto('/');
   await expect(link(page, `Make Prediction: ${show.name}`)).toBeVisible();
   await tabTo(page, link(page, 'Skip to the page'));
@@ -74,7 +74,7 @@ test('songs are found and added; those offered are one stop, with arrows from on
   songs,
 }) => {
   const [first, second] = unmistakable(songs);
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'clover') });
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'clematis') });
   await page.goto(`/game?show=${show.id}`);
   const search = page.getByPlaceholder('Search songs...');
   await tabTo(page, search);

@@ -5,6 +5,8 @@ import { test } from './support/journey.ts';
 import { playToTheEnd, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
+test.use({ ownProduct: true });
+
 /** More than a page of 50; the last of them looks on. */
 const FANS = 54;
 const nameOf = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;

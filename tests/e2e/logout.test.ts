@@ -39,7 +39,7 @@ test.describe('logging out without a line', () => {
   test('empties the device all the same, and the server hears of it with the line', async ({
     stage,
   }) => {
-    const { fan, page, context } = await logOutCutOff(stage, 'yarrow');
+    const { fan, page, context } = await logOutCutOff(stage, 'yaupon');
     expect(await cached(page, '')).toBe(0);
     expect(await page.evaluate('localStorage.getItem("called-it:draft")')).toBeNull();
     await page.goto('/my-predictions');

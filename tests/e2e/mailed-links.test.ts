@@ -28,7 +28,7 @@ test.describe('where mail is set up', () => {
 
   test('a forgotten password is replaced by a link, which works once', async ({ browser }) => {
     const welcome = mail.next();
-    const fan = await signUpFan(product.url, 'marigold');
+    const fan = await signUpFan(product.url, 'marjoram');
     await welcome;
     const { page, context, complaints } = await openVisit(browser, product.url);
     await page.goto('/login');
@@ -46,7 +46,7 @@ test.describe('where mail is set up', () => {
     await page.getByLabel('Confirm new password').fill('eleven paper lanterns');
     await page.getByRole('button', { name: 'Set password' }).click();
     await readToast(page, 'Success', 'Password updated successfully');
-    await expect(page.getByRole('heading', { name: 'Welcome back, marigold!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome back, marjoram!' })).toBeVisible();
 
     await page.goto('about:blank');
     await page.goto(link);
@@ -60,7 +60,7 @@ test.describe('where mail is set up', () => {
 
   test('an address is verified by a link that can be sent again', async ({ browser }) => {
     const welcome = mail.next();
-    const fan = await signUpFan(product.url, 'clover');
+    const fan = await signUpFan(product.url, 'cleavers');
     await welcome;
     const { page, context, complaints } = await openVisit(browser, product.url, { as: fan });
     await page.goto('/settings');

@@ -4,6 +4,7 @@ import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setlistOf, setStatus } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { setlistOn } from './support/thumb.ts';
 import { toastOn } from './support/toast.ts';
 
@@ -12,7 +13,7 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'lavender');
   const show = await addShow(admin, 'The Long Room', 24 * 60);
   await predict(fan, show, songs.slice(0, MAX_PICKS));
   await setStatus(admin, show, 'live');
@@ -51,7 +52,7 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   await expect.poll(inSight).toBe(true);
 
   await page.getByRole('tab', { name: 'Standings' }).tap();
-  await expect(page.getByRole('tabpanel').getByText('larkspur')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('lavender')).toBeVisible();
   await page.getByRole('tab', { name: 'Setlist' }).tap();
   await expect.poll(inSight).toBe(true);
   await playUpTo(MAX_PICKS);
@@ -83,7 +84,7 @@ for (const [path, heading] of [
     await page.route('**/api/predictions**', (route) => route.abort());
     await addShow(admin, 'Another Night', 24 * 61);
     await failed;
-    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    await settled(page);
     await expect(page.getByText(show.name).first()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

@@ -25,7 +25,7 @@ test('a fan chooses what they are told of, and finds it so the next time', async
 test('what is pushed is shown, and the newer of a show takes the place of the older', async ({
   stage,
 }) => {
-  const fan = await signUpFan(stage.url, 'yarrow');
+  const fan = await signUpFan(stage.url, 'yautia');
   const { page, context } = await openKept(stage, fan);
   await context.grantPermissions(['notifications'], { origin: stage.url });
   const push = await pusherTo(page, context, stage.url);

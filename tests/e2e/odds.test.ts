@@ -10,7 +10,7 @@ test('a fan can sort the songs by the odds of the show, reads each chance, and f
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'yarrow');
+  const fan = await signUpFan(stage.url, 'yampah');
   const show = await addShow(admin, 'The Long Odds', 24 * 60);
   const { page } = await stage.visit({ as: fan });
   await page.goto(`/game?show=${show.id}`);

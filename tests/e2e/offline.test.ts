@@ -94,7 +94,7 @@ test.describe('a prediction sent without a line', () => {
   }
 
   test('waits for it, over a reload too', async ({ stage, admin, songs: [first, second] }) => {
-    const fan = await signUpFan(stage.url, 'betony');
+    const fan = await signUpFan(stage.url, 'bergamot');
     const show = await addShow(admin, 'The Dead Spot', 24 * 60);
     const visit = await openKept(stage, fan, DESKTOP);
     const { page } = visit;

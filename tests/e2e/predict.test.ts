@@ -28,8 +28,8 @@ test('an account that is refused keeps what was typed, and one that is taken is 
   await signUpFan(stage.url, 'clementine');
   const { page } = await stage.visit();
   await page.goto('/signup');
-  const email = 'juniper@example.com';
-  await fillSignup(page, { email: 'clementine@example.com', username: 'juniper' });
+  const email = 'juneberry@example.com';
+  await fillSignup(page, { email: 'clementine@example.com', username: 'juneberry' });
   await readToast(page, 'Registration failed', 'This email address is already registered');
   await fillSignup(page, { email, username: 'Clementine' });
   await readToast(page, 'Registration failed', 'This username is already taken');
@@ -42,8 +42,8 @@ test('an account that is refused keeps what was typed, and one that is taken is 
     ['Confirm password', 'front row every night'],
   ] as const)
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed);
-  await fillSignup(page, { email, username: 'juniper' });
-  await expect(page.getByRole('heading', { name: 'Welcome back, juniper!' })).toBeVisible();
+  await fillSignup(page, { email, username: 'juneberry' });
+  await expect(page.getByRole('heading', { name: 'Welcome back, juneberry!' })).toBeVisible();
   await readToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');
 });
 
@@ -54,7 +54,7 @@ test('a sheet is filled, sorted by button and by mouse, outlives a reload, and i
 }) => {
   const [first, second, third] = songs;
   const show = await addShow(admin, 'The Countdown Club', 24 * 60);
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sorrel') });
+  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'soapwort') });
   await page.goto('/');
   await page.getByRole('link', { name: `Make Prediction: ${show.name}` }).click();
   const submit = page.getByRole('button', { name: 'Submit Prediction' });
@@ -90,7 +90,7 @@ test('a prediction is edited from the cards, and both lock on the second in ever
 }) => {
   const [first, second, third] = songs;
   const show = await addShow(admin, 'The Last Seconds', 24 * 60);
-  const fan = await signUpFan(stage.url, 'clover');
+  const fan = await signUpFan(stage.url, 'cloudberry');
   await predict(fan, show, [third, first]);
   const { page, context } = await stage.visit({ as: fan });
   await page.goto('/my-predictions');
@@ -149,7 +149,7 @@ test('what comes too late stays on the sheet, and is taken once the show is late
   admin,
   songs: [first, second],
 }) => {
-  const fan = await signUpFan(stage.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'laurel');
   const show = await addShow(admin, 'The Early Lock', 24 * 60);
   const page = await fillSheet(stage, fan, show, [first, second]);
   await lockIn(admin, -5, show);
@@ -196,7 +196,7 @@ test('a show that was predicted offers its edit wherever it is offered, and open
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'mallow');
   const locked = await addShow(admin, 'The Locked Door', 50);
   const next = await addShow(admin, 'The Next Stop', 70);
   const after = await addShow(admin, 'The Stop After', 80);

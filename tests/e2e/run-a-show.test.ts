@@ -16,7 +16,7 @@ import {
   toolOf,
 } from './support/thumb.ts';
 
-/** Of a phone in a hall: in real time, as timers and broken requests go by that alone. */
+/** A phone's line is cut for so long in a hall, by the page's clock. */
 const CUT_MS = 30_000;
 
 const titlesOf = async (admin: Person, show: Show) =>
@@ -36,11 +36,11 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
   await predict(fan, show, songs.slice(0, 3));
   await setStatus(admin, show, 'live');
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  const thumb = await thumbOn(page);
   await page.goto(`/admin?show=${show.id}`);
   await expect(setlistOn(page).getByText('Nothing played yet.')).toBeVisible();
   const { page: phone } = await stage.visit({ as: fan, isPhone: true });
   await phone.goto(`/live-setlist?show=${show.id}`);
-  const thumb = thumbOn(page);
   const efforts: Effort[] = [];
   const corrections: Record<string, Effort> = {};
   const titles = songs.map(({ title }) => title);
@@ -48,10 +48,9 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
 
   /** There is no line for half a minute, whatever is done meanwhile. */
   async function withoutLine(meanwhile: () => Promise<void>) {
-    const over = new Promise((resolve) => setTimeout(resolve, CUT_MS));
     await cutLine(context);
     await meanwhile();
-    await over;
+    await page.clock.runFor(CUT_MS);
     await mendLine(context);
   }
 

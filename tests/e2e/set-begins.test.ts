@@ -13,8 +13,8 @@ test('a set that begins in the middle is one change, and one tap takes all of it
   await setStatus(admin, show, 'live');
   await play(admin, show, songs.slice(0, 4), { setLabel: 'Set 1' });
   const { page } = await stage.visit({ as: admin, isPhone: true });
+  const thumb = await thumbOn(page);
   await page.goto(`/admin?show=${show.id}`);
-  const thumb = thumbOn(page);
   const sets = async () => (await setlistOf(admin, show)).map(({ setLabel }) => setLabel);
   for (const [begins, set] of [
     ['Set begins', 'Set 2'],

@@ -16,39 +16,39 @@ async function openSettings(stage: Stage, fan: Person) {
 }
 
 test('a name that is taken is refused, and what was typed stays', async ({ stage }) => {
-  await signUpFan(stage.url, 'clementine');
-  const { page } = await openSettings(stage, await signUpFan(stage.url, 'juniper'));
+  await signUpFan(stage.url, 'clementina');
+  const { page } = await openSettings(stage, await signUpFan(stage.url, 'juncus'));
   await expect(page.getByText('Shown on leaderboards')).toBeVisible();
   const name = page.getByLabel('Username');
-  await name.fill('Clementine');
+  await name.fill('Clementina');
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await readToast(page, 'Error', 'This username is already taken');
-  await expect(name).toHaveValue('Clementine');
+  await expect(name).toHaveValue('Clementina');
 });
 
 test('a fan says who they are, and sees it after a reload and on other pages', async ({
   stage,
   songs: [song],
 }) => {
-  const { page } = await openSettings(stage, await signUpFan(stage.url, 'sorrel'));
-  await page.getByLabel('Username').fill('sorrel of row two');
+  const { page } = await openSettings(stage, await signUpFan(stage.url, 'southernwood'));
+  await page.getByLabel('Username').fill('southernwood of row two');
   await page.getByLabel('Favorite song').fill(song.title);
   await page.getByRole('option', { name: song.title }).first().click();
   await page.getByLabel('Home venue').fill('  The Wick Street Armory ');
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await readToast(page, 'Success', 'Profile updated successfully');
   await page.reload();
-  await expect(page.getByLabel('Username')).toHaveValue('sorrel of row two');
+  await expect(page.getByLabel('Username')).toHaveValue('southernwood of row two');
   await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
   await expect(page.getByLabel('Home venue')).toHaveValue('The Wick Street Armory');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(
-    page.getByRole('heading', { name: 'Welcome back, sorrel of row two!' }),
+    page.getByRole('heading', { name: 'Welcome back, southernwood of row two!' }),
   ).toBeVisible();
 });
 
 test('a favourite song can be given up', async ({ stage, songs: [song] }) => {
-  const fan = await signUpFan(stage.url, 'clover');
+  const fan = await signUpFan(stage.url, 'clary');
   await fan.call(updateProfile, { body: { favoriteSong: song.title } });
   const { page } = await openSettings(stage, fan);
   await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
@@ -76,7 +76,7 @@ test('a new password is judged as it is typed, and ends the other sessions', asy
 });
 
 test('a session elsewhere is seen and ended', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'lantana');
   const { page } = await openSettings(stage, fan);
   const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
   await expect(rows.nth(1)).toBeVisible();
@@ -140,14 +140,14 @@ test('a fan takes their data along, is told what goes with their account, and le
 });
 
 test('a fan adds a passkey, signs in with it, and removes it', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'foxglove');
+  const fan = await signUpFan(stage.url, 'fogfruit');
   const { page, context, panel } = await addPasskey(stage, fan, 'The blue key');
 
   await context.clearCookies();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await readToast(page, 'Welcome back!', "You've successfully signed in.");
-  await expect(page.getByRole('heading', { name: 'Welcome back, foxglove!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, fogfruit!' })).toBeVisible();
   await page.goto('/settings');
   await panel.getByRole('button', { name: 'Remove The blue key' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();

@@ -11,7 +11,7 @@ test('a fan makes a link, copies it, and sees the card that it shows', async ({
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'clover');
+  const fan = await signUpFan(stage.url, 'clubmoss');
   const show = await addShow(admin, 'The Copied Hall', 24 * 60);
   const prediction = await predict(fan, show, songs.slice(0, 2));
   const { page, context } = await stage.visit({ as: fan, viewport: PHONE });
@@ -48,8 +48,8 @@ test.describe('a link, as a visitor sees it', () => {
   }
 
   test('shows the songs early only if its fan wants', async ({ stage, admin, songs: [song] }) => {
-    const { page, card } = await openLink(stage, admin, 'marigold', [song]);
-    await expect(card.getByText('Prediction by marigold')).toBeVisible();
+    const { page, card } = await openLink(stage, admin, 'magnolia', [song]);
+    await expect(card.getByText('Prediction by magnolia')).toBeVisible();
     await expect(card.getByText('Setlist called')).toBeVisible();
     expect(await card.content()).not.toContain(song.title);
     await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).click();
@@ -63,7 +63,7 @@ test.describe('a link, as a visitor sees it', () => {
     admin,
     songs: [first, second],
   }) => {
-    const { show, card } = await openLink(stage, admin, 'sorrel', [first, second]);
+    const { show, card } = await openLink(stage, admin, 'soybean', [first, second]);
     await setStatus(admin, show, 'live');
     await play(admin, show, [first]);
     await card.reload();
@@ -97,7 +97,7 @@ test("the link's page passes itself on: by the system with its picture, else by 
   admin,
   songs: [song],
 }) => {
-  const fan = await signUpFan(stage.url, 'juniper');
+  const fan = await signUpFan(stage.url, 'jumpseed');
   const show = await addShow(admin, 'The Passed-on Hall', 24 * 60);
   const { id } = await predict(fan, show, [song]);
   const { url } = await fan.call(createShare, { params: { id } });
@@ -125,7 +125,7 @@ test("the link's page passes itself on: by the system with its picture, else by 
       const { files, ...link } = Reflect.get(globalThis, 'shared').pop();
       return { ...link, sizes: files?.map(({ size }: File) => size > 10_000) };
     });
-  const link = { title: 'juniper called the setlist of The Passed-on Hall', url };
+  const link = { title: 'jumpseed called the setlist of The Passed-on Hall', url };
   await expect.poll(shared).toEqual({ ...link, sizes: [true] });
   // Who thinks better of it hears nothing.
   await page.evaluate("window.refuses = 'AbortError'");

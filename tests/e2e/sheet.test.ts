@@ -26,7 +26,7 @@ test('the picker on a phone offers the likely ones first, and finds a song by ta
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'periwinkle');
+  const fan = await signUpFan(stage.url, 'peony');
   const show = await addShow(admin, 'The Picker', 24 * 60);
   const { page } = await stage.visit({ as: fan, isPhone: true });
   await page.goto(`/game?show=${show.id}`);
@@ -63,7 +63,7 @@ test('a swipe over a grip scrolls the sheet, and moves no song', async ({
   admin,
   songs,
 }) => {
-  const page = await openFullSheet(stage, admin, songs, 'campion');
+  const page = await openFullSheet(stage, admin, songs, 'camellia');
   const before = await picksOn(page);
   await gripOf(page, 3).scrollIntoViewIfNeeded();
   const touch = await touchOn(page);

@@ -6,6 +6,7 @@ import { type Stage, test } from './support/journey.ts';
 import { cutLine, mendLine } from './support/network.ts';
 import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import type { Songs } from './support/songs.ts';
 
 /** 'Sat, Nov 28', with the year where it is not this one. */
@@ -81,7 +82,7 @@ test('after the line was cut, what came meanwhile is there, and counted', async 
   admin,
   songs: [first, second],
 }) => {
-  const fan = await signUpFan(stage.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'mayflower');
   const show = await addShow(admin, 'The Cut Line', 24 * 60);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first]);
@@ -127,7 +128,7 @@ test('a tab in the background tells of songs and of the end in its title, and of
 });
 
 test.describe('a night of three songs and three fans', () => {
-  let fans: [juniper: Person, rowan: Person, hazel: Person];
+  let fans: [junegrass: Person, rowan: Person, harrow: Person];
   let show: Show;
 
   async function startNight(admin: Person, name: string, [a, b, c, x, y]: Songs): Promise<Show> {
@@ -140,7 +141,7 @@ test.describe('a night of three songs and three fans', () => {
 
   test.beforeAll(async ({ stage, admin, songs }) => {
     const signUp = (name: string) => signUpFan(stage.url, name);
-    fans = [await signUp('juniper'), await signUp('rowan'), await signUp('hazel')];
+    fans = [await signUp('junegrass'), await signUp('rowan'), await signUp('harrow')];
     show = await startNight(admin, 'The Moving Hall', songs);
     await play(admin, show, songs.slice(0, 2), { setLabel: 'Set 1' });
     await play(admin, show, songs.slice(2, 3), { notes: 'By request' });
@@ -177,8 +178,7 @@ test.describe('a night of three songs and three fans', () => {
     const { page } = await openSetlist(stage, fans[1], still);
     await play(admin, still, songs.slice(0, 1));
     await standing(page, /0 pts so far\W*Rank\W*2 of 3/);
-    // Until what was told of the set-up has been read.
-    await page.waitForTimeout(1_500);
+    await settled(page);
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) calls.push(request.url());
@@ -191,8 +191,7 @@ test.describe('a night of three songs and three fans', () => {
     const debut = { params: { id: still.id }, body: { title: 'The Debut of the Evening' } };
     await admin.call(addSetlistSong, debut);
     await expect(rowOf(page, 'Live Setlist', debut.body.title)).toBeVisible();
-    // Longer than a page waits before it asks.
-    await page.waitForTimeout(1_500);
+    await settled(page);
     expect(calls).toEqual([]);
   });
 
@@ -214,8 +213,8 @@ test.describe('a night of three songs and three fans', () => {
     const board = page.getByRole('tabpanel').getByRole('listitem');
     await expect(board).toHaveText([
       /rowan.*Champion.*54 pts/,
-      /juniper.*You.*Runner-up.*41 pts/,
-      /hazel.*Third Place.*10 pts/,
+      /junegrass.*You.*Runner-up.*41 pts/,
+      /harrow.*Third Place.*10 pts/,
     ]);
     await page.getByRole('tab', { name: 'My picks' }).click();
     await expect(rowOf(page, 'My picks', a.title).filter({ hasText: 'Opener' })).toBeVisible();
@@ -226,14 +225,14 @@ test.describe('a night of three songs and three fans', () => {
   test('on a wide screen all three are there at once', async ({ stage, songs: [, , , x] }) => {
     const { page } = await openSetlist(stage, fans[1], show, DESKTOP);
     const standings = page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
-    await expect(standings.filter({ hasText: 'juniper' })).toBeVisible();
+    await expect(standings.filter({ hasText: 'junegrass' })).toBeVisible();
     const waiting = rowOf(page, 'My picks', x.title).filter({ hasText: 'Not played yet' });
     await expect(waiting.first()).toBeVisible();
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
   test('who has not predicted is told so, beside the others’ points', async ({ stage }) => {
-    const { page } = await openSetlist(stage, await signUpFan(stage.url, 'bystander'), show);
+    const { page } = await openSetlist(stage, await signUpFan(stage.url, 'byroad'), show);
     await standing(page, /You did not predict this show/);
     await page.getByRole('tab', { name: 'My picks' }).click();
     await expect(page.getByText('No prediction for this show')).toBeVisible();

@@ -6,7 +6,7 @@ import { type Person, signUpFan } from './support/people.ts';
 
 let fan: Person;
 test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'madder');
 });
 
 /** The titles on the page, in its order. */

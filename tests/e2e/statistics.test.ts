@@ -32,7 +32,7 @@ test('without a prediction the figures are zero, and nothing is waited for', asy
 });
 
 test('the figures follow two nights while the page is open', async ({ stage, admin, songs }) => {
-  const fan = await signUpFan(stage.url, 'marigold');
+  const fan = await signUpFan(stage.url, 'marram');
   const waiting = await addShow(admin, 'Quay Night', 72 * 60);
   await predict(fan, waiting, songs.slice(0, 2));
   const { page } = await stage.visit({ as: fan });
@@ -58,7 +58,7 @@ test('points per show are a table too, and fit the narrowest phone', async ({
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'juniper');
+  const fan = await signUpFan(stage.url, 'judastree');
   await playTwoNights(admin, fan, songs);
   const { page } = await stage.visit({ as: fan, viewport: { width: 320, height: 640 } });
   await page.goto('/statistics');

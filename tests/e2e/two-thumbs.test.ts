@@ -19,10 +19,11 @@ test('two administrators see what the other does, and neither overwrites it with
   await setStatus(admin, show, 'live');
   const [row] = await play(admin, show, [first, second]);
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  const thumb = await thumbOn(page);
   await page.goto(`/admin?show=${show.id}`);
   const { page: his } = await stage.visit({ as: ben, isPhone: true });
+  const hisThumb = await thumbOn(his);
   await his.goto(`/admin?show=${show.id}`);
-  const [thumb, hisThumb] = [thumbOn(page), thumbOn(his)];
 
   await expect(rowOf(his, second.title)).toBeVisible();
   await hisThumb.tap(rowOf(his, second.title));

@@ -6,7 +6,7 @@ import { toastOn } from './support/toast.ts';
 
 let fan: Person;
 test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'campion');
+  fan = await signUpFan(stage.url, 'campanula');
 });
 
 test('a page whose code is gone after an update offers to load it again, and the frame leads elsewhere', async ({
@@ -32,7 +32,7 @@ test('where the frame itself is gone, a link leads back to the start', async ({ 
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
   await page.unroute('**/assets/frame-*.js');
   await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back, campion!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 
 test('messages whose code could not come at first are there once it can', async ({ stage }) => {
@@ -93,7 +93,7 @@ test('an address of no page says so to a fan, inside the frame', async ({ stage 
   await expect(page.getByRole('heading', { name: 'Not on the setlist' })).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back, campion!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 
 test('a visitor is told why they are to sign in, and gets to the page by a new account, too', async ({
@@ -112,8 +112,8 @@ test('a visitor is told why they are to sign in, and gets to the page by a new a
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await page.getByLabel('Email').fill('sorrel@example.com');
-  await page.getByLabel('Username').fill('sorrel');
+  await page.getByLabel('Email').fill('sotol@example.com');
+  await page.getByLabel('Username').fill('sotol');
   await page.getByLabel('Password', { exact: true }).fill('a good long one');
   await page.getByLabel('Confirm password').fill('a good long one');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -129,7 +129,7 @@ test('who is no administrator reads that on the panel, with a way back', async (
     page.getByText('You do not have permission to access the admin panel'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back, campion!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 
 test('while it is unknown who reads, a placeholder stands there; no server, a sentence and a button', async ({

@@ -13,9 +13,18 @@ export function findPostgres(): { version: number; bin: string } | undefined {
     .sort((a, b) => b.version - a.version)[0];
 }
 
-/** Path of a Chromium or Chrome that Playwright can drive. */
+/**
+ * Path of a Chromium or Chrome that Playwright can drive: the headless shell first, which has no
+ * windows to draw and takes a sixth less time.
+ */
 export function findChromium(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
   const mac = ['Google Chrome', 'Chromium'].map(
     (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
   );

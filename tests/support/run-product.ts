@@ -20,16 +20,14 @@ export async function runProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
+  const log: { at: number; text: string }[] = [];
+  logs.set(child, log);
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => log.push({ at: Date.now(), text }));
   const deadline = Date.now() + 240_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The product ended at its start:\n${said}`);
+    if (child.exitCode !== null)
+      throw new Error(`The product ended at its start:\n${logSince(child, 0)}`);
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -38,7 +36,15 @@ export async function runProduct(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await endProduct(child);
-  throw new Error(`The product did not answer in time:\n${said}`);
+  throw new Error(`The product did not answer in time:\n${logSince(child, 0)}`);
+}
+
+const logs = new WeakMap<ChildProcess, { at: number; text: string }[]>();
+
+/** What a product logged since then, in milliseconds since 1970. */
+export function logSince(child: ChildProcess, time: number): string {
+  const log = logs.get(child) ?? [];
+  return log.flatMap(({ at, text }) => (at >= time ? text : [])).join('');
 }
 
 export async function endProduct(child: ChildProcess): Promise<void> {

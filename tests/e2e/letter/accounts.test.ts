@@ -9,9 +9,11 @@ import { signUpFan } from '../support/people.ts';
 import { seeText, seeWithin } from '../support/see-text.ts';
 import { readToast } from '../support/toast.ts';
 
+test.use({ ownProduct: true });
+
 test.describe('Admin Panel', () => {
   test('Users: who is there, found by name or address', async ({ stage, admin }) => {
-    const fan = await signUpFan(stage.url, 'marigold');
+    const fan = await signUpFan(stage.url, 'mandrake');
     await fan.call(updateProfile, { body: { homeVenue: 'The Wick Street Armory' } });
     const { page } = await stage.visit({ as: admin });
     await page.goto('/admin?tab=users');
@@ -26,7 +28,7 @@ test.describe('Admin Panel', () => {
     await expect(row.getByRole('cell', { name: 'The Wick Street Armory' })).toBeVisible();
     await expect(row.getByRole('cell', { name: '0.0', exact: true })).toBeVisible();
     const search = page.getByRole('searchbox', { name: 'Search users' });
-    for (const text of ['MARIGOLD', fan.email]) {
+    for (const text of ['MANDRAKE', fan.email]) {
       await search.fill(text);
       await expect(page.getByText('1 user of 2')).toBeVisible();
     }
@@ -94,7 +96,7 @@ test.describe('Admin Panel', () => {
 
 test.describe('Account Settings', () => {
   test('the email cannot be edited, and the username cannot be empty', async ({ stage }) => {
-    const fan = await signUpFan(stage.url, 'hyacinth');
+    const fan = await signUpFan(stage.url, 'hydrangea');
     const { page } = await stage.visit({ as: fan });
     await page.goto('/settings');
     await expect(page.getByLabel('Email')).toHaveValue(fan.email);
@@ -103,7 +105,7 @@ test.describe('Account Settings', () => {
       await page.getByLabel('Username').fill(blank);
       await page.getByRole('button', { name: 'Update Profile' }).click();
       await seeText(page, 'Username cannot be empty');
-      await page.getByLabel('Username').fill('hyacinth two');
+      await page.getByLabel('Username').fill('hydrangea two');
       await expect(page.getByText('Username cannot be empty')).toHaveCount(0);
     }
   });
@@ -112,10 +114,10 @@ test.describe('Account Settings', () => {
     stage,
     songs,
   }) => {
-    const fan = await signUpFan(stage.url, 'larkspur');
+    const fan = await signUpFan(stage.url, 'larch');
     const { page } = await stage.visit({ as: fan });
     await page.goto('/settings');
-    await page.getByLabel('Username').fill('larkspur two');
+    await page.getByLabel('Username').fill('larch two');
     await page.getByLabel('Favorite song').fill(songs[4]?.title ?? '');
     await page.getByRole('listbox').getByRole('option').first().click();
     await page.getByLabel('Home venue').fill('Wherever the lamps are');
@@ -126,7 +128,7 @@ test.describe('Account Settings', () => {
       act: () => save.click(),
       fallback: 'Failed to update profile',
     });
-    await expect(page.getByLabel('Username')).toHaveValue('larkspur two');
+    await expect(page.getByLabel('Username')).toHaveValue('larch two');
     const release = await holdCall(page, updateProfile);
     await save.click();
     await seeText(page, 'Updating...');
@@ -137,7 +139,7 @@ test.describe('Account Settings', () => {
   test('a new password takes all three fields, 8 characters and the current one', async ({
     stage,
   }) => {
-    const fan = await signUpFan(stage.url, 'foxglove');
+    const fan = await signUpFan(stage.url, 'forsythia');
     const { page } = await stage.visit({ as: fan });
     await page.goto('/settings');
     const current = page.getByLabel('Current password');

@@ -20,7 +20,7 @@ async function openAs(stage: Stage, person: Person, path: string): Promise<Page>
 
 test.describe('Admin Panel', () => {
   test('is neither offered nor opened to a fan', async ({ stage }) => {
-    const page = await openAs(stage, await signUpFan(stage.url, 'bystander'), '/admin');
+    const page = await openAs(stage, await signUpFan(stage.url, 'bywater'), '/admin');
     await seeText(page, 'Access Denied');
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
   });
@@ -197,7 +197,7 @@ test.describe('Scoring', () => {
   }) => {
     const show = await addShow(admin, 'The Counting House', 24 * 60);
     const song = songs.slice(0, 1);
-    await predict(await signUpFan(stage.url, 'larkspur'), show, song);
+    await predict(await signUpFan(stage.url, 'ladyfern'), show, song);
     await setStatus(admin, show, 'live');
     await play(admin, show, song);
     const page = await openAs(stage, admin, '/leaderboard');
@@ -225,19 +225,19 @@ test.describe('Scoring', () => {
     await readToast(page, 'Success', 'Scores calculated successfully');
     await expect.poll(() => reads).toContain('/api/auth/user');
     await go('Global Leaderboard');
-    await expect(page.getByText('larkspur').first()).toBeVisible();
+    await expect(page.getByText('ladyfern').first()).toBeVisible();
     await go('My Predictions');
     await expect.poll(() => reads).toContain('/api/predictions/my-predictions');
   });
 
   test('a closed show has its board there', async ({ stage, admin, songs }) => {
     const show = await addShow(admin, 'The Counted House', 24 * 60);
-    await predict(await signUpFan(stage.url, 'foxglove'), show, songs.slice(0, 1));
+    await predict(await signUpFan(stage.url, 'foamflower'), show, songs.slice(0, 1));
     await play(admin, show, songs.slice(0, 1));
     await setStatus(admin, show, 'closed');
     const page = await openAs(stage, admin, `/admin?tab=scoring&show=${show.id}`);
     const table = page.getByRole('table');
-    await expect(table.getByRole('row', { name: '1 foxglove 41' })).toBeVisible();
+    await expect(table.getByRole('row', { name: '1 foamflower 41' })).toBeVisible();
     await expect(table.getByRole('columnheader')).toHaveText(['Rank', 'Username', 'Total Points']);
   });
 });

@@ -15,8 +15,8 @@ let fan: Person;
 
 let show: Show;
 test.beforeAll(async ({ stage, songs, admin }) => {
-  fan = await signUpFan(stage.url, 'marigold');
-  const rival = await signUpFan(stage.url, 'otto');
+  fan = await signUpFan(stage.url, 'maidenhair');
+  const rival = await signUpFan(stage.url, 'otway');
   band = await fan.call(getBand);
   show = await addShow(admin, 'A Counted Night', 300);
   const named = (places: readonly number[]) => places.map((place) => song(songs, place));
@@ -61,7 +61,7 @@ test('the scorecard: every line of it, its picture, and at most 450 px on a phon
   await seeText(dialog.getByRole('tab'), 'Side-by-Side');
   const card = cardIn(dialog);
   await seePlaceAndDay(card);
-  await seeText(card, 'Prediction by marigold');
+  await seeText(card, 'Prediction by maidenhair');
   await expect(card.getByText('119', { exact: true })).toBeVisible();
   await expect(card.getByText('Total points', { exact: true })).toBeVisible();
   await seeText(card, '#1 / 2');
@@ -102,7 +102,7 @@ test('the prediction card: every line of it, its picture, and paper', async ({ s
   const card = cardIn(dialog);
   await expect(card.getByText(band.productName, { exact: true })).toBeVisible();
   await seePlaceAndDay(card);
-  await expect(card.getByText('Prediction by marigold', { exact: true })).toBeVisible();
+  await expect(card.getByText('Prediction by maidenhair', { exact: true })).toBeVisible();
   const today = new Date().toLocaleDateString('en-US', {
     dateStyle: 'full',
     timeZone: 'America/New_York',

@@ -8,9 +8,11 @@ import { play, predict, setStatus } from '../support/night.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { seeText, seeWithin } from '../support/see-text.ts';
 
+test.use({ ownProduct: true });
+
 let fan: Person;
 test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'marshwort');
 });
 
 test.describe('Live Setlist', () => {
@@ -185,6 +187,6 @@ test('Fan Forums: empty, then with a pinned thread above the others', async ({ s
   const row = page.getByRole('region', { name: 'Latest' }).getByRole('link');
   await expect(row).toHaveAttribute('href', `/forums/thread?id=${id}`);
   await expect(row).toHaveText(
-    /^maWho opens\?\s*marigold · Predictions · (just now|\d+ minutes? ago)\s*0 replies$/,
+    /^maWho opens\?\s*marshwort · Predictions · (just now|\d+ minutes? ago)\s*0 replies$/,
   );
 });

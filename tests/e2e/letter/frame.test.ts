@@ -6,12 +6,13 @@ import { type Stage, test } from '../support/journey.ts';
 import { countCalls } from '../support/network.ts';
 import { type Person, signUpFan } from '../support/people.ts';
 import { seeText } from '../support/see-text.ts';
+import { settled } from '../support/settled.ts';
 import { readToast } from '../support/toast.ts';
 
 let band: Band;
 let fan: Person;
 test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'masterwort');
   band = await fan.call(getBand);
 });
 
@@ -122,7 +123,8 @@ test.describe('the sidebar', () => {
   test('asks for no ranking while no show is live', async ({ stage }) => {
     const { page } = await stage.visit({ as: fan });
     const rankings = countCalls(page, getShowLeaderboard);
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
+    await settled(page);
     expect(rankings()).toBe(0);
   });
 });

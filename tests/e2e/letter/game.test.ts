@@ -14,7 +14,7 @@ import { readToast } from '../support/toast.ts';
 let fan: Person;
 let show: Show;
 test.beforeAll(async ({ stage, admin }) => {
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'mayweed');
   show = await admin.call(createShow, {
     body: {
       name: 'An Evening by the River',

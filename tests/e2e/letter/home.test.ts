@@ -11,7 +11,7 @@ import type { Visit } from '../support/visit.ts';
 let fan: Person;
 
 test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'manzanita');
 });
 
 async function openAsFan(stage: Stage): Promise<Visit> {
@@ -56,7 +56,7 @@ test.describe('the dashboard', () => {
   test('greets its fan, and has four figures', async ({ stage }) => {
     const { page } = await openAsFan(stage);
     await expect(
-      page.getByRole('heading', { name: 'Welcome back, marigold!', exact: true }),
+      page.getByRole('heading', { name: 'Welcome back, manzanita!', exact: true }),
     ).toBeVisible();
     const cards = page.locator('main dl > div');
     await expect(cards).toHaveCount(4);
@@ -115,7 +115,7 @@ test('the dashboard on a live night: the last songs, and the rankings beside it'
 }) => {
   const later = await addShow(admin, 'The Later Show', 9 * HOUR);
   await predict(fan, later, [songs[0], songs[7]]);
-  for (const name of ['hazel', 'juniper', 'otto', 'rowan', 'wren'])
+  for (const name of ['haworthia', 'jungle', 'othmar', 'rowan', 'wren'])
     await predict(await signUpFan(stage.url, name), later, songs.slice(8, 10));
   await setStatus(admin, later, 'live');
   const visit = await openAsFan(stage);
@@ -137,7 +137,7 @@ test('the dashboard on a live night: the last songs, and the rankings beside it'
   await seeText(ranking, 'Live Show Rankings');
   await expect(ranking.getByText('The Later Show', { exact: true })).toBeVisible();
   const entries = ranking.getByRole('listitem');
-  await expect(entries.filter({ hasText: /^1\s*ma\s*marigold\s*41$/ })).toBeVisible();
+  await expect(entries.filter({ hasText: /^1\s*ma\s*manzanita\s*41$/ })).toBeVisible();
   await expect(entries).toHaveCount(5);
   await seeText(ranking, 'View All 6 Entries');
   await expectHref(ranking.getByRole('link'), '/leaderboard');

@@ -6,6 +6,7 @@ import { countCalls } from '../support/network.ts';
 import { play, playToTheEnd, predict, setStatus } from '../support/night.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { seeText, seeWithin } from '../support/see-text.ts';
+import { settled } from '../support/settled.ts';
 import { showDay } from '../support/show-day.ts';
 import type { Visit } from '../support/visit.ts';
 
@@ -13,7 +14,7 @@ let fan: Person;
 
 let shows: Record<'open' | 'locked' | 'live' | 'silent' | 'scored' | 'unplayed' | 'missed', Show>;
 test.beforeAll(async ({ stage, admin, songs }) => {
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'mahonia');
   const [open, locked, live, silent, scored, unplayed, missed] = [
     await addShow(admin, 'An Open Field', 300),
     await addShow(admin, 'A Locked Door', 300),
@@ -58,7 +59,7 @@ const makeOn = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Make Prediction' });
 
 test('who has predicted nothing is led to the game', async ({ stage }) => {
-  const { page } = await openAs(stage, await signUpFan(stage.url, 'otto'));
+  const { page } = await openAs(stage, await signUpFan(stage.url, 'ottoline'));
   await seeText(page, 'No predictions yet');
   await seeText(makeOn(page), 'Make Prediction');
   await expect(makeOn(page)).toHaveAttribute('href', '/game');
@@ -133,15 +134,16 @@ test('the predictions are fetched anew whenever the page opens', async ({ stage 
   const { page } = await openAs(stage, fan);
   const open = cardOf(page, shows.open);
   await expect(open).toBeVisible();
-  // The last changes of the set-up are told within a second, and read.
-  await page.waitForTimeout(2_000);
+  await settled(page);
   const calls = countCalls(page, listMyPredictions);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await sidebar.getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+  await settled(page);
   expect(calls()).toBe(0);
   await sidebar.getByRole('link', { name: 'My Predictions' }).click();
   await expect(open).toBeVisible();
+  await settled(page);
   expect(calls()).toBe(1);
 });
 

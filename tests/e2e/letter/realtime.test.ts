@@ -90,7 +90,7 @@ function listen(page: Page): string[] {
 test('a lost connection is tried for five times, after 1, 2, 4, 8 and 10 seconds', async ({
   stage,
 }) => {
-  const fan = await signUpFan(stage.url, 'larkspur');
+  const fan = await signUpFan(stage.url, 'lamium');
   const { page } = await stage.visit({ as: fan });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));

@@ -10,7 +10,7 @@ import { readToast, toastOn } from '../support/toast.ts';
 let band: Band;
 let fan: Person;
 test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'matgrass');
   band = await fan.call(getBand);
 });
 
@@ -24,7 +24,7 @@ test.describe('login', () => {
     await button.click();
     await seeText(page, 'Invalid email address');
     await seeText(page, 'Password is required');
-    await page.getByLabel('Email').fill('marigold at example');
+    await page.getByLabel('Email').fill('matgrass at example');
     await page.getByLabel('Password', { exact: true }).fill('a guess');
     await button.click();
     await seeText(page, 'Invalid email address');
@@ -87,7 +87,7 @@ test.describe('signup', () => {
     await button.click();
     await page.getByLabel('Email').fill('nobody');
     await seeText(page, 'Invalid email address');
-    await page.getByLabel('Email').fill('hazel@example.com');
+    await page.getByLabel('Email').fill('hardhack@example.com');
     for (const [wrong, right, sentence] of [
       ['ab', 'abc', 'Username must be at least 3 characters'],
       ['x'.repeat(101), 'x'.repeat(100), 'Username must be at most 100 characters'],
@@ -117,8 +117,8 @@ test.describe('signup', () => {
     const { page } = await stage.visit();
     await page.goto('/signup');
     const button = page.getByRole('button', { name: 'Create Account' });
-    await page.getByLabel('Email').fill('hazel@example.com');
-    await page.getByLabel('Username').fill('MARIGOLD');
+    await page.getByLabel('Email').fill('hardhack@example.com');
+    await page.getByLabel('Username').fill('MATGRASS');
     await page.getByLabel('Password', { exact: true }).fill('lamps!');
     await page.getByLabel('Confirm password').fill('lamps!');
     const restore = await failCall(page, register);
@@ -127,7 +127,7 @@ test.describe('signup', () => {
     await restore();
     await button.click();
     await readToast(page, 'Registration failed', 'This username is already taken');
-    await page.getByLabel('Username').fill('hazel');
+    await page.getByLabel('Username').fill('hardhack');
     const release = await holdCall(page, register);
     await button.click();
     await seeText(page, 'Creating account...');
@@ -143,8 +143,8 @@ test.describe('a toast', () => {
     const { page } = await stage.visit();
     await page.clock.install();
     await page.goto('/signup');
-    await page.getByLabel('Email').fill('otto@example.com');
-    await page.getByLabel('Username').fill('otto');
+    await page.getByLabel('Email').fill('ottawa@example.com');
+    await page.getByLabel('Username').fill('ottawa');
     await page.getByLabel('Password', { exact: true }).fill('front row');
     await page.getByLabel('Confirm password').fill('back row');
     const button = page.getByRole('button', { name: 'Create Account' });
@@ -167,8 +167,8 @@ test.describe('a toast', () => {
     const { page } = await stage.visit();
     await page.clock.install();
     await page.goto('/signup');
-    await page.getByLabel('Email').fill('otto@example.com');
-    await page.getByLabel('Username').fill('otto');
+    await page.getByLabel('Email').fill('ottawa@example.com');
+    await page.getByLabel('Username').fill('ottawa');
     await page.getByLabel('Password', { exact: true }).fill('front row');
     await page.getByLabel('Confirm password').fill('back row');
     const button = page.getByRole('button', { name: 'Create Account' });

@@ -13,7 +13,7 @@ let band: Band;
 let fan: Person;
 test.beforeAll(async ({ stage }) => {
   band = await newPerson(stage.url).in().call(getBand);
-  fan = await signUpFan(stage.url, 'marigold');
+  fan = await signUpFan(stage.url, 'mandevilla');
 });
 
 /** Every one of these links is there, once or more, and leaves the site. */

@@ -1,5 +1,6 @@
-import { type Browser, test as base, expect } from '@playwright/test';
+import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { listSongs } from '#contract/songs.ts';
+import { rememberSite } from './leftovers.ts';
 import { type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { enough, type Songs } from './songs.ts';
@@ -10,44 +11,66 @@ export interface Stage {
   readonly browser: Browser;
   /** The product's address. */
   readonly url: string;
-  /** Somebody comes to the product with a browser of their own, which goes when the test ends. */
+  /** Opens a browser context for one person; it closes when the test ends. */
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
+interface Options {
+  /**
+   * Whether the file has a product of its own. A file needs one when it stops the product, changes
+   * the whole site, or looks at what all fans share, such as an empty forum.
+   */
+  ownProduct: boolean;
+}
+
 interface Fixtures {
-  /** The product of this file: all its tests share it, none of another file. */
   stage: Stage;
-  /** Its administrator at the API. */
+  /** The product's administrator at the API. */
   admin: Person;
   /** The band's songs by title. */
   songs: Songs;
+  world: World;
 }
+
+/** Opens a file's product; the one before it is left as it was found. */
+type OpenWorld = (file: string, isOwn: boolean) => Promise<World>;
 
 interface World {
   product: Product;
-  admin: Promise<Person>;
+  admin: Person;
+  /** Deletes what tests added. */
+  tidyUp(): Promise<void>;
 }
 
-/** A test of a journey: whatever a page complains of fails it at its end. */
-export const test = base.extend<Fixtures, { worldOf: (file: string) => Promise<World> }>({
-  worldOf: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+/** A test of a journey. A page that logs an error or calls another host fails it at its end. */
+export const test = base.extend<Fixtures & Options, { openWorld: OpenWorld }>({
+  ownProduct: [false, { option: true }],
+  openWorld: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from it.
     async ({}, use) => {
-      let open: { file: string; world: World } | undefined;
-      await use(async (file) => {
-        if (open?.file === file) return open.world;
-        await open?.world.product.close();
-        const product = await startProduct();
-        open = { file, world: { product, admin: signInAdmin(product.url) } };
-        return open.world;
+      let shared: World | undefined;
+      let current: { file: string; world: World } | undefined;
+      const leave = async () => {
+        if (current?.world === shared) await shared?.tidyUp();
+        else await current?.world.product.close();
+      };
+      await use(async (file, isOwn) => {
+        if (current?.file === file) return current.world;
+        await leave();
+        if (!isOwn) shared ??= await startWorld();
+        const world = isOwn || !shared ? await startWorld() : shared;
+        current = { file, world };
+        return world;
       });
-      await open?.world.product.close();
+      await leave();
+      await shared?.product.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  stage: async ({ worldOf, browser }, use, { file }) => {
-    const { product } = await worldOf(file);
+  world: async ({ openWorld, ownProduct }, use, { file }) => use(await openWorld(file, ownProduct)),
+  stage: async ({ world: { product }, browser }, use, testInfo) => {
     const visits: Visit[] = [];
+    const startedAt = Date.now();
     await use({
       product,
       browser,
@@ -58,15 +81,37 @@ export const test = base.extend<Fixtures, { worldOf: (file: string) => Promise<W
         return visit;
       },
     });
+    if (testInfo.status !== testInfo.expectedStatus)
+      await attachState(testInfo, visits, product, startedAt);
     await Promise.all(visits.map(({ context }) => context.close()));
     expect(
       visits.flatMap(({ complaints }) => complaints),
       'what the pages complained of',
     ).toEqual([]);
   },
-  admin: async ({ worldOf }, use, { file }) => {
-    const { admin } = await worldOf(file);
-    await use(await admin);
-  },
+  admin: async ({ world }, use) => use(world.admin),
   songs: async ({ admin }, use) => use(enough(await admin.call(listSongs))),
 });
+
+async function startWorld(): Promise<World> {
+  const product = await startProduct();
+  const admin = await signInAdmin(product.url);
+  return { product, admin, tidyUp: await rememberSite(admin) };
+}
+
+/** What a failure is looked into with: each page's address and picture, and the server's log. */
+async function attachState(
+  testInfo: TestInfo,
+  visits: readonly Visit[],
+  product: Product,
+  startedAt: number,
+): Promise<void> {
+  const pages = visits.flatMap(({ context }) => context.pages());
+  for (const [number, page] of pages.entries()) {
+    const path = testInfo.outputPath(`page-${number + 1}.png`);
+    await page.screenshot({ path }).catch(() => undefined);
+    await testInfo.attach(`page ${number + 1}: ${page.url()}`, { path, contentType: 'image/png' });
+  }
+  const body = product.logSince(startedAt) || 'The server logged nothing.';
+  await testInfo.attach('server log', { body, contentType: 'text/plain' });
+}

@@ -3,6 +3,7 @@ import { login, register } from '#contract/accounts.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { newPerson, type Session } from '../../../scripts/api-person.ts';
 import { ADMIN } from '../../support/run-product.ts';
+import { noteWrite } from './settled.ts';
 
 /** Somebody signed in at the API, to bring the product into the state a journey begins with. */
 export interface Person extends Session, Account {
@@ -15,7 +16,7 @@ export interface Account {
 }
 
 export async function signInAdmin(url: string): Promise<Person> {
-  const session = newPerson(url).in();
+  const session = newPerson(url, noteWrite).in();
   const { username } = await session.call(login, { body: ADMIN });
   return { ...session, ...ADMIN, username };
 }
@@ -23,7 +24,7 @@ export async function signInAdmin(url: string): Promise<Person> {
 /** The username is the start of the address, unless another is given. */
 export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
   const account = { email: `${handle}@example.com`, password: 'front row every night' };
-  const session = newPerson(url).in();
+  const session = newPerson(url, noteWrite).in();
   await session.call(register, { body: { ...account, username } });
   return { ...session, ...account, username };
 }

@@ -2,7 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/processes.ts';
-import { endProduct, runProduct } from '../../support/run-product.ts';
+import { endProduct, logSince, runProduct } from '../../support/run-product.ts';
+import { forgetWrites } from './settled.ts';
 
 /** Names the data folder as the first start leaves it, to be copied. */
 export const DATA_TEMPLATE = 'CALLED_IT_DATA_TEMPLATE';
@@ -14,6 +15,8 @@ export interface Product {
   stop(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
+  /** What it logged since then, in milliseconds since 1970. */
+  logSince(time: number): string;
   /** Ends it and throws its data away. */
   close(): Promise<void>;
 }
@@ -32,8 +35,10 @@ export async function startProduct(
     url,
     stop: () => endProduct(running),
     start: async () => {
+      forgetWrites();
       running = await runProduct(port, settings);
     },
+    logSince: (time) => logSince(running, time),
     close: async () => {
       await endProduct(running);
       await rm(folder, { recursive: true, force: true });

@@ -12,16 +12,19 @@ export interface Effort {
   keys: number;
 }
 
-/** A thumb on a phone that counts what it does. */
-export function thumbOn(page: Page) {
+/**
+ * A thumb on a phone that counts what it does. The page's clock is ours from here on, so this comes
+ * before the page opens.
+ */
+export async function thumbOn(page: Page) {
+  await page.clock.install();
   const effort: Effort = { taps: 0, keys: 0 };
   return {
     async tap(target: Locator) {
       effort.taps += 1;
       await expect(target).toBeVisible();
       await expect.poll(() => spotOf(target), { message: `${target} in sight` }).not.toBeNull();
-      // No thumb is there at once, and a song that has come only now does not take its tap.
-      await page.waitForTimeout(350);
+      await page.clock.fastForward(REACTION_MS);
       const spot = await spotOf(target);
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
@@ -44,7 +47,10 @@ export function thumbOn(page: Page) {
     },
   };
 }
-export type Thumb = ReturnType<typeof thumbOn>;
+export type Thumb = Awaited<ReturnType<typeof thumbOn>>;
+
+/** A button takes no tap within 300 ms of its coming: no thumb is as fast. */
+const REACTION_MS = 350;
 
 /** Where it can be touched as the page stands; null where it is out of sight or covered. */
 function spotOf(target: Locator, timeout = 15_000): Promise<{ x: number; y: number } | null> {
@@ -72,8 +78,7 @@ export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<
   });
   const first = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
   const isIn = () => rowOf(page, title).isVisible();
-  // Whoever looks sees what the last song has changed; what has come only now takes no tap.
-  await page.waitForTimeout(600);
+  await page.clock.fastForward(REACTION_MS);
   for (let tries = 0; tries < 3 && !(await isIn()) && (await offered.count()) > 0; tries += 1) {
     await thumb.tapIfThere(offered);
     await rowOf(page, title)

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../../support/browser.ts';
 import { type Account, signIn } from './people.ts';
+import { watchActivity } from './settled.ts';
 
 /** One person's browser. */
 export interface Visit {
@@ -19,6 +20,8 @@ export interface VisitOptions {
   /** A phone in earnest: fingers, and a page that zooms out where it is too wide. */
   isPhone?: boolean;
   javaScriptEnabled?: boolean;
+  /** For tests of motion; all others run without. */
+  reducedMotion?: 'no-preference';
   serviceWorkers?: 'allow';
   /** What another visit has left on the device. */
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -39,6 +42,7 @@ export async function openVisit(
     hasTouch: isPhone,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
     // What a worker fetches passes by the routes that a journey sets up.
     serviceWorkers: 'block',
     ...options,
@@ -56,6 +60,7 @@ export async function openVisit(
     if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
       complain(`asked for ${request.url()}`);
   });
+  context.on('page', watchActivity);
   const page = await context.newPage();
   if (as) await signIn(page, as);
   return { page, context, complaints };

@@ -1,0 +1,24 @@
+import { deleteShow, listShows } from '#contract/shows.ts';
+import { deleteSong, listSongs } from '#contract/songs.ts';
+import type { Person } from './people.ts';
+
+/**
+ * Notes which shows and songs there are. The function it returns deletes all others, so that the
+ * next file finds the site as the first one did.
+ */
+export async function rememberSite(admin: Person): Promise<() => Promise<void>> {
+  const kept = new Set<string>();
+  const list = async () => ({
+    shows: await admin.call(listShows),
+    songs: await admin.call(listSongs),
+  });
+  const { shows, songs } = await list();
+  for (const { id } of [...shows, ...songs]) kept.add(id);
+  return async () => {
+    const now = await list();
+    for (const { id } of now.shows)
+      if (!kept.has(id)) await admin.call(deleteShow, { params: { id } });
+    for (const { id } of now.songs)
+      if (!kept.has(id)) await admin.call(deleteSong, { params: { id } });
+  };
+}

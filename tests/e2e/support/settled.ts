@@ -1,0 +1,93 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import type { Change } from '#contract/freshness.ts';
+import { eventOf, PULSE, refetchSpread } from '#contract/realtime.ts';
+
+/** The newest version of each show that this process has written, and when, in milliseconds since 1970. */
+const written = new Map<string, { version: number; at: number }>();
+
+/**
+ * A socket that opens is told what happened within the last minute: half of that leaves a slow page
+ * the other half to open its socket.
+ */
+const REPLAYED_MS = 30_000;
+
+interface Activity {
+  requests: Set<Request>;
+  openSockets: number;
+  /** The newest version of each show that the page has heard of. */
+  heard: Map<string, number>;
+  /** When the page's document was requested, in milliseconds since 1970. */
+  openedAt: number;
+}
+
+const activities = new WeakMap<Page, Activity>();
+
+/** Notes what a write changed, as its answer says: `settled` waits until pages have heard of it. */
+export function noteWrite(changes: readonly Change[]): void {
+  for (const { topic, subjectId, version } of changes)
+    if (eventOf(topic) && subjectId) written.set(subjectId, { version, at: Date.now() });
+}
+
+/** A server that restarts has forgotten what it told. */
+export function forgetWrites(): void {
+  written.clear();
+}
+
+/** Keeps track of a page's calls and of what its socket hears, for `settled`. */
+export function watchActivity(page: Page): void {
+  const activity: Activity = { requests: new Set(), openSockets: 0, heard: new Map(), openedAt: 0 };
+  activities.set(page, activity);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      activity.requests.clear();
+      activity.heard.clear();
+      activity.openedAt = Date.now();
+    }
+    activity.requests.add(request);
+  });
+  const end = (request: Request) => activity.requests.delete(request);
+  page.on('requestfinished', end).on('requestfailed', end);
+  page.on('websocket', (socket) => {
+    activity.openSockets += 1;
+    socket.on('close', () => {
+      activity.openSockets -= 1;
+    });
+    socket.on('framereceived', ({ payload }) => {
+      if (payload === PULSE) return;
+      const { showId, version } = JSON.parse(String(payload)).data;
+      if (showId) activity.heard.set(showId, Math.max(version, activity.heard.get(showId) ?? 0));
+    });
+  });
+}
+
+/**
+ * Waits until a page has nothing left to do: no call is under way, no refetch is pending, and its
+ * socket has heard at least the versions that the writes of this process returned.
+ *
+ * @param options.hears false for a page without a socket: a visitor's, or one that was cut off
+ */
+export async function settled(page: Page, { hears = true } = {}): Promise<void> {
+  const activity = activities.get(page);
+  if (!activity) throw new Error('The page was opened without `watchActivity`.');
+  if (hears) await expect.poll(() => unheard(activity), { message: 'unheard' }).toEqual([]);
+  const isQuiet = async () => {
+    const wasQuiet = activity.requests.size === 0;
+    await page.evaluate(outwaitRefetches, 2 * refetchSpread(1));
+    return wasQuiet && activity.requests.size === 0;
+  };
+  await expect.poll(isQuiet, { message: 'no call is under way', intervals: [0] }).toBe(true);
+}
+
+/** Runs in the page, whose timers run in the order in which they are due: refetches come first. */
+function outwaitRefetches(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function unheard({ openSockets, heard, openedAt }: Activity): string[] {
+  if (openSockets === 0) return ['any show: no socket is open'];
+  return [...written].flatMap(([showId, { version, at }]) =>
+    at > openedAt - REPLAYED_MS && (heard.get(showId) ?? 0) < version
+      ? [`version ${version} of show ${showId}`]
+      : [],
+  );
+}
