@@ -3,6 +3,7 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { ADMIN } from '../support/run-product.ts';
+import { checkBarriers } from './support/barriers.ts';
 import { type Stage, test } from './support/journey.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { play, predict, setlistOf, setStatus } from './support/night.ts';
@@ -72,6 +73,7 @@ test.describe('with the mouse', () => {
     await add(desk, second);
     await seesPoints(phone, /82 pts so far/);
     await expect(phone.getByText('Song 2 of ~23')).toBeVisible();
+    await checkBarriers(desk, 'admin: Live Setlist');
     await status.selectOption('closed');
     await readToast(desk, 'Success', 'Show status updated successfully');
     await seesPoints(phone, /82 pts\W*Rank\W*1 of 1/);

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import { addPushSubscription, tryPush } from '#contract/push.ts';
 import { freePort } from '../support/processes.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
+import { checkBarriers } from './support/barriers.ts';
 import { test } from './support/journey.ts';
 import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
@@ -22,9 +23,11 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.goto(link.split('#')[0] ?? '');
   await expect(page.getByText('first-administrator.txt')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
+  await checkBarriers(page, 'first-administrator');
 
   await page.goto('about:blank');
   await page.goto(link);
+  await checkBarriers(page, 'first-administrator with a link');
   await page.getByLabel('Email').fill('owner@example.com');
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('seven77');

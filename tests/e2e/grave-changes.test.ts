@@ -6,6 +6,8 @@ import { playToTheEnd, predict } from './support/night.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { readToast } from './support/toast.ts';
 
+test.use({ ownProduct: true });
+
 test('a show is deleted by who read what goes with it and said who they are, and stands in the log', async ({
   stage,
   admin,

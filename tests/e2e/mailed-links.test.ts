@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { openMailServer } from '../support/mail-server.ts';
+import { checkBarriers } from './support/barriers.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -49,7 +50,11 @@ test.describe('where mail is set up', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back, marjoram!' })).toBeVisible();
 
     await page.goto('about:blank');
+    await page.goto('/reset-password');
+    await checkBarriers(page, 'reset-password');
+    await page.goto('about:blank');
     await page.goto(link);
+    await checkBarriers(page, 'reset-password with a link');
     await page.getByLabel('New password', { exact: true }).fill('twelve paper lanterns');
     await page.getByLabel('Confirm new password').fill('twelve paper lanterns');
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -74,6 +79,9 @@ test.describe('where mail is set up', () => {
     await other.page.goto(link);
     await expect(other.page.getByText('Thank you: this address is yours.')).toBeVisible();
     await expect(note).toHaveCount(0);
+    await checkBarriers(other.page, 'verify-email with a link');
+    await other.page.goto('/verify-email');
+    await checkBarriers(other.page, 'verify-email');
     await Promise.all([context.close(), other.context.close()]);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
@@ -82,6 +90,7 @@ test.describe('where mail is set up', () => {
 test('where no mail is set up, the page says who has the link', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/forgot-password');
+  await checkBarriers(page, 'forgot-password');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('This site sends no mail.')).toBeVisible();

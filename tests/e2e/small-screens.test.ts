@@ -3,6 +3,7 @@ import { updateProfile } from '#contract/accounts.ts';
 import type { Show } from '#contract/shows.ts';
 import { createSong } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
+import { checkBarriers } from './support/barriers.ts';
 import { test } from './support/journey.ts';
 import { failCall } from './support/network.ts';
 import { predict, setStatus } from './support/night.ts';
@@ -30,11 +31,18 @@ const isCut = (part: Locator) =>
 
 let fan: Person;
 let show: Show;
-test.beforeAll(async ({ stage, admin, songs: [song] }) => {
+/** Long, right-to-left and emoji names, on sheets of 24 songs and of one. */
+test.beforeAll(async ({ stage, admin, songs }) => {
   const handle = 'keeper.of.the.very.last.lighthouse.on.the.coast';
   fan = await signUpFan(stage.url, handle, 'Lighthouse_Keeper');
   show = await addShow(admin, 'The Assembly Rooms at the Far End of the Harbor', 24 * 60);
-  await predict(fan, show, [song]);
+  await predict(fan, show, songs.slice(0, 24));
+  for (const [handle, username] of [
+    ['rider', 'The Long-Distance Rider From Somewhere North of Duluth'],
+    ['farah', 'فرح ليلى'],
+    ['sun', 'sunflower 🌻'],
+  ] as const)
+    await predict(await signUpFan(stage.url, handle, username), show, songs.slice(3, 4));
   await setStatus(admin, show, 'live');
 });
 
@@ -49,6 +57,7 @@ test("a prediction's state is at the top right of its card, however long the sho
   const paper = await box(card);
   expect(badge.y).toBeLessThan(title.y + 24);
   expect(paper.x + paper.width - badge.x - badge.width).toBeLessThan(28);
+  await checkBarriers(page, 'my-predictions');
 });
 
 test('the live rankings are the first thing in the menu, and lead to the show’s board', async ({
@@ -61,7 +70,7 @@ test('the live rankings are the first thing in the menu, and lead to the show’
   const rankings = await box(menu.getByRole('region', { name: 'Live Show Rankings' }));
   expect(rankings.y).toBeLessThan((await box(menu.getByRole('navigation'))).y);
   expect(await isCut(menu.getByText(fan.email))).toBe(false);
-  await menu.getByRole('link', { name: 'View All 1 Entries' }).click();
+  await menu.getByRole('link', { name: 'View All 4 Entries' }).click();
   await page.waitForURL('**/leaderboard');
   await page.getByRole('link', { name: `Leaderboard of ${show.name}` }).click();
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
@@ -72,7 +81,16 @@ test('a name on a board stays in one line', async ({ stage }) => {
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const name = page.getByRole('main').getByRole('listitem').locator('bdi');
   await expect(name.filter({ hasText: fan.username })).toBeVisible();
-  expect(await linesOf(name)).toBe(1);
+  expect(await linesOf(name.filter({ hasText: fan.username }))).toBe(1);
+  await checkBarriers(page, 'show-leaderboard');
+});
+
+test('the panel opens at its top, with the chosen tab in sight', async ({ stage, admin }) => {
+  const { page } = await stage.visit({ as: admin, viewport: PHONE });
+  await page.goto('/admin?tab=setup');
+  const chosen = page.getByRole('tab', { name: 'Setup', selected: true });
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test("the panel's tabs fade where there are more of them", async ({ stage, admin }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getSongHistory, type Song, type SongHistory } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
+import { checkBarriers } from './support/barriers.ts';
 import { type Stage, test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
 
@@ -105,6 +106,7 @@ test.describe("a song's page", () => {
 
   test('has its figures', async ({ stage }) => {
     const page = await open(stage);
+    await checkBarriers(page, 'song');
     for (const [label, figure] of [
       ['Times Played', song.timesPlayed],
       ['Gap', history.song.gap],
@@ -150,9 +152,10 @@ test.describe("a song's page", () => {
 test('a list that fails to load says so, and can be tried again', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/');
-  await page.route('**/api/statistics/venues', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/statistics/venues', (route) => route.abort());
   await page.goto('/song-database?tab=venues');
   await expect(page.getByText('The venues could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/statistics/venues');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('columnheader', { name: 'Last show' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { withoutFacts } from '../support/browser.ts';
+import { checkBarriers } from './support/barriers.ts';
 import { test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { toastOn } from './support/toast.ts';
@@ -79,10 +80,19 @@ test('whoever comes back to the schedule has it whole, where they left it, in it
   expect(await page.evaluate(() => window.scrollY)).toBe(1_500);
 });
 
+test('the pages that only say something have no barriers', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan });
+  for (const screen of ['about', 'contact', 'donate'] as const) {
+    await page.goto(`/${screen}`);
+    await checkBarriers(page, screen);
+  }
+});
+
 test('an address of no page says so to a visitor, and leads to the start', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Not on the setlist' })).toBeVisible();
+  await checkBarriers(page, 'not-found');
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
 });

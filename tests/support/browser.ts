@@ -20,10 +20,10 @@ const OFF_FOR_PLAYWRIGHT = [
 ];
 
 /** The system's Chromium, as journeys and benches start it. */
-export function chromiumOptions(): LaunchOptions {
+export function chromiumOptions(kind: { whole?: boolean } = {}): LaunchOptions {
   const features = [...OFF_FOR_PLAYWRIGHT, ...BESIDE_THE_PAGE];
   return {
-    executablePath: findChromium() ?? 'chromium',
+    executablePath: findChromium(kind) ?? 'chromium',
     args: [
       ...['--no-sandbox', '--disable-quic', '--disable-background-networking'],
       `--disable-features=${features.join()}`,

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { updateProfile } from '#contract/accounts.ts';
 import { deleteShow, listShows } from '#contract/shows.ts';
 import { deleteSong } from '#contract/songs.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { seeFallback } from '../support/fallback.ts';
 import { test } from '../support/journey.ts';
 import { holdCall } from '../support/network.ts';
@@ -18,6 +19,7 @@ test.describe('Admin Panel', () => {
     const { page } = await stage.visit({ as: admin });
     await page.goto('/admin?tab=users');
     await seeText(page, '2 users');
+    await checkBarriers(page, 'admin: Users');
     await expect(page.getByRole('columnheader')).toHaveText([
       ...['Username', 'Email', 'Points', 'Games', 'Average Score', 'Role'],
       ...['Favorite Song', 'Home Venue'],
@@ -42,6 +44,7 @@ test.describe('Admin Panel', () => {
     await seeWithin(page, '207 songs');
     await seeWithin(page, '58 users from the old site');
     await expect(page.getByText('It is safe to run again')).toHaveCount(2);
+    await checkBarriers(page, 'admin: Setup');
   });
 
   test('Setup: Initialize Database brings what is missing, and nothing twice', async ({
@@ -101,6 +104,7 @@ test.describe('Account Settings', () => {
     await page.goto('/settings');
     await expect(page.getByLabel('Email')).toHaveValue(fan.email);
     await expect(page.getByLabel('Email')).not.toBeEditable();
+    await checkBarriers(page, 'settings');
     for (const blank of ['', '   ']) {
       await page.getByLabel('Username').fill(blank);
       await page.getByRole('button', { name: 'Update Profile' }).click();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { seeFallback } from '../support/fallback.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { holdCall } from '../support/network.ts';
@@ -238,6 +239,7 @@ test.describe('Scoring', () => {
     const page = await openAs(stage, admin, `/admin?tab=scoring&show=${show.id}`);
     const table = page.getByRole('table');
     await expect(table.getByRole('row', { name: '1 foamflower 41' })).toBeVisible();
+    await checkBarriers(page, 'admin: Scoring');
     await expect(table.getByRole('columnheader')).toHaveText(['Rank', 'Username', 'Total Points']);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, deleteSong, listSongs, type Song, updateSong } from '#contract/songs.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { seeFallback } from '../support/fallback.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { holdCall } from '../support/network.ts';
@@ -92,6 +93,7 @@ test.describe('Shows', () => {
     await dialog.getByRole('button', { name: 'Update Show' }).click();
     await readToast(page, 'Success', 'Show updated successfully');
     await expect(card).toContainText('Utica, NY');
+    await checkBarriers(page, 'admin: Shows');
   });
 
   test('any status is set directly', async ({ stage, admin }) => {
@@ -145,6 +147,7 @@ test.describe('Songs', () => {
     const page = await openTab(stage, admin, 'songs');
     const columns = ['Title', 'Album', 'Rarity', 'Times Played', 'Actions'];
     await expect(page.getByRole('columnheader')).toHaveText(columns);
+    await checkBarriers(page, 'admin: Songs');
     const search = page.getByPlaceholder('Search songs...');
     const title = known?.title ?? '';
     await search.fill(title.toUpperCase());

@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { createThread, updateThread } from '#contract/forums.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listShows, type Show } from '#contract/shows.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { test } from '../support/journey.ts';
 import { holdCall } from '../support/network.ts';
 import { play, predict, setStatus } from '../support/night.ts';
@@ -54,8 +55,10 @@ test.describe('Live Setlist', () => {
       await expect(sheet.nth(place)).toContainText(title);
       await expect(sheet.nth(place)).toContainText(/\d{1,2}:\d\d [AP]M/);
     }
+    await checkBarriers(page, 'live-setlist of a live show');
     await setStatus(admin, show, 'closed');
     await seeText(main, 'Closed');
+    await checkBarriers(page, 'live-setlist of a closed show');
   });
 });
 
@@ -141,6 +144,7 @@ test.describe('after a night with 68, 41, 27 and 10 points', () => {
     await expect(rows.getByText('You', { exact: true })).toHaveCount(1);
     await expect(rows.nth(0)).toHaveText(/1 game · average 68\.0.*68 pts/);
     await seeMedalsAndInitials(rows);
+    await checkBarriers(page, 'leaderboard');
   });
 });
 
@@ -169,6 +173,7 @@ test('Your Statistics: figures, a scored prediction, and one that waits', async 
   for (const text of ['Pending', 'Not scored yet']) await seeText(pending, text);
   await expect(pending).toHaveText(/1 song.*Submitted \w{3} \d+, \d{4}, \d+:\d\d [AP]M/);
   await seeText(part('Pending Predictions').getByRole('listitem'), 'Awaiting Results');
+  await checkBarriers(page, 'statistics');
 });
 
 test('Fan Forums: empty, then with a pinned thread above the others', async ({ stage, admin }) => {

@@ -3,6 +3,7 @@ import { getBand } from '#contract/band.ts';
 import { createPrediction, updatePrediction } from '#contract/predictions.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { failCall, holdCall } from '../support/network.ts';
 import { predict, setStatus } from '../support/night.ts';
@@ -54,6 +55,7 @@ test('without a show the upcoming ones are offered', async ({ stage }) => {
   await seeText(page.getByRole('main'), 'Prediction Game');
   await seeText(page, 'Select a show to make your setlist prediction');
   const ticket = page.getByRole('article').filter({ hasText: show.name });
+  await checkBarriers(page, 'game without a show');
   await ticket.getByRole('link', { name: 'Make Prediction' }).click();
   await expect(page.getByRole('heading', { level: 1, name: show.name })).toBeVisible();
   await expect(page).toHaveURL(`${stage.url}/game?show=${show.id}`);
@@ -109,6 +111,7 @@ test('songs are added, moved up, moved down and removed; what is chosen is offer
   await expectOrder(page, [c, a, b]);
   await sheet.getByRole('button', { name: `Remove ${a?.title}`, exact: true }).click();
   await expectOrder(page, [c, b]);
+  await checkBarriers(page, 'game');
 });
 
 test('24 songs are the most', async ({ stage, admin, songs }) => {

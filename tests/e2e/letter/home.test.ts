@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createShow, listShows, listUpcomingShows, type Show } from '#contract/shows.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { emptyList } from '../support/network.ts';
 import { play, playToTheEnd, predict, setStatus } from '../support/night.ts';
@@ -70,6 +71,7 @@ test.describe('the dashboard', () => {
       await seeText(card, label ?? '');
       await expect(card.getByText(figure ?? '', { exact: true })).toBeVisible();
     }
+    await checkBarriers(page, 'dashboard');
   });
 
   test('offers the shows to come, until they lock', async ({ stage }) => {
@@ -188,6 +190,7 @@ test('the schedule: upcoming shows, and past ones a page at a time', async ({ st
   await expectHref(links.first(), `/live-setlist?show=${past.id}`);
   await expectHref(links.last(), `/my-predictions?show=${past.id}`);
 
+  await checkBarriers(page, 'shows');
   await gone.getByRole('button', { name: 'Older shows' }).click();
   await expect(gone.getByText(past.name)).toHaveCount(0);
   await expect(gone.getByRole('article')).toHaveCount(12);

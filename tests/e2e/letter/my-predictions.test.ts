@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { type Show, updateShow } from '#contract/shows.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { countCalls } from '../support/network.ts';
 import { play, playToTheEnd, predict, setStatus } from '../support/night.ts';
@@ -154,6 +155,7 @@ async function openSideBySide(stage: Stage, show: Show) {
   await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
   const rows = dialog.locator('tbody tr');
   return {
+    page,
     dialog,
     rows,
     picked: (place: number) => rows.nth(place).locator('td').first().locator('div').first(),
@@ -167,7 +169,7 @@ test('side by side, a scored prediction: counters, both setlists, colours and le
   stage,
   songs,
 }) => {
-  const { dialog, rows, picked, counter, legend } = await openSideBySide(stage, shows.scored);
+  const { page, dialog, rows, picked, counter, legend } = await openSideBySide(stage, shows.scored);
   for (const [label, figure] of [
     ['Correct Position', '3'],
     ['Correct Song', '1'],
@@ -195,6 +197,10 @@ test('side by side, a scored prediction: counters, both setlists, colours and le
   await seeText(legend, 'Correct position (27-41 pts)');
   await seeText(legend, 'Correct song, wrong position (10 pts)');
   await seeText(legend, 'Not played');
+  await checkBarriers(page, 'results: Side-by-Side');
+  await dialog.getByRole('tab', { name: 'Scorecard' }).click();
+  await expect(dialog.getByRole('table').first()).toBeVisible();
+  await checkBarriers(page, 'results: Scorecard');
 });
 
 test('side by side, while the show is live what is missing is not played yet', async ({

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { login, register } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { test } from '../support/journey.ts';
 import { failCall, holdCall } from '../support/network.ts';
 import { type Person, signUpFan } from '../support/people.ts';
@@ -18,6 +19,7 @@ test.describe('login', () => {
   test('says what is wrong with what was typed', async ({ stage }) => {
     const { page } = await stage.visit();
     await page.goto('/login');
+    await checkBarriers(page, 'login');
     const button = page.getByRole('button', { name: 'Sign In' });
     for (const label of ['Email', 'Password']) await seeText(page, label);
     await expect(page.getByRole('main').locator('a[href="/signup"]')).toHaveCount(1);
@@ -68,6 +70,7 @@ test.describe('signup', () => {
   test('wants all four fields', async ({ stage }) => {
     const { page } = await stage.visit();
     await page.goto('/signup');
+    await checkBarriers(page, 'signup');
     for (const label of ['Email', 'Username', 'Password', 'Confirm password'])
       await seeText(page, label);
     await expect(page.getByRole('main').locator('a[href="/login"]')).toHaveCount(1);

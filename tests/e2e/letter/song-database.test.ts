@@ -5,6 +5,7 @@ import {
   getTrendingSongs,
   getVenueStatistics,
 } from '#contract/statistics.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { test } from '../support/journey.ts';
 import { seeText } from '../support/see-text.ts';
 
@@ -25,6 +26,7 @@ test('its tabs, filter, sorts and columns', async ({ stage, admin }) => {
       values,
     );
   }
+  await checkBarriers(page, 'song-database: Songs');
   await page.getByPlaceholder('Search songs...').fill('no song has this name');
   await seeText(page.getByRole('main'), 'No songs found matching your filters');
 });
@@ -33,7 +35,10 @@ test('Top marks what was played more than 100 times, and only that', async ({ st
   const { page } = await stage.visit({ as: admin });
   await page.goto('/song-database?tab=top');
   const top = await admin.call(getTopSongs);
-  await page.getByRole('button', { name: `Show all ${top.length} songs` }).click();
+  const showAll = page.getByRole('button', { name: `Show all ${top.length} songs` });
+  await expect(showAll).toBeVisible();
+  await checkBarriers(page, 'song-database: Top');
+  await showAll.click();
   const favorites = top.filter(({ timesPlayed }) => timesPlayed > 100).length;
   await expect(page.getByText('Fan Favorite', { exact: true })).toHaveCount(favorites);
 });
@@ -58,6 +63,7 @@ test('Tours draws a bar a year, scaled to the maximum', async ({ stage, admin })
     const width = await bar.evaluate((drawn) => Number.parseFloat(drawn.style.width));
     expect(width).toBeCloseTo((100 * showCount) / most, 1);
   }
+  await checkBarriers(page, 'song-database: Tours');
 });
 
 test('Venues has its columns, and a row for each', async ({ stage, admin }) => {
@@ -68,4 +74,5 @@ test('Venues has its columns, and a row for each', async ({ stage, admin }) => {
   const [venue] = await admin.call(getVenueStatistics);
   const name = new RegExp(`^${venue?.city}.*${venue?.showCount} \\w{3} \\d+, \\d{4}$`);
   await expect(page.getByRole('row', { name })).toBeVisible();
+  await checkBarriers(page, 'song-database: Venues');
 });

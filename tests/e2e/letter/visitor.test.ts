@@ -4,6 +4,7 @@ import { type Band, getBand } from '#contract/band.ts';
 import { createThread } from '#contract/forums.ts';
 import { newPerson } from '../../../scripts/api-person.ts';
 import { withoutFacts } from '../../support/browser.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { test } from '../support/journey.ts';
 import { holdCall } from '../support/network.ts';
 import { type Person, signUpFan } from '../support/people.ts';
@@ -64,6 +65,7 @@ test('the landing page: ways in, four cards, and links of the band and its fans'
     page.getByRole('contentinfo'),
     band.socialLinks.map(({ url }) => url),
   );
+  await checkBarriers(page, 'landing');
 });
 
 /** The part of a page under a heading. */

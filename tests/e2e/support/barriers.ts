@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import type { BARRIER_SCREENS } from './barrier-screens.ts';
+import type { BARRIER_SCREENS } from '../../support/barrier-screens.ts';
 
 interface Theme {
   colorScheme: 'dark' | 'light';
@@ -40,7 +40,7 @@ export async function checkBarriers(
   _screen: (typeof BARRIER_SCREENS)[number],
 ): Promise<void> {
   const viewport = page.viewportSize();
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   const found = new Set<string>();
   for (const width of WIDTHS) {

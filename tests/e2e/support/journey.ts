@@ -1,7 +1,7 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { listSongs } from '#contract/songs.ts';
 import { rememberSite } from './leftovers.ts';
-import { type Person, signInAdmin } from './people.ts';
+import { deleteFans, type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { enough, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
@@ -96,7 +96,12 @@ export const test = base.extend<Fixtures & Options, { openWorld: OpenWorld }>({
 async function startWorld(): Promise<World> {
   const product = await startProduct();
   const admin = await signInAdmin(product.url);
-  return { product, admin, tidyUp: await rememberSite(admin) };
+  const restoreSite = await rememberSite(admin);
+  const tidyUp = async () => {
+    await deleteFans();
+    await restoreSite();
+  };
+  return { product, admin, tidyUp };
 }
 
 /** What a failure is looked into with: each page's address and picture, and the server's log. */

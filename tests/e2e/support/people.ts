@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { login, register } from '#contract/accounts.ts';
+import { deleteAccount } from '#contract/own-data.ts';
 import { createShow, type Show } from '#contract/shows.ts';
-import { newPerson, type Session } from '../../../scripts/api-person.ts';
+import { newPerson, RefusedError, type Session } from '../../../scripts/api-person.ts';
 import { ADMIN } from '../../support/run-product.ts';
 import { noteWrite } from './settled.ts';
 
@@ -21,12 +22,26 @@ export async function signInAdmin(url: string): Promise<Person> {
   return { ...session, ...ADMIN, username };
 }
 
+const fans: Person[] = [];
+
 /** The username is the start of the address, unless another is given. */
 export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
   const account = { email: `${handle}@example.com`, password: 'front row every night' };
   const session = newPerson(url, noteWrite).in();
   await session.call(register, { body: { ...account, username } });
-  return { ...session, ...account, username };
+  const fan = { ...session, ...account, username };
+  fans.push(fan);
+  return fan;
+}
+
+/** Deletes everyone who signed up, but for those whose session or password a test has ended. */
+export async function deleteFans(): Promise<void> {
+  for (const { call, password } of fans.splice(0))
+    await call(deleteAccount, { body: { currentPassword: password, isConfirmed: true } }).catch(
+      (error) => {
+        if (!(error instanceof RefusedError)) throw error;
+      },
+    );
 }
 
 /** Adds a show that starts so many minutes from now. */

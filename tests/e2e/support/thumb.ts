@@ -3,6 +3,7 @@ import { listShows } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { setlistOf } from './night.ts';
 import type { Person } from './people.ts';
+import { settled } from './settled.ts';
 
 // A night that is entered on a phone.
 
@@ -78,6 +79,7 @@ export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<
   });
   const first = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
   const isIn = () => rowOf(page, title).isVisible();
+  await settled(page, { hears: false });
   await page.clock.fastForward(REACTION_MS);
   for (let tries = 0; tries < 3 && !(await isIn()) && (await offered.count()) > 0; tries += 1) {
     await thumb.tapIfThere(offered);
