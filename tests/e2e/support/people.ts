@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { login, register } from '#contract/accounts.ts';
 import { createShow, type Show } from '#contract/shows.ts';
-import { newPerson, type Session } from '../../../scripts/api-person.ts';
+import { newPerson, type Session } from '../../../tools/api-client.ts';
 import { ADMIN } from '../../support/run-product.ts';
 
 /** Somebody signed in at the API, to bring the product into the state a journey begins with. */

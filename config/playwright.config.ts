@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from './tests/support/browser.ts';
+import { chromiumOptions } from '../tests/support/browser.ts';
 
 /** What waits for about a minute: it begins first, beside the others, and takes no turn of theirs. */
 const WAITS = '**/{idle,run-a-show}.test.ts';
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  outputDir: 'node_modules/.cache/called-it/journeys',
-  globalSetup: './tests/e2e/support/data-template.ts',
+  testDir: '../tests/e2e',
+  outputDir: '../node_modules/.cache/called-it/journeys',
+  globalSetup: '../tests/e2e/support/data-template.ts',
   workers: 3,
   // What failed is run once more for its trace, which would take a seventh of the time of them all.
   // That it passes then is no excuse.
