@@ -8,7 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY tests/openapi/package.json tests/openapi/
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node scripts/build.mjs
+RUN node scripts/build/build.mjs
 # Then what runs the site, without what only people and tools read.
 RUN npm prune --omit=dev --ignore-scripts \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { slimContract } from './scripts/slim-contract.mjs';
-import { usedIcons } from './scripts/used-icons.mjs';
+import { slimContract } from './scripts/build/slim-contract.mjs';
+import { usedIcons } from './scripts/build/used-icons.mjs';
 import { LINKS } from './src/contract/link-pages.ts';
 import { WAY_BACK } from './src/contract/sentences.ts';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { REALTIME_PATH } from '#contract/realtime.ts';
-import { inParallel } from '../scripts/api-person.ts';
 import { must, type Person, personAt, signUp } from '../tests/nodes/person.ts';
 import { openStage, type Stage } from '../tests/nodes/stage.ts';
 import { ADMIN } from '../tests/support/run-product.ts';
+import { inParallel } from '../tools/api-client.ts';
 import { compare, type Finding } from './support/compare.ts';
 
 const FANS = 100;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { listShows, predictionsLockAt } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
-import { newPerson } from '../scripts/api-person.ts';
+import { newPerson } from '../tools/api-client.ts';
 import { againstPromise, compare, type Finding, median } from './support/compare.ts';
 import { ADMIN, newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 

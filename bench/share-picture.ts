@@ -9,7 +9,7 @@ import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
 import { createShare } from '#contract/shares.ts';
 import { createShow, setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { inParallel, newPerson, RequestLog, type Session } from '../scripts/api-person.ts';
+import { inParallel, newPerson, RequestLog, type Session } from '../tools/api-client.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 

@@ -1,7 +1,7 @@
-import '../scripts/node-version.mjs';
-import { ensureDependencies } from '../scripts/dependencies.mjs';
-import { ensureBuild } from '../scripts/freshness.mjs';
-import { root } from '../scripts/run.mjs';
+import '../scripts/run/node-version.mjs';
+import { ensureDependencies } from '../scripts/run/dependencies.mjs';
+import { ensureBuild } from '../scripts/run/freshness.mjs';
+import { root } from '../scripts/run/run.mjs';
 
 process.chdir(root);
 await ensureDependencies();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { getBand } from '#contract/band.ts';
-import { newPerson } from '../../scripts/api-person.ts';
+import { newPerson } from '../../tools/api-client.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';

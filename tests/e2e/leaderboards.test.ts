@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
-import { inParallel } from '../../scripts/api-person.ts';
+import { inParallel } from '../../tools/api-client.ts';
 import { test } from './support/journey.ts';
 import { playToTheEnd, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';

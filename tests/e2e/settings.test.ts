@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { getCurrentUser, login, updateProfile } from '#contract/accounts.ts';
-import { newPerson } from '../../scripts/api-person.ts';
+import { newPerson } from '../../tools/api-client.ts';
 import { type Stage, test } from './support/journey.ts';
 import { predict } from './support/night.ts';
 import { addShow, type Person, signIn, signUpFan } from './support/people.ts';

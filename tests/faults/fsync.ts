@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
-import { installPackages } from '../../scripts/system-packages.ts';
+import { installPackages } from '../../scripts/test/system-packages.ts';
 import { openEvening } from '../crowd/evening.ts';
 import { must, personAt } from '../nodes/person.ts';
 import { findProgram } from '../support/installed-programs.ts';

@@ -1,7 +1,7 @@
 import { createPrediction } from '#contract/predictions.ts';
 import { ask, stopAsking } from '../../bench/load/ask.ts';
 import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
-import { inParallel } from '../../scripts/api-person.ts';
+import { inParallel } from '../../tools/api-client.ts';
 import { type Evening, openEvening } from '../crowd/evening.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 

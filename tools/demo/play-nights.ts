@@ -6,7 +6,7 @@ import { listSongs } from '#contract/songs.ts';
 import type { Db } from '#server/db/open.ts';
 import { shows } from '#server/db/schema.ts';
 import type { BandPack } from '#server/setup/band-pack.ts';
-import { RefusedError, type Session } from '../../scripts/api-person.ts';
+import { RefusedError, type Session } from '../api-client.ts';
 import { type Random, seededRandom } from '../replay/fans.ts';
 import type { RealShow } from '../replay/show-file.ts';
 import { playedShows, predictShow } from './predict-show.ts';

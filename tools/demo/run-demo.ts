@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
 import { initializeDatabase } from '#server/setup/initialize.ts';
-import { newPerson } from '../../scripts/api-person.ts';
+import { newPerson } from '../api-client.ts';
 import { enlistFans } from './enlist-fans.ts';
 import { playHouse } from './play-house.ts';
 import { playNights } from './play-nights.ts';

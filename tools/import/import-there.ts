@@ -3,7 +3,7 @@ import { login } from '#contract/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { getLatestImport, type ImportJob, startImport } from '#contract/imports.ts';
 import type { Environment } from '#server/environment.ts';
-import { newPerson } from '../../scripts/api-person.ts';
+import { newPerson } from '../api-client.ts';
 
 /** The server imports, as it would from the panel: its pages show at once what came. */
 export async function importThere(

@@ -5,7 +5,7 @@ import {
   LEADERBOARD_MAX_ROWS,
 } from '#contract/leaderboards.ts';
 import type { Show } from '#contract/shows.ts';
-import type { Session } from '../../scripts/api-person.ts';
+import type { Session } from '../api-client.ts';
 import { recountPoints, recountRanks } from './recount.ts';
 import type { Fan, ReplayResult } from './replay-shows.ts';
 import type { RealShow } from './show-file.ts';

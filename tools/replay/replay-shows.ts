@@ -12,7 +12,7 @@ import {
   RefusedError,
   RequestLog,
   type Session,
-} from '../../scripts/api-person.ts';
+} from '../api-client.ts';
 import { compareBoard, compareTotals, readGlobalBoard } from './boards.ts';
 import { HABITS, pickTitles, seededRandom } from './fans.ts';
 import type { RealShow } from './show-file.ts';

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
 /**
- * Starts a thread: from the bundle that `scripts/build.mjs` makes under its name, or in development
+ * Starts a thread: from the bundle that `scripts/build/build.mjs` makes under its name, or in development
  * from the source.
  */
 export function startWorker(name: string, source: URL): Worker {

@@ -14,7 +14,7 @@ import { SignedInFrame } from './signed-in-layout.tsx';
 /**
  * HTML that is painted before any script has come. The landing page is taken over as it is by the
  * browser's first render of the same tree; the frame of the signed-in pages, which names nobody, makes
- * way for it. Built on its own (see scripts/build.mjs).
+ * way for it. Built on its own (see scripts/build/build.mjs).
  */
 export async function drawAhead(band: Band): Promise<{ landing: string; frame: string }> {
   rememberFacts(queryClient, { band, user: null });

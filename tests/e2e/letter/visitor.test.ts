@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { type Band, getBand } from '#contract/band.ts';
 import { createThread } from '#contract/forums.ts';
-import { newPerson } from '../../../scripts/api-person.ts';
+import { newPerson } from '../../../tools/api-client.ts';
 import { withoutFacts } from '../../support/browser.ts';
 import { checkBarriers } from '../support/barriers.ts';
 import { test } from '../support/journey.ts';

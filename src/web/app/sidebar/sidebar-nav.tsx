@@ -42,7 +42,7 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
   );
 }
 
-/** The build leaves out the icons that no page names: scripts/used-icons.mjs. */
+/** The build leaves out the icons that no page names: scripts/build/used-icons.mjs. */
 const ITEMS = Object.values(PAGES).flatMap((page) =>
   'nav' in page
     ? [{ path: page.path, label: page.title, ...page.nav, Icon: icons[page.nav.icon] }]

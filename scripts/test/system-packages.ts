@@ -6,8 +6,8 @@ import {
   findPostgres,
   findProgram,
   oldestPostgres,
-} from '../tests/support/installed-programs.ts';
-import { run, tail } from './run.mjs';
+} from '../../tests/support/installed-programs.ts';
+import { run, tail } from '../run/run.mjs';
 
 // Without these some tests are left out.
 const needed = [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { root } from './run.mjs';
+import { root } from '../run/run.mjs';
 
 /**
  * Of Lucide's icons leaves those in the bundle that the contract's table of pages names, for who takes

@@ -1,12 +1,12 @@
-import './node-version.mjs';
+import '../run/node-version.mjs';
 import { copyFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { clearStamp, hashSources, stampBuild } from '../run/freshness.mjs';
+import { root } from '../run/run.mjs';
 import { buildWorker } from './build-worker.mjs';
-import { clearStamp, hashSources, stampBuild } from './freshness.mjs';
 import { precompress } from './precompress.mjs';
-import { root } from './run.mjs';
 import { slimContract } from './slim-contract.mjs';
 import { usedIcons } from './used-icons.mjs';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
-import { root } from './run.mjs';
+import { root } from '../run/run.mjs';
 
 /** Nobody saves pictures without a network. */
 const LEFT_OUT = /modern-screenshot|@capacitor/;

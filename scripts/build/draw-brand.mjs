@@ -1,13 +1,13 @@
-import './node-version.mjs';
+import '../run/node-version.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { register } from 'tsx/esm/api';
-import { root } from './run.mjs';
+import { root } from '../run/run.mjs';
 
-// node scripts/draw-brand.mjs: draws every icon from public/favicon.svg, the one source of the mark,
+// node scripts/build/draw-brand.mjs: draws every icon from public/favicon.svg, the one source of the mark,
 // and the social picture from brand/social.html. Its products are committed; run it after a change.
 
 register();
-const { launchBrowser } = await import('../tests/support/browser.ts');
+const { launchBrowser } = await import('../../tests/support/browser.ts');
 
 const mark = readFileSync(`${root}public/favicon.svg`, 'utf8');
 const HALL = '#131017';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { root } from './run.mjs';
+import { root } from '../run/run.mjs';
 
 /** What the build writes of its own chunks: source path → file, and what it imports. */
 const MANIFEST = 'dist/web/.vite/manifest.json';
@@ -22,7 +22,8 @@ export function scriptsOf(lazyModules) {
   const waiting = ['index.html', ...app, ...lazyModules];
   for (const name of waiting) {
     const chunk = chunks[name];
-    if (!chunk) throw new Error(`${name} is no chunk of its own any more: see .size-limit.js`);
+    if (!chunk)
+      throw new Error(`${name} is no chunk of its own any more: see config/size-limit.js`);
     const file = `dist/web/${chunk.file}`;
     if (files.has(file)) continue;
     files.add(file);

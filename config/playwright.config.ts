@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from './tests/support/browser.ts';
+import { chromiumOptions } from '../tests/support/browser.ts';
 
 /** What waits for a minute in real time: it starts first, beside the others, and takes no turn of theirs. */
 const WAITS = '**/idle.test.ts';
@@ -9,9 +9,9 @@ const WAITS = '**/idle.test.ts';
 const WORKERS = availableParallelism();
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  outputDir: 'node_modules/.cache/called-it/journeys',
-  globalSetup: './tests/e2e/support/data-template.ts',
+  testDir: '../tests/e2e',
+  outputDir: '../node_modules/.cache/called-it/journeys',
+  globalSetup: '../tests/e2e/support/data-template.ts',
   workers: WORKERS + 1,
   // What failed is run once more for its trace, which would take a seventh of the time of them all.
   // That it passes then is no excuse.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forbiddenLicences } from './licences.ts';
+import { forbiddenLicenses } from './licenses.ts';
 
 it.each([
   ['one that is allowed', [{ license: { id: 'MIT' } }], []],
@@ -12,9 +12,9 @@ it.each([
   ],
   ['one that is not allowed', [{ license: { id: 'AGPL-3.0-only' } }], [': AGPL-3.0-only']],
   ['words of its own', [{ license: { name: 'SEE LICENSE IN TERMS' } }], [': SEE LICENSE IN TERMS']],
-  ['none', [], [': no licence']],
-  ['nothing said', undefined, [': no licence']],
+  ['none', [], [': no license']],
+  ['nothing said', undefined, [': no license']],
 ])('%s', (_what, licenses, told) => {
   const bill = { components: [{ name: 'thing', version: '1.0.0', ...(licenses && { licenses }) }] };
-  expect(forbiddenLicences(bill)).toEqual(told.map((why) => `thing 1.0.0${why}`));
+  expect(forbiddenLicenses(bill)).toEqual(told.map((why) => `thing 1.0.0${why}`));
 });

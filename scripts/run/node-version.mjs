@@ -1,7 +1,7 @@
 // Imported first by every script, before anything an old Node can't load: ends with one sentence.
 import { readFileSync } from 'node:fs';
 
-const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const wanted = manifest.engines.node.replace('>=', '');
 
 /** @param {string} version */

@@ -10,15 +10,18 @@ const products = [
   'dist/drawn/draw-ahead.js',
   'dist/drawn/draw-link.js',
 ];
-const builders = ['scripts/build.mjs', 'scripts/build-worker.mjs', 'scripts/precompress.mjs'];
-const sources = ['src', 'tools', 'public', 'index.html', 'package.json', 'package-lock.json'];
-const sourcePatterns = [/^vite\.config\.ts$/, /^tsconfig.*\.json$/];
+const sources = [
+  ...['src', 'tools', 'public', 'index.html', 'package.json', 'package-lock.json'],
+  ...['scripts/build', 'vite.config.ts', 'tsconfig.json', 'config/tsconfig'],
+];
 
 /** Builds server and pages when a source has changed since; ends the process when that fails. */
 export async function ensureBuild() {
   if (buildIsCurrent()) return;
   console.log('Building…');
-  const { code, output } = await run(process.execPath, ['scripts/build.mjs'], { quiet: true });
+  const { code, output } = await run(process.execPath, ['scripts/build/build.mjs'], {
+    quiet: true,
+  });
   if (code !== 0) failWithTail('The build failed.', output);
 }
 
@@ -53,8 +56,7 @@ export function hashSources() {
 }
 
 function sourceFiles() {
-  const atRoot = readdirSync(root).filter((name) => sourcePatterns.some((p) => p.test(name)));
-  return [...sources, ...atRoot, ...builders]
+  return sources
     .flatMap(filesUnder)
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .sort();

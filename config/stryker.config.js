@@ -5,7 +5,7 @@
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'vitest.mutants.config.ts' },
+  vitest: { configFile: 'config/vitest.mutants.config.ts' },
   mutate: [
     'src/contract/*.ts',
     'src/server/{changes,realtime}/{bus,client,last-change,session-watch,throttle}.ts',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { buildIsCurrent } from './freshness.mjs';
-import { root, run } from './run.mjs';
+import { buildIsCurrent } from '../run/freshness.mjs';
+import { root, run } from '../run/run.mjs';
 import { countJourneys, countTests, type Tally } from './tally.ts';
 
 /** Something to check: a run of tests, or a single check that counts as one. */
@@ -25,18 +25,21 @@ export const reactLint = program(
   '--max-warnings=0',
   'src/web',
 );
-export const deadCode = program('dead code', 'knip/bin/knip.js');
-/** The list of what is installed, written, and the licences in it. */
-export const licences = program(
-  'bill of materials, licences',
+export const deadCode = program('dead code', 'knip/bin/knip.js', '--config=config/knip.json');
+/** The list of what is installed, written, and the licenses in it. */
+export const licenses = program(
+  'bill of materials, licenses',
   'tsx/dist/cli.mjs',
-  'scripts/sbom.ts',
+  'scripts/test/sbom.ts',
 );
 export const build: Step = {
   name: 'build',
-  check: async () => (buildIsCurrent() ? one('passed') : runNode('scripts/build.mjs')),
+  check: async () => (buildIsCurrent() ? one('passed') : runNode('scripts/build/build.mjs')),
 };
-export const sizes: Step = { ...program('sizes', 'size-limit/bin.js'), needs: build };
+export const sizes: Step = {
+  ...program('sizes', 'size-limit/bin.js', '--config', 'config/size-limit.js'),
+  needs: build,
+};
 
 /** A run of vitest over some of its projects. */
 export function tests(name: string, projects: string[], env: Record<string, string> = {}): Step {
@@ -57,7 +60,10 @@ export const journeys: Step = {
   async check() {
     const report = takeReport();
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report.path };
-    const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+    const args = [
+      ...['node_modules/@playwright/test/cli.js', 'test', '--config=config/playwright.config.ts'],
+      '--reporter=list,json',
+    ];
     const { code } = await run(process.execPath, args, { env });
     return countJourneys(code, report.take());
   },

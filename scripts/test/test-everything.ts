@@ -3,15 +3,15 @@ import {
   findNginx,
   findPostgres,
   findProgram,
-} from '../tests/support/installed-programs.ts';
-import { startPostgres } from '../tests/support/postgres.ts';
+} from '../../tests/support/installed-programs.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
 import { runSteps } from './run-steps.ts';
 import {
   build,
   deadCode,
   journeys,
   leftOut,
-  licences,
+  licenses,
   lint,
   reactLint,
   type Step,
@@ -23,7 +23,7 @@ import { ensureSystemPackages } from './system-packages.ts';
 
 await ensureSystemPackages();
 await runSteps([
-  [types, lint, reactLint, deadCode, licences],
+  [types, lint, reactLint, deadCode, licenses],
   tests('tests', ['unit', 'server*', 'simulation']),
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,

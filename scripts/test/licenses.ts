@@ -22,23 +22,23 @@ const ALLOWED = new Set([
 
 /** A bill of materials, as CycloneDX has it; only what is looked at here. */
 export interface Bill {
-  components: { name: string; version?: string; licenses?: Licence[] }[];
+  components: { name: string; version?: string; licenses?: License[] }[];
 }
 
-type Licence = { license: { id?: string; name?: string } } | { expression: string };
+type License = { license: { id?: string; name?: string } } | { expression: string };
 
-/** A line for each component whose licence is unknown, or not among the allowed. */
-export function forbiddenLicences({ components }: Bill): string[] {
+/** A line for each component whose license is unknown, or not among the allowed. */
+export function forbiddenLicenses({ components }: Bill): string[] {
   return components.flatMap(({ name, version, licenses = [] }) => {
     const wrong = licenses.map(toExpression).filter((expression) => !isAllowed(expression));
-    const why = licenses.length === 0 ? 'no licence' : wrong.join(', ');
+    const why = licenses.length === 0 ? 'no license' : wrong.join(', ');
     return why ? [`${name} ${version}: ${why}`] : [];
   });
 }
 
-function toExpression(licence: Licence): string {
-  if ('expression' in licence) return licence.expression;
-  return licence.license.id ?? licence.license.name ?? 'no licence';
+function toExpression(license: License): string {
+  if ('expression' in license) return license.expression;
+  return license.license.id ?? license.license.name ?? 'no license';
 }
 
 /** Of 'A OR B' one is enough, of 'A AND B' both must be allowed. What is more involved is read by a person. */

@@ -1,5 +1,5 @@
-import './node-version.mjs';
-import { ensureDependencies } from './dependencies.mjs';
+import '../run/node-version.mjs';
+import { ensureDependencies } from '../run/dependencies.mjs';
 
 await ensureDependencies();
 const { register } = await import('tsx/esm/api');

@@ -1,0 +1,29 @@
+import { scriptsOf } from '../scripts/test/first-load.mjs';
+
+/**
+ * size-limit reads paths relative to this file's folder.
+ *
+ * @param {string} path
+ */
+const fromRoot = (path) => `../${path}`;
+
+/** @param {string[]} lazyModules */
+const loadedBy = (lazyModules) => scriptsOf(lazyModules).map(fromRoot);
+
+// Brotli, as the server sends them. `kB` is 1,000 bytes.
+export default [
+  // It is drawn ahead: the app comes when nobody waits for it.
+  { name: 'Landing: JavaScript of a first visit', path: loadedBy([]), limit: '25 kB' },
+  {
+    name: 'Dashboard: JavaScript of a first visit',
+    path: loadedBy(['src/web/app/dashboard/dashboard-page.tsx']),
+    limit: '120 kB',
+  },
+  {
+    name: 'Game: JavaScript of a first visit',
+    path: loadedBy(['src/web/game/game-page.tsx']),
+    limit: '130 kB',
+  },
+  { name: 'All styles', path: fromRoot('dist/web/assets/*.css'), limit: '20 kB' },
+  { name: 'Fonts', path: fromRoot('dist/web/assets/*.woff2'), brotli: false, limit: '70 kB' },
+];
