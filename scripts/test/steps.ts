@@ -21,8 +21,10 @@ export const lint = program(
 /** React's own rules and those of accessibility in JSX, which Biome does not have all of. */
 export const reactLint = program(
   'lint of React',
-  'eslint/bin/eslint.js',
-  '--max-warnings=0',
+  'oxlint/bin/oxlint',
+  '--config=config/oxlint.json',
+  '--deny-warnings',
+  '--report-unused-disable-directives',
   'src/web',
 );
 export const deadCode = program('dead code', 'knip/bin/knip.js', '--config=config/knip.json');
