@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endChild, freePort, hasEnded } from '../../tests/support/processes.ts';
+import { freePort, hasEnded } from '../../tests/support/processes.ts';
 import { root, run, tail } from '../run/run.mjs';
 import { failed, type Outcome, PASSED } from './outcome.ts';
 import { printed, type Step } from './run-steps.ts';
@@ -33,21 +34,30 @@ async function startIn(clone: string): Promise<Outcome> {
   if (code !== 0) return failed(START, output);
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, HOST: '127.0.0.1' };
-  const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // In a group of its own, as in a terminal: npm alone would leave the product behind when it ends.
+  const options = { cwd: clone, env, detached: true } as const;
+  const child = spawn('npm', ['start'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       log += chunk;
     });
   }
+  const closed = once(child, 'close');
+  const end = () => {
+    if (child.pid && !hasEnded(child)) process.kill(-child.pid, 'SIGTERM');
+  };
+  process.on('exit', end);
   try {
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !hasEnded(child); ) {
+    for (const last = Date.now() + PATIENCE_MS; Date.now() < last && !hasEnded(child); ) {
       const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
       if (page?.ok) return PASSED;
       await sleep(500);
     }
     return failed(START, tail(log, 12));
   } finally {
-    await endChild(child, 'SIGTERM');
+    process.off('exit', end);
+    end();
+    await closed;
   }
 }
