@@ -19,7 +19,7 @@ afterEach(() => {
 afterAll(() => server.kill());
 
 async function limitOfNode(name: string, windowMs = MINUTE) {
-  const redis = openRedis(server.url, log);
+  const redis = await openRedis(server.url, log);
   open.push(redis);
   await once(redis, 'ready');
   return createLimits(Date.now, redis)({ name, most: 3, windowMs, sentence: 'Enough.' });

@@ -22,7 +22,7 @@ interface Node {
 }
 
 async function openNode({ hearsLateMs = 0 } = {}): Promise<Node> {
-  const redis = openRedis(server.url, log);
+  const redis = await openRedis(server.url, log);
   if (hearsLateMs > 0) hearLate(redis, hearsLateMs);
   const heard: Change[][] = [];
   const bus = await createRedisBus(redis, createLocalBus(), log);

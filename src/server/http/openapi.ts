@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -22,9 +25,15 @@ export async function openapiRoutes(
   );
 
   const shown = () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? ''));
-  await app.register(swagger, { mode: 'static', specification: { document: shown() } });
+  // Describing the contract takes longer than the rest of a start: each of the page's calls does it.
+  const empty = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+  await app.register(swagger, { mode: 'static', specification: { document: empty } });
+  // Named, as the package looks beside its own code, which is in our bundle.
+  const assets = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static');
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    baseDir: assets,
+    logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
     theme: { title: `${band.known().productName} API` },
     uiConfig: { deepLinking: true, displayRequestDuration: true },
     transformSpecification: shown,
