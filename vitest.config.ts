@@ -9,13 +9,15 @@ const replacingModules = [
   'src/server/accounts/sign-in-routes.test.ts',
   'src/server/shares/public-routes.test.ts',
 ];
-/** Of the embedded PostgreSQL alone: on another one they would only say the same again. */
+/** These start an embedded PostgreSQL of their own: they say nothing of a caller's. */
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
 const onServer = {
   globalSetup: 'tests/support/template-database.ts',
   testTimeout: 20_000,
   hookTimeout: 30_000,
 };
+
+const setupFiles = ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'];
 
 export default defineConfig({
   // The root tsconfig.json only points to the others, so the JSX setting is not found by itself.
@@ -28,7 +30,7 @@ export default defineConfig({
         exclude: [serverTests],
         isolate: false,
       }),
-      // On the embedded database, or on a PostgreSQL where TEST_DATABASE_URL names one.
+      // On the system's PostgreSQL, else the embedded one (tests/support/test-server.ts).
       // Loading the server anew for every file would take half of the time.
       project('server', {
         ...onServer,
@@ -39,9 +41,9 @@ export default defineConfig({
       project('server-replaced', { ...onServer, include: replacingModules }),
       // The server and a model of its rules are told the same stories.
       project('simulation', {
+        ...onServer,
         include: ['tests/simulation/*.test.ts'],
         testTimeout: 120_000,
-        hookTimeout: 60_000,
       }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
       project('nodes', { include: ['tests/nodes/*.test.ts'] }),
@@ -59,6 +61,6 @@ function project(
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    test: { name, setupFiles: 'tests/support/fail-on-noise.ts', pool: 'forks', ...options },
+    test: { name, setupFiles, pool: 'forks', ...options },
   };
 }

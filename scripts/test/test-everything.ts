@@ -4,7 +4,6 @@ import {
   findPostgres,
   findProgram,
 } from '../../tests/support/installed-programs.ts';
-import { startPostgres } from '../../tests/support/postgres.ts';
 import { runSteps } from './run-steps.ts';
 import {
   build,
@@ -14,7 +13,6 @@ import {
   licenses,
   lint,
   reactLint,
-  type Step,
   sizes,
   tests,
   types,
@@ -25,7 +23,6 @@ await ensureSystemPackages();
 await runSteps([
   [types, lint, reactLint, deadCode, licenses],
   tests('tests', ['unit', 'server*', 'simulation']),
-  findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,
   findChromium() ? journeys : leftOut(journeys.name),
   canRunNodes() ? { ...tests('several nodes', ['nodes']), needs: build } : leftOut('several nodes'),
@@ -35,19 +32,4 @@ await runSteps([
 
 function canRunNodes() {
   return Boolean(findPostgres() && findNginx() && findProgram('redis-server'));
-}
-
-/** The server's tests once more, on the oldest version that is supported where Debian has it. */
-function onPostgres(): Step {
-  return {
-    name: 'server on PostgreSQL',
-    async check() {
-      const postgres = await startPostgres();
-      try {
-        return await tests('', ['server*'], { TEST_DATABASE_URL: postgres.url }).check();
-      } finally {
-        await postgres.stop();
-      }
-    },
-  };
 }

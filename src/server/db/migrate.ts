@@ -16,8 +16,15 @@ export interface Migration {
   tables: readonly string[];
 }
 
-/** Every step of the schema that this program knows, the first one first. */
-export function readMigrations(): Migration[] {
+let allMigrations: readonly Migration[] | undefined;
+
+/** Every step of the schema that this program knows, the first one first. Read once. */
+export function readMigrations(): readonly Migration[] {
+  allMigrations ??= readFolder();
+  return allMigrations;
+}
+
+function readFolder(): Migration[] {
   const folder = fileURLToPath(projectFile('drizzle/'));
   const read = (name: string) => JSON.parse(readFileSync(`${folder}/meta/${name}`, 'utf8'));
   const { entries } = read('_journal.json') as { entries: { idx: number; tag: string }[] };

@@ -35,7 +35,7 @@ interface LimitOptions {
  */
 export type MakeLimit = (options: LimitOptions) => Limit;
 
-/** Beyond it the keys unseen for longest are forgotten; a limit allocates for all of them at its first count. */
+/** Beyond it the keys unseen for longest are forgotten. */
 const MOST_KEYS = 20_000;
 
 export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
@@ -74,9 +74,13 @@ export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
 type Window = Pick<LimitOptions, 'name' | 'windowMs' | 'waits'>;
 
 function countHere(clock: () => number, { windowMs, waits }: Window) {
-  let counted: LRUCache<string, { count: number; until: number }> | undefined;
+  // With `max` each limit would take the memory for all its keys at once: at the start, half a megabyte.
+  const counted = new LRUCache<string, { count: number; until: number }>({
+    maxSize: MOST_KEYS,
+    sizeCalculation: () => 1,
+  });
   const current = (key: string) => {
-    const found = counted?.get(key);
+    const found = counted.get(key);
     return found && clock() < found.until ? found : undefined;
   };
   return {
@@ -87,14 +91,13 @@ function countHere(clock: () => number, { windowMs, waits }: Window) {
     count(key: string) {
       const found = current(key);
       const until = found && !waits ? found.until : clock() + windowMs;
-      counted ??= new LRUCache({ max: MOST_KEYS });
       counted.set(key, { count: (found?.count ?? 0) + 1, until });
     },
     takeBack(key: string) {
       const found = current(key);
-      if (found) counted?.set(key, { ...found, count: found.count - 1 });
+      if (found) counted.set(key, { ...found, count: found.count - 1 });
     },
-    clear: (key: string) => counted?.delete(key),
+    clear: (key: string) => counted.delete(key),
   };
 }
 

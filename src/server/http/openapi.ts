@@ -25,9 +25,8 @@ export async function openapiRoutes(
   );
 
   const shown = () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? ''));
-  // Describing the contract takes longer than the rest of a start: each of the page's calls does it.
-  const empty = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
-  await app.register(swagger, { mode: 'static', specification: { document: empty } });
+  // Described when somebody asks: at every start it would take as long as all routes together.
+  await app.register(swagger, { mode: 'static', specification: { document: NOTHING_YET } });
   // Named, as the package looks beside its own code, which is in our bundle.
   const assets = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static');
   await app.register(swaggerUi, {
@@ -65,6 +64,8 @@ function describeSite({ productName, contactEmail }: Band, publicUrl: string | u
   };
   return JSON.stringify(document);
 }
+
+const NOTHING_YET = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
 
 const ITS_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
