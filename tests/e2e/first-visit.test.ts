@@ -27,9 +27,7 @@ test('the landing page can be read, and its links followed, before any script ha
 test('it is taken over as it stands: nothing moves, nothing is asked for twice', async ({
   stage,
 }) => {
-  const { page } = await stage.visit({
-    viewport: PHONE,
-  });
+  const { page } = await stage.visit({ viewport: PHONE, reducedMotion: 'no-preference' });
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
