@@ -1,31 +1,129 @@
-import { one, type Step } from './steps.ts';
-import { addTallies, describeTally, type Tally } from './tally.ts';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run, tail } from '../run/run.mjs';
+import {
+  failed,
+  type Outcome,
+  PASSED,
+  playwrightOutcome,
+  SKIPPED,
+  vitestOutcome,
+} from './outcome.ts';
+
+/** One part of a run: a check, which counts as one test, or a run of tests. */
+export interface Step {
+  name: string;
+  /** The step without which this one means nothing: when that failed, this one is skipped. */
+  needs?: Step;
+  run(): Promise<Outcome>;
+}
+
+/** Of an error, as many lines as say what was expected, what was seen, and where. */
+const LINES_OF_ERROR = 12;
 
 /**
- * Runs all the steps, whatever fails on the way, those of a list at once, and closes with the line
- * that sums them up.
+ * Runs every step, the steps of a group at once, whatever fails on the way. Closes with a table of
+ * seconds, the failures, and the line that sums them up.
  */
-export async function runSteps(rows: (Step | Step[])[]): Promise<void> {
-  const steps = rows.flat();
-  const tallies = new Map<Step, Tally>();
+export async function runSteps(groups: Step[][]): Promise<void> {
+  const outcomes = new Map<Step, Outcome>();
+  const rows: Record<string, object> = {};
   const take = async (step: Step) => {
-    const hollow = step.needs && tallies.get(step.needs)?.failed !== 0;
-    tallies.set(step, hollow ? one('skipped') : await step.check());
-  };
-  for (const row of rows) {
-    const together = [row].flat();
     const started = Date.now();
-    console.log(`\n── ${together.map(({ name }) => name).join(' · ')}`);
-    await Promise.all(together.map(take));
-    const tally = addTallies(together.flatMap((step) => tallies.get(step) ?? []));
-    console.log(`${describeTally(tally)} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    const isHollow = step.needs && outcomes.get(step.needs)?.failures.length !== 0;
+    const outcome = isHollow ? SKIPPED : await step.run();
+    outcomes.set(step, outcome);
+    const { passed, skipped, failures } = outcome;
+    const seconds = Math.round((Date.now() - started) / 100) / 10;
+    rows[step.name] = { seconds, passed, failed: failures.length, skipped };
+    console.log(`── ${step.name}: ${sumUp([outcome])} (${seconds} s)`);
+  };
+  for (const group of groups) {
+    console.log(`\n── ${group.map(({ name }) => name).join(' · ')}`);
+    await Promise.all(group.map(take));
   }
 
-  const total = addTallies([...tallies.values()]);
-  const broken = steps.filter((step) => tallies.get(step)?.failed !== 0).map(({ name }) => name);
-  if (broken.length > 0) console.log(`\nFailed: ${broken.join(' · ')}`);
-  // Again at the end: of a long run often only that is kept.
-  for (const failure of total.failures) console.log(`\n${failure}`);
-  console.log(`\n${describeTally(total)}`);
-  if (total.failed > 0) process.exitCode = 1;
+  console.table(rows);
+  // Here again: of a long run often only the end is kept.
+  const failures = [...outcomes.values()].flatMap((outcome) => outcome.failures);
+  for (const { test, error } of failures) {
+    const lines = error.split('\n').slice(0, LINES_OF_ERROR);
+    console.log(`\n✗ ${[test, ...lines].join('\n    ')}`);
+  }
+  console.log(`\n${sumUp([...outcomes.values()])}`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+function sumUp(outcomes: Outcome[]): string {
+  const total = (count: (outcome: Outcome) => number) =>
+    outcomes.reduce((sum, outcome) => sum + count(outcome), 0);
+  const skipped = total((outcome) => outcome.skipped);
+  const counts = `${total(({ passed }) => passed)} passed, ${total(({ failures }) => failures.length)} failed`;
+  return skipped > 0 ? `${counts}, ${skipped} skipped` : counts;
+}
+
+/** A check by a Node script, whose output is shown when it ends, so that several can run at once. */
+export function check(name: string, script: string, ...args: string[]): Step {
+  return {
+    name,
+    async run() {
+      const { code, output } = await run(process.execPath, [script, ...args], { quiet: true });
+      if (output.trim() !== '') console.log(output.trimEnd());
+      return code === 0 ? PASSED : failed(name, tail(output, LINES_OF_ERROR));
+    },
+  };
+}
+
+/** A command that counts as one test, and whose output is shown as it comes. */
+export function printed(name: string, command: string, ...args: string[]): Step {
+  return {
+    name,
+    async run() {
+      const { code, output } = await run(command, args);
+      return code === 0 ? PASSED : failed(name, output || `ended with ${code}: see its output`);
+    },
+  };
+}
+
+/** How a run of tests differs: its environment, and whether its output is kept back. */
+type RunOptions = { env?: Record<string, string>; quiet?: boolean };
+
+/** A run of Vitest over some of its projects or files. */
+export function vitest(name: string, args: string[], options?: RunOptions): Step {
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+  ];
+  const to = (path: string) => [...command, `--outputFile.json=${path}`, ...args];
+  return testRun(name, to, vitestOutcome, options);
+}
+
+/** A run of the journeys in Chromium. */
+export function playwright(name: string, args: string[], options?: RunOptions): Step {
+  const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+  const to = () => [...command, '--config=config/playwright.config.ts', ...args];
+  return testRun(name, to, playwrightOutcome, options);
+}
+
+function testRun(
+  name: string,
+  commandTo: (reportPath: string) => string[],
+  read: typeof vitestOutcome,
+  { env, quiet = false }: RunOptions = {},
+): Step {
+  return {
+    name,
+    async run() {
+      const folder = mkdtempSync(join(tmpdir(), 'called-it-report-'));
+      const path = join(folder, 'report.json');
+      const options = { quiet, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: path } };
+      const { code } = await run(process.execPath, commandTo(path), options);
+      const report = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      rmSync(folder, { recursive: true });
+      return read(name, code, report);
+    },
+  };
 }

@@ -5,99 +5,74 @@ import {
   findNginx,
   findPostgres,
   findProgram,
-  oldestPostgres,
 } from '../../tests/support/installed-programs.ts';
 import { run, tail } from '../run/run.mjs';
 
-// Without these some tests are left out.
-const needed = [
-  {
-    name: 'Chromium',
-    tests: 'the tests in a browser',
-    debian: 'chromium',
-    mac: 'brew install --cask chromium',
-    isThere: () => findChromium() !== undefined,
-  },
-  {
-    name: `PostgreSQL ${oldestPostgres} or newer`,
-    tests: "the server's tests on it",
-    debian: 'postgresql',
-    mac: 'brew install postgresql',
-    isThere: () => findPostgres() !== undefined,
-  },
-  {
-    name: 'Redis',
-    tests: 'the tests of several nodes',
-    debian: 'redis-server',
-    mac: 'brew install redis',
-    isThere: () => findProgram('redis-server') !== undefined,
-  },
-  {
-    name: 'nginx',
-    tests: 'the tests of several nodes',
-    debian: 'nginx-light',
-    mac: 'brew install nginx',
-    isThere: () => findNginx() !== undefined,
-  },
+/** What some tests are left out without. */
+const PROGRAMS = [
+  { debian: 'chromium', brew: '--cask chromium', find: () => findChromium({ whole: true }) },
+  { debian: 'postgresql', brew: 'postgresql', find: findPostgres },
+  { debian: 'redis-server', brew: 'redis', find: () => findProgram('redis-server') },
+  { debian: 'nginx-light', brew: 'nginx', find: findNginx },
 ];
 
-const onDebian = [
-  ...needed,
-  // Without fonts Chromium draws boxes and measures texts wrongly.
-  { debian: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts/truetype/dejavu') },
+/** What makes journeys faster, and their texts as wide as everywhere. */
+const BESIDE = [
+  { debian: 'chromium-headless-shell', find: () => findProgram('chromium-headless-shell') },
+  { debian: 'fonts-dejavu-core', find: () => existsSync('/usr/share/fonts/truetype/dejavu') },
   {
     debian: 'fonts-noto-color-emoji',
-    isThere: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
+    find: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
   },
 ];
 
 /**
- * Installs what the tests need beside Node, where that is allowed without asking for a password:
- * on Debian and its kin as root or by sudo. Elsewhere says in one sentence what is missing, how to
- * get it and what is left out without it.
+ * Installs what the tests need besides Node, on Debian and its kin as root or with a sudo that asks
+ * for no password. Elsewhere says what is missing and how to get it.
  */
 export async function ensureSystemPackages(): Promise<void> {
-  const missing = onDebian.filter(({ isThere }) => !isThere()).map(({ debian }) => debian);
-  if (missing.length > 0) await installPackages(missing);
+  const absent = [...PROGRAMS, ...BESIDE].filter(({ find }) => !find());
+  if (absent.length > 0) await installPackages(absent.map(({ debian }) => debian));
 
-  const lacking = needed.filter(({ isThere }) => !isThere());
-  if (lacking.length === 0) return;
-  const list = (key: 'name' | 'tests') =>
-    [...new Set(lacking.map((one) => one[key]))].join(' and ');
-  console.log(`Missing: ${list('name')} (${source(lacking)}); left out without: ${list('tests')}.`);
+  const missing = PROGRAMS.filter(({ find }) => !find());
+  if (missing.length === 0) return;
+  const commands = findProgram('apt-get')
+    ? [`sudo apt-get install ${missing.map(({ debian }) => debian).join(' ')}`]
+    : missing.map(({ brew }) => `brew install ${brew}`);
+  console.log(`Some tests are left out. To run them: ${commands.join('; ')}`);
 }
 
-/** Installs packages of Debian, where that is allowed; says what went wrong. */
+/** Installs those of the packages that Debian has, where that is allowed; says what went wrong. */
 export async function installPackages(packages: string[]): Promise<void> {
-  const become = findProgram('apt-get') ? waysToRoot() : undefined;
-  if (!become) return;
+  const asRoot = findProgram('apt-get') && prefixForRoot();
+  if (!asRoot) return;
   console.log(`Installing ${packages.join(', ')}…`);
-  const environment = ['env', 'DEBIAN_FRONTEND=noninteractive'];
-  const steps = [['update'], ['install', '--yes', '--no-install-recommends', ...packages]];
-  for (const step of steps) {
-    const [program = '', ...args] = [...become, ...environment, 'apt-get', ...step];
-    const { code, output } = await run(program, args, { quiet: true });
-    if (code === 0) continue;
-    console.error(tail(output, 15));
-    return;
-  }
+  const aptGet = async (...args: string[]) => {
+    const command = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+    const { code, output } = await run(command[0] ?? '', command.slice(1), { quiet: true });
+    if (code !== 0) console.error(tail(output, 15));
+  };
+  await aptGet('update');
+  const known = packages.filter((name) => isKnown(name));
+  await aptGet('install', '--yes', '--no-install-recommends', ...known);
+}
+
+/** Debian's kin lack some of its packages, and install nothing of a list with an unknown name. */
+function isKnown(name: string): boolean {
+  return succeeds('apt-cache', 'show', name);
 }
 
 /** The words before a command that make it run as root; undefined where that needs a password. */
-function waysToRoot(): string[] | undefined {
+function prefixForRoot(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
-  try {
-    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' });
-    return ['sudo', '-n'];
-  } catch {
-    return undefined;
-  }
+  return succeeds('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;
 }
 
-function source(lacking: typeof needed) {
-  if (findProgram('apt-get')) {
-    return `sudo apt-get install ${lacking.map(({ debian }) => debian).join(' ')}`;
+function succeeds(program: string, ...args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
   }
-  if (process.platform === 'darwin') return lacking.map(({ mac }) => mac).join(', ');
-  return "from your system's package manager";
 }

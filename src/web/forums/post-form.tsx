@@ -72,7 +72,7 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
       <TextAreaField
         label={post ? 'Edit your post' : 'Your reply'}
         readOnly={isPending}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has made way for the box
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has made way for the box
         autoFocus={onCancel !== undefined}
         hint={lengthOf(form.watch('content'), POST_MAX)}
         error={error}

@@ -108,7 +108,7 @@ function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and clicks are the buttons' within
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and clicks are the buttons' within
     <ul
       ref={list}
       aria-label="Songs to choose from"

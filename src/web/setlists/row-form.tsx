@@ -46,7 +46,7 @@ export function RowForm(props: RowFormProps) {
   return (
     // As wide as the setlist, where that has two columns.
     <li className="col-span-2 border-rule border-b bg-sheet-low px-4.5 py-4 sm:px-6">
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields */}
       <form
         noValidate
         aria-label={`Edit ${opened.song.title}`}

@@ -1,7 +1,9 @@
+// node scripts/test/launch.mjs NAME [ARGUMENTS]: runs NAME.ts of this folder, after installing what npm lacks.
 import '../run/node-version.mjs';
 import { ensureDependencies } from '../run/dependencies.mjs';
 
 await ensureDependencies();
 const { register } = await import('tsx/esm/api');
 register();
-await import('./test-everything.ts');
+const [name] = process.argv.splice(2, 1);
+await import(`./${name}.ts`);

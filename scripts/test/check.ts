@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { root } from '../run/run.mjs';
+import { runSteps, vitest } from './run-steps.ts';
+import { deadCode, lint, types } from './steps.ts';
+
+// npm run check: types, lint, format, dead code, all unit tests, and the server tests of the rooms that
+// changed since the last commit, or in the last commit when nothing has.
+
+/** What every room of the server stands on. */
+const GROUND =
+  /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|drizzle|tests\/support)\/|src\/server\/((db|http)\/|[^/]+$))/;
+
+const changed = changedFiles();
+const rooms =
+  changed && !changed.some((path) => GROUND.test(path)) ? changed.flatMap(roomOf) : [''];
+const server = vitest('server', ['--project=server*', ...new Set(rooms)]);
+await runSteps([
+  [types, ...lint, deadCode],
+  [vitest('unit', ['--project=unit'])],
+  ...(rooms.length > 0 ? [[server]] : []),
+]);
+
+/** The room a file belongs to: its own on the server, or that of its noun in the contract. */
+function roomOf(path: string): string[] {
+  const room = /^src\/(?:server|contract)\/([\w-]+)/.exec(path)?.[1];
+  const folder = `src/server/${room}/`;
+  return room && existsSync(root + folder) ? [folder] : [];
+}
+
+/** Undefined outside of a repository. */
+function changedFiles(): string[] | undefined {
+  const uncommitted = [
+    ...filesOf('diff', '--name-only', 'HEAD'),
+    ...filesOf('ls-files', '--others', '--exclude-standard'),
+  ];
+  if (uncommitted.length > 0) return uncommitted;
+  const committed = filesOf('diff', '--name-only', 'HEAD~1', 'HEAD');
+  return committed.length > 0 ? committed : undefined;
+}
+
+function filesOf(...args: string[]): string[] {
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return (stdout ?? '').split('\n').filter(Boolean);
+}

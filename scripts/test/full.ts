@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import { inFreshClone } from './fresh-clone.ts';
+import { printed, runSteps, vitest } from './run-steps.ts';
+import { wholeSuite } from './steps.ts';
+import { ensureSystemPackages } from './system-packages.ts';
+
+// npm run test:full: everything at full length and with fresh seeds, on both databases, in a fresh clone.
+
+const STORIES = 30;
+
+const seeds = {
+  PROPERTY_SEED: `${randomInt(2 ** 31)}`,
+  SIMULATION_SEEDS: Array.from({ length: STORIES }, () => randomInt(2 ** 31)).join(),
+};
+// A failure can only be repeated with them.
+for (const [name, value] of Object.entries(seeds)) console.log(`${name}=${value}`);
+
+const onEmbedded = { env: { ...seeds, TEST_DATABASE: 'embedded' } };
+const faults = ['--max-semi-space-size=64', '--import', 'tsx', 'tests/faults/run.ts'];
+
+await ensureSystemPackages();
+await runSteps([
+  ...wholeSuite({ ...seeds, AXE_SCREENS: 'all', TEST_FULL: '1' }),
+  [vitest('server on the embedded PostgreSQL', ['--project=server*'], onEmbedded)],
+  [printed('faults in full', process.execPath, ...faults)],
+  ...inFreshClone().map((step) => [step]),
+]);

@@ -1,0 +1,121 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ensureBuild } from '../run/freshness.mjs';
+import { root } from '../run/run.mjs';
+import { burnProcessors } from './burners.ts';
+import { playwright, type Step, vitest } from './run-steps.ts';
+
+const HELP = `npm run test:steady -- [ROUNDS] [-- FILTER...]
+
+Runs the journeys and the tests of nodes, crowd and faults ROUNDS times (once if not given), with a busy
+process per processor beside them, and reports what failed. Exits with 1 when anything did.
+
+  FILTER          only test files whose path contains it, such as sheet or tests/nodes
+  --grep TITLE    only tests whose title contains it
+  --repeat N      runs each test N times a round
+  --no-burners    leaves the processors to the tests
+  --help          prints this`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    grep: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+    burners: { type: 'boolean', default: true },
+    help: { type: 'boolean', default: false },
+  },
+});
+const [first = '1', ...filters] = positionals;
+const [rounds, repeat] = [Number(first), Number(values.repeat)];
+
+if (values.help || !(rounds >= 1 && repeat >= 1)) {
+  console.log(HELP);
+  process.exit(values.help ? 0 : 1);
+}
+
+/** Per test: in how many rounds it failed, how often, and how its first error begins. */
+const failures = new Map<string, { rounds: Set<number>; failures: number; error: string }>();
+const folder = `${root}node_modules/.cache/called-it`;
+const log = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}.log`;
+let isFinished = false;
+
+await ensureBuild();
+mkdirSync(folder, { recursive: true });
+writeFileSync(log, `npm run test:steady -- ${process.argv.slice(2).join(' ')}\n`);
+console.log(`Failures go to ${log} as they happen.`);
+const stopBurning = values.burners ? burnProcessors() : undefined;
+process.on('exit', report);
+
+let ran = 0;
+for (let round = 1; round <= rounds; round += 1) {
+  const started = Date.now();
+  const counts = { passed: 0, failed: 0 };
+  for (const step of steps()) {
+    const outcome = await step.run();
+    counts.passed += outcome.passed;
+    counts.failed += outcome.failures.length;
+    for (const { test, error } of outcome.failures) note(round, test, error);
+  }
+  ran += counts.passed + counts.failed;
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const line = `Round ${round} of ${rounds}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`;
+  console.log(line);
+  appendFileSync(log, `${line}\n`);
+}
+isFinished = true;
+stopBurning?.();
+
+function steps(): Step[] {
+  const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
+  const quiet = { quiet: true };
+  const journeys = playwright(
+    'journeys',
+    [
+      ...['--retries=0', '--pass-with-no-tests', `--repeat-each=${repeat}`],
+      ...(title ? [`--grep=${title}`] : []),
+      ...filters,
+    ],
+    quiet,
+  );
+  const others = [['nodes'], ['crowd', 'faults']].map((projects) =>
+    vitest(
+      projects.join(', '),
+      [
+        ...[...projects.map((project) => `--project=${project}`), '--passWithNoTests'],
+        ...(title ? [`--testNamePattern=${title}`] : []),
+        ...filters,
+      ],
+      quiet,
+    ),
+  );
+  return [journeys, ...Array.from({ length: repeat }, () => others).flat()];
+}
+
+function note(round: number, test: string, error: string) {
+  const [firstLine = ''] = error.split('\n');
+  const row = failures.get(test) ?? { rounds: new Set(), failures: 0, error: firstLine };
+  row.rounds.add(round);
+  row.failures += 1;
+  failures.set(test, row);
+  appendFileSync(log, `Round ${round}: ${test}\n${error}\n\n`);
+}
+
+/** Also for a run that was interrupted. */
+function report() {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const rows = [...failures].map(
+    ([test, row]) =>
+      `| ${cell(test)} | ${row.rounds.size} | ${row.failures} | ${cell(row.error)} |`,
+  );
+  const table = ['| Test | Rounds | Failures | First error |', '|---|---|---|---|', ...rows];
+  const end = isFinished ? '' : ', interrupted';
+  const text = [...(rows.length > 0 ? table : []), `${ran} runs of tests, ${count()} failed${end}`];
+  appendFileSync(log, `${text.join('\n')}\n`);
+  console.log(`\n${text.join('\n')}`);
+  if (rows.length > 0 || ran === 0) process.exitCode = 1;
+}
+
+function count(): number {
+  return [...failures.values()].reduce((sum, row) => sum + row.failures, 0);
+}

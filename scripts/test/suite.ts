@@ -1,0 +1,8 @@
+import { runSteps } from './run-steps.ts';
+import { wholeSuite } from './steps.ts';
+import { ensureSystemPackages } from './system-packages.ts';
+
+// npm test
+
+await ensureSystemPackages();
+await runSteps(wholeSuite());
