@@ -27,6 +27,8 @@ export default defineConfig({
         include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
         exclude: [serverTests],
         isolate: false,
+        // Pages on happy-dom come late where the machine is busy.
+        testTimeout: 20_000,
       }),
       // On the embedded database, or on a PostgreSQL where TEST_DATABASE_URL names one.
       // Loading the server anew for every file would take half of the time.
