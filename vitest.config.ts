@@ -24,10 +24,18 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', {
-        include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
+        include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
         exclude: [serverTests],
         isolate: false,
-        // Pages on happy-dom come late where the machine is busy.
+      }),
+      // Pages on happy-dom; they come late where the machine is busy.
+      project('unit-pages', {
+        include: ['src/**/*.test.tsx'],
+        environment: 'happy-dom',
+        environmentOptions: {
+          happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
+        },
+        isolate: false,
         testTimeout: 20_000,
       }),
       // On the embedded database, or on a PostgreSQL where TEST_DATABASE_URL names one.

@@ -11,7 +11,7 @@ const { build, deadCode, licences, lint, reactLint, sizes, tests, types } = awai
 
 await runSteps([
   [types, lint, reactLint, deadCode, licences],
-  tests('tests', ['unit', 'server*', 'simulation']),
+  tests('tests', ['unit*', 'server*', 'simulation']),
   build,
   sizes,
 ]);

@@ -24,7 +24,7 @@ import { ensureSystemPackages } from './system-packages.ts';
 await ensureSystemPackages();
 await runSteps([
   [types, lint, reactLint, deadCode, licences],
-  tests('tests', ['unit', 'server*', 'simulation']),
+  tests('tests', ['unit*', 'server*', 'simulation']),
   findPostgres() ? onPostgres() : leftOut('server on PostgreSQL'),
   build,
   findChromium() ? journeys : leftOut(journeys.name),

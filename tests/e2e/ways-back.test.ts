@@ -79,23 +79,6 @@ test('whoever comes back to the schedule has it whole, where they left it, in it
   expect(await page.evaluate(() => window.scrollY)).toBe(1_500);
 });
 
-test('an address of no page says so to a visitor, and leads to the start', async ({ stage }) => {
-  const { page } = await stage.visit();
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Not on the setlist' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
-});
-
-test('an address of no page says so to a fan, inside the frame', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Not on the setlist' })).toBeVisible();
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
-});
-
 test('a visitor is told why they are to sign in, and gets to the page by a new account, too', async ({
   stage,
 }) => {
@@ -119,17 +102,6 @@ test('a visitor is told why they are to sign in, and gets to the page by a new a
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Song Database' })).toBeVisible();
   expect(page.url()).toBe(`${stage.url}/song-database?tab=tours`);
-});
-
-test('who is no administrator reads that on the panel, with a way back', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
-  await page.goto('/Admin/');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(
-    page.getByText('You do not have permission to access the admin panel'),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 
 test('while it is unknown who reads, a placeholder stands there; no server, a sentence and a button', async ({

@@ -1,14 +1,5 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
@@ -48,7 +39,7 @@ type Reply = (call: Call) => Response | Promise<Response>;
 /**
  * The app on happy-dom: pages, forms and messages as a person finds them, over a server that
  * answers what the test says. What needs layout, focus, a navigation or the server's own rules is
- * for Chromium (tests/e2e). Files begin with `// @vitest-environment happy-dom`.
+ * for Chromium (tests/e2e).
  */
 export function testSite() {
   const replies = new Map<Endpoint, Reply>();
@@ -74,24 +65,26 @@ export function testSite() {
     return reply(call);
   }
 
-  /** Waits until all is read that is not held back. */
+  /** Waits until all is read that is not held back, and drawn: which may ask for more. */
   async function settled() {
-    const isReading = () => queryClient.isFetching() > heldCalls;
-    do {
-      await waitFor(() => {
-        if (isReading()) throw new Error('Something is still read');
-      });
-      // What has come may ask for more once it is drawn.
+    const isWaiting = () =>
+      queryClient.isFetching() > heldCalls ||
+      (heldCalls === 0 && screen.queryAllByText(/^Loading /).length > 0);
+    for (let idle = 0; idle < 2; ) {
       await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)));
-    } while (isReading());
+      idle = isWaiting() ? 0 : idle + 1;
+    }
   }
 
-  async function arrive(address: string, user: CurrentUser | null): Promise<ComponentType> {
-    rememberFacts(queryClient, { band: BAND, user });
+  async function arrive(
+    address: string,
+    user: CurrentUser | null | undefined,
+  ): Promise<ComponentType> {
+    rememberFacts(queryClient, { band: BAND, ...(user !== undefined && { user }) });
     if (user) site.answer(getCurrentUser, user);
     history.replaceState(null, '', address);
     document.head.innerHTML = HIDDEN;
-    const choice = chooseRoute(ROUTES, location, user !== null);
+    const choice = chooseRoute(ROUTES, location, Boolean(user));
     if (!choice || 'redirect' in choice) return () => null;
     await choice.route.load();
     return choice.route.page;
@@ -171,8 +164,8 @@ export function testSite() {
       await arrive('/', user);
       await draw(part, user);
     },
-    /** Opens an address with all that stands around its page. */
-    async openWhole(address: string, user: CurrentUser | null = null) {
+    /** Opens an address with all that stands around its page; without a user it asks who reads. */
+    async openWhole(address: string, user?: CurrentUser | null) {
       await arrive(address, user);
       await act(async () => render(<Root />));
       await settled();
@@ -186,15 +179,11 @@ export function testSite() {
       toast.getByText(description);
       await site.user.click(toast.getByLabelText('Dismiss'));
     },
-    /** Makes a call fail by an answer that says nothing and by a cut line: what is said of either. */
+    /** Makes a call fail by an answer that says nothing: what is said in its place. */
     async readFallback(endpoint: Endpoint, act: () => Promise<unknown>, fallback: string) {
-      const reply = replies.get(endpoint);
-      for (const fail of [site.refuse, site.cut]) {
-        fail(endpoint);
-        await act();
-        await site.readToast('Error', fallback);
-      }
-      if (reply) replies.set(endpoint, reply);
+      site.refuse(endpoint);
+      await act();
+      await site.readToast('Error', fallback);
     },
   };
   site.answer(getBand, BAND);

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { register } from '#contract/accounts.ts';
