@@ -26,9 +26,19 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', {
-        include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
+        include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
         exclude: [serverTests],
         isolate: false,
+      }),
+      // Pages on happy-dom; they come late where the machine is busy.
+      project('unit-pages', {
+        include: ['src/**/*.test.tsx'],
+        environment: 'happy-dom',
+        environmentOptions: {
+          happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
+        },
+        isolate: false,
+        testTimeout: 20_000,
       }),
       // On the system's PostgreSQL, else the embedded one (tests/support/test-server.ts).
       // Loading the server anew for every file would take half of the time.
