@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { openUrl } from '../open.ts';
 import { songs } from '../schema.ts';
 import { openCluster } from './cluster.ts';
@@ -17,7 +17,7 @@ let dataDir: string;
 let backup: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'called-it-way-over-'));
+  dataDir = await mkdtemp(join(scratchFolder(), 'called-it-way-over-'));
   const cluster = await openCluster({ dataDir, settings, log });
   const { db, close } = await openUrl(cluster.url, 2);
   await db.insert(songs).values([{ title: 'Ember' }, { title: 'Fathom' }]);

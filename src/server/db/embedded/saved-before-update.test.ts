@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { endChild, freePort } from '../../../../tests/support/processes.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { applyMigrations, readMigrations } from '../migrate.ts';
 import { openCluster } from './cluster.ts';
 
 test('a server that brings its embedded database up to date has saved it before', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'called-it-update-'));
+  const dataDir = await mkdtemp(join(scratchFolder(), 'called-it-update-'));
   const cluster = await openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
