@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { projectFile } from '#server/project-files.ts';
 
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -26,4 +29,13 @@ export async function endChild(
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;
+}
+
+/**
+ * Arguments by which Node runs a program of the sources from any folder. In that of the clone a tool
+ * would read the owner's `.env`.
+ */
+export function sourceProgram(path: string): string[] {
+  const loader = createRequire(import.meta.url).resolve('tsx');
+  return ['--import', pathToFileURL(loader).href, fileURLToPath(projectFile(path))];
 }

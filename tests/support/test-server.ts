@@ -1,10 +1,9 @@
-import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster } from '#server/db/embedded/cluster.ts';
 import { findPostgres } from './installed-programs.ts';
 import { startPostgres } from './postgres.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 /** A PostgreSQL for a run of tests. */
 export interface TestServer {
@@ -21,7 +20,7 @@ export interface TestServer {
 export async function startTestServer(): Promise<TestServer> {
   const { TEST_DATABASE, TEST_DATABASE_URL: url } = process.env;
   if (url) return { url, isEmbedded: false, close: async () => undefined };
-  const parent = parentFolder();
+  const parent = scratchFolder();
   if (TEST_DATABASE === 'embedded' || !findPostgres()) return startEmbedded(parent);
   const { stop, ...server } = await startPostgres({ parent, settings: QUICK });
   return { url: server.url, isEmbedded: false, close: stop };
@@ -49,21 +48,4 @@ async function startEmbedded(parent: string): Promise<TestServer> {
     await rm(dataDir, { recursive: true, force: true });
   };
   return { url: cluster.url, isEmbedded: true, close };
-}
-
-const GIGABYTE = 1024 ** 3;
-
-/**
- * Linux's folder in memory, where there is room: copying a database makes hundreds of files, and takes
- * a tenth of the time there.
- */
-function parentFolder(): string {
-  const memory = '/dev/shm';
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    const hasRoom = bavail * bsize > GIGABYTE && freemem() > 2 * GIGABYTE;
-    return hasRoom ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
 }

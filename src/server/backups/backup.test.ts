@@ -16,6 +16,7 @@ import type { Song } from '#contract/songs.ts';
 import { findPostgres } from '../../../tests/support/installed-programs.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { addShow, ok, setStatus } from '../../../tests/support/schedule.ts';
+import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
@@ -148,8 +149,15 @@ async function startTheOther(): Promise<{ url: string; close(): Promise<void> }>
     const { url, stop } = await startPostgres();
     return { url, close: stop };
   }
-  const dataDir = join(folder, 'embedded');
-  return openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
+  const dataDir = await mkdtemp(join(scratchFolder(), 'called-it-backup-'));
+  const cluster = await openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
+  return {
+    url: cluster.url,
+    async close() {
+      await cluster.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
 }
 
 describe('what is refused with a sentence, and changes nothing', () => {
