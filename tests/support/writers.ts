@@ -28,7 +28,7 @@ interface Tale {
   failures: Answer[];
 }
 
-const PAUSE_MS = 30;
+const PAUSE_MS = 60;
 /** A server that starts has the processor to itself. */
 const PAUSE_AFTER_FAILURE_MS = 150;
 
