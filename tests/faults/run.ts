@@ -7,6 +7,7 @@ import { drain, drainFans } from './drain.ts';
 import { folder } from './folder.ts';
 import { fsync } from './fsync.ts';
 import { herd } from './herd.ts';
+import { inFull } from './in-full.ts';
 import { KILLS_FANS, kills } from './kills.ts';
 import { loginFlood } from './login-flood.ts';
 import { LeftOut, type Outcome, onEvening } from './outcome.ts';
@@ -40,8 +41,10 @@ const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outc
     promise: '9',
     run: () => onEvening(10_000, (evening) => scoringKills(evening, 50)),
   },
+  cuts: { promise: '11', run: () => inFull('crowd') },
   herd: { promise: '12', run: () => herd(5_000) },
   'disk-full': { promise: '15', run: diskFull },
+  nodes: { promise: '11, 13, 14, 16, 18', run: () => inFull('nodes') },
   drain: { promise: '16', run: () => onEvening(drainFans(10), (evening) => drain(evening, 10)) },
   'login-flood': { promise: '17', run: () => loginFlood(30) },
   'sign-up-burst': { promise: '17', run: () => signUpBurst(1_880) },

@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 
 export type Night = Awaited<ReturnType<typeof openNight>>;
 
-const FANS = 4;
+const FANS = IS_FULL ? 6 : 4;
 /** What has to be heard by more than one other node, `redis-bus.test.ts` says of three. */
 const NODES = IS_FULL ? 3 : 2;
 

@@ -92,28 +92,8 @@ test('failed sign-ins are counted on all nodes together', async () => {
 });
 
 // In small, tests/crowd says it of the browser's own parts, and redis-bus.test.ts of a node that dies.
-test.runIf(IS_FULL)('11: nobody stays behind when sockets are cut and a node dies', async () => {
-  const pages = await night.pages(30);
-  let isOver = false;
-  const cutting = (async () => {
-    for (; !isOver; await sleep(60)) pages[Math.floor(random() * pages.length)]?.cut();
-  })();
-  for (let edit = 0; edit < 24; edit += 1) {
-    if (edit === 4) await night.nodes[1]?.kill();
-    if (edit === 12) await night.nodes[1]?.start();
-    // One that met the node in its death is not made, or is not answered.
-    if (edit % 3 < 2) await night.changeSetlist('POST', { songId: night.songIds[100 + edit] });
-    else {
-      const { body } = await night.changeSetlist('GET');
-      await night.changeSetlist('DELETE', undefined, night.url, body[1]?.id);
-    }
-    await sleep(100);
-  }
-  isOver = true;
-  await cutting;
-  await areOpen(pages);
-  await allSee(pages, await night.setlist());
-});
+if (IS_FULL)
+  test('11: nobody stays behind when sockets are cut and a node dies', nobodyStaysBehind);
 
 test('13: without Redis everything over HTTP works, each node serves its own, and then all agree', async () => {
   const [first, ...others] = (await night.pagesAtEach()) as [Page, ...Page[]];
@@ -183,6 +163,29 @@ test('16: a restart of every node in turn loses no write, and every page comes b
   expect(new Set(pages.flatMap(({ closings }) => closings))).toEqual(new Set([1012]));
   for (const { longestOutside } of pages) expect(longestOutside).toBeLessThan(within(5));
 });
+
+async function nobodyStaysBehind() {
+  const pages = await night.pages(30);
+  let isOver = false;
+  const cutting = (async () => {
+    for (; !isOver; await sleep(60)) pages[Math.floor(random() * pages.length)]?.cut();
+  })();
+  for (let edit = 0; edit < 24; edit += 1) {
+    if (edit === 4) await night.nodes[1]?.kill();
+    if (edit === 12) await night.nodes[1]?.start();
+    // One that met the node in its death is not made, or is not answered.
+    if (edit % 3 < 2) await night.changeSetlist('POST', { songId: night.songIds[100 + edit] });
+    else {
+      const { body } = await night.changeSetlist('GET');
+      await night.changeSetlist('DELETE', undefined, night.url, body[1]?.id);
+    }
+    await sleep(100);
+  }
+  isOver = true;
+  await cutting;
+  await areOpen(pages);
+  await allSee(pages, await night.setlist());
+}
 
 /** Within the three seconds that are promised after a reopening, or after Redis is back. */
 async function allSee(pages: readonly Page[], songIds: readonly string[]) {
