@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { PATIENCE_MS } from './tests/support/full-size.ts';
 
 const serverTests = 'src/server/**/*.test.ts';
 /** They put something in place of a module, which must not be loaded yet. */
@@ -16,8 +17,14 @@ const onServer = {
   testTimeout: 20_000,
   hookTimeout: 30_000,
 };
-
 const setupFiles = ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'];
+/** Several waits that each may take `PATIENCE_MS`. */
+const onProduct = {
+  setupFiles: [...setupFiles, 'tests/support/log-on-failure.ts'],
+  testTimeout: 4 * PATIENCE_MS,
+  hookTimeout: 4 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+};
 
 export default defineConfig({
   // The root tsconfig.json only points to the others, so the JSX setting is not found by itself.
@@ -56,11 +63,11 @@ export default defineConfig({
         testTimeout: 120_000,
       }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
-      project('nodes', { include: ['tests/nodes/*.test.ts'] }),
-      // The built product on its embedded database, and hundreds of pages.
-      project('crowd', { include: ['tests/crowd/*.test.ts'] }),
+      project('nodes', { ...onProduct, include: ['tests/nodes/*.test.ts'] }),
+      // The built product on its embedded database, and pages whose lines are cut.
+      project('crowd', { ...onProduct, include: ['tests/crowd/*.test.ts'] }),
       // The built product on its embedded database, broken on purpose.
-      project('faults', { include: ['tests/faults/*.test.ts'], testTimeout: 120_000 }),
+      project('faults', { ...onProduct, include: ['tests/faults/*.test.ts'] }),
     ],
   },
 });

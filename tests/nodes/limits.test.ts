@@ -41,7 +41,7 @@ test('what one node counts and takes back, another knows, and of nobody else', a
 test('what is taken back after its window has ended does not stay', async () => {
   const limit = await limitOfNode('over', 50);
   await limit.count('a');
-  await vi.waitFor(async () => expect(await open[0]?.keys('*over*')).toEqual([]));
+  await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
   await limit.takeBack('a');
-  await vi.waitFor(async () => expect(await open[0]?.keys('*over*')).toEqual([]));
+  await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
 });
