@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { PATIENCE_MS } from './tests/support/full-size.ts';
 
 const serverTests = 'src/server/**/*.test.ts';
 /** They put something in place of a module, which must not be loaded yet. */
@@ -9,12 +10,20 @@ const replacingModules = [
   'src/server/accounts/sign-in-routes.test.ts',
   'src/server/shares/public-routes.test.ts',
 ];
-/** Of the embedded PostgreSQL alone: on another one they would only say the same again. */
+/** These start an embedded PostgreSQL of their own: they say nothing of a caller's. */
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
 const onServer = {
   globalSetup: 'tests/support/template-database.ts',
   testTimeout: 20_000,
   hookTimeout: 30_000,
+};
+const setupFiles = ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'];
+/** Several waits that each may take `PATIENCE_MS`. */
+const onProduct = {
+  setupFiles: [...setupFiles, 'tests/support/log-on-failure.ts'],
+  testTimeout: 4 * PATIENCE_MS,
+  hookTimeout: 4 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
 };
 
 export default defineConfig({
@@ -24,11 +33,21 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', {
-        include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
+        include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
         exclude: [serverTests],
         isolate: false,
       }),
-      // On the embedded database, or on a PostgreSQL where TEST_DATABASE_URL names one.
+      // Pages on happy-dom; they come late where the machine is busy.
+      project('unit-pages', {
+        include: ['src/**/*.test.tsx'],
+        environment: 'happy-dom',
+        environmentOptions: {
+          happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
+        },
+        isolate: false,
+        testTimeout: 20_000,
+      }),
+      // On the system's PostgreSQL, else the embedded one (tests/support/test-server.ts).
       // Loading the server anew for every file would take half of the time.
       project('server', {
         ...onServer,
@@ -39,16 +58,16 @@ export default defineConfig({
       project('server-replaced', { ...onServer, include: replacingModules }),
       // The server and a model of its rules are told the same stories.
       project('simulation', {
+        ...onServer,
         include: ['tests/simulation/*.test.ts'],
         testTimeout: 120_000,
-        hookTimeout: 60_000,
       }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
-      project('nodes', { include: ['tests/nodes/*.test.ts'] }),
-      // The built product on its embedded database, and hundreds of pages.
-      project('crowd', { include: ['tests/crowd/*.test.ts'] }),
+      project('nodes', { ...onProduct, include: ['tests/nodes/*.test.ts'] }),
+      // The built product on its embedded database, and pages whose lines are cut.
+      project('crowd', { ...onProduct, include: ['tests/crowd/*.test.ts'] }),
       // The built product on its embedded database, broken on purpose.
-      project('faults', { include: ['tests/faults/*.test.ts'], testTimeout: 120_000 }),
+      project('faults', { ...onProduct, include: ['tests/faults/*.test.ts'] }),
     ],
   },
 });
@@ -59,6 +78,6 @@ function project(
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    test: { name, setupFiles: 'tests/support/fail-on-noise.ts', pool: 'forks', ...options },
+    test: { name, setupFiles, pool: 'forks', ...options },
   };
 }

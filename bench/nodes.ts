@@ -17,7 +17,7 @@ const BETWEEN_SONGS_MS = 1_100;
  * nodes, of which one adds it, beside all at the node that adds it. All on this machine.
  */
 export async function nodes(): Promise<Finding> {
-  const stage = await openStage();
+  const stage = await openStage(3);
   try {
     const fans = await inParallel([...Array(FANS).keys()], 4, (n) => signUp(`fan${n}`, stage.url));
     const song = await songsOf(stage);

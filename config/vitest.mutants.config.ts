@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: [
       'src/contract/**/*.test.ts',
-      'src/web/**/*.test.{ts,tsx}',
+      'src/web/**/*.test.ts',
       'src/server/{changes,realtime}/{announce,bus,last-change,is-told,session-watch,throttle}.test.ts',
       'src/server/setlists/{arrange,take-back}.test.ts',
     ],

@@ -17,7 +17,7 @@ const rooms =
 const server = vitest('server', ['--project=server*', ...new Set(rooms)]);
 await runSteps([
   [types, ...lint, deadCode],
-  [vitest('unit', ['--project=unit'])],
+  [vitest('unit', ['--project=unit*'])],
   ...(rooms.length > 0 ? [[server]] : []),
 ]);
 

@@ -41,7 +41,7 @@ export function wholeSuite(env: Record<string, string> = {}): Step[][] {
   const onBuild = (step: Step) => ({ ...step, needs: build });
   const nodes = vitest('nodes', ['--project=nodes'], { env });
   const faults = vitest('crowd, faults', ['--project=crowd', '--project=faults'], { env });
-  const inProcess = ['unit', 'server*', 'simulation'].map((project) => `--project=${project}`);
+  const inProcess = ['unit*', 'server*', 'simulation'].map((project) => `--project=${project}`);
   return [
     [build, types, ...lint, deadCode, licenses],
     [sizes],

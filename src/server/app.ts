@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Redis } from 'ioredis';
 import { API_PATH } from '#contract/endpoint.ts';
 import { createCurrentPasswordCheck } from './accounts/current-password.ts';
@@ -34,6 +33,7 @@ import { forgetUnreadable, RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/request-id.ts';
+import { schemaController } from './http/route.ts';
 import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
 import { tellUnheardCommits } from './http/unheard-commit.ts';
 import { webFiles } from './http/web-files.ts';
@@ -113,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.logger ?? false,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT,
+    schemaController,
     requestTimeout,
     // How often Node looks for requests that are past it; its own 30 s would add to each.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
@@ -125,12 +126,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       sendError(reply, new ApiError(error.statusCode ?? 400, 'The address could not be read'));
     },
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   installErrorHandler(app);
   const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
-  const redis = options.redisUrl ? openRedis(options.redisUrl, app.log) : undefined;
+  const redis = options.redisUrl ? await openRedis(options.redisUrl, app.log) : undefined;
   const { bus = await openBus(app, createLocalBus(onFailure), redis) } = options;
   metrics?.followBus(bus);
   if (redis) metrics?.watchRedis(() => !bus.isDeaf());

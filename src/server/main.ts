@@ -28,14 +28,17 @@ try {
 async function start(environment: Environment) {
   const log = databaseLog();
   const { databaseUrl, dataDir } = environment;
-  // A cluster of our own starts while the rest is loaded, and is closed even where that is cut off.
-  const cluster = databaseUrl ? undefined : openCluster({ dataDir, log: log.write });
-  open.unshift({ close: async () => (await cluster?.catch(() => undefined))?.close() });
-  const [url, { serve }] = await Promise.all([
-    databaseUrl ?? cluster?.then((opened) => opened.url),
-    import('./serve.ts'),
-  ]);
-  if (!isEnding && url) log.to(await serve(environment, url, open));
+  const url = databaseUrl ?? startCluster(dataDir, log.write);
+  const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, open));
+  const [appLog] = await Promise.all([serving, url]);
+  log.to(appLog);
+}
+
+/** A cluster of our own starts while the rest is loaded, and is closed even where that is cut off. */
+async function startCluster(dataDir: string, write: (line: string) => void): Promise<string> {
+  const cluster = openCluster({ dataDir, log: write });
+  open.unshift({ close: async () => (await cluster.catch(() => undefined))?.close() });
+  return (await cluster).url;
 }
 
 /** Lines of the embedded PostgreSQL, as entries of our log; those from before that is there are kept. */

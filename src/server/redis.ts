@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
 /** A command that takes longer than this has failed: nobody waits for Redis longer. */
 const PATIENCE_MS = 1_000;
@@ -8,7 +8,12 @@ const PATIENCE_MS = 1_000;
  * A connection to Redis or Valkey that comes back by itself. While it is away a command fails at
  * once instead of waiting for it: all that Redis does for us can be done without for a while.
  */
-export function openRedis(url: string, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): Redis {
+export async function openRedis(
+  url: string,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+): Promise<Redis> {
+  // Loaded where it is wanted: a start without it is the sooner.
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -1,8 +1,10 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { sql } from '../../tests/support/template-database.ts';
+import { openAtSchema, openTestDatabase } from '../../tests/support/test-database.ts';
+import { readMigrations } from './db/migrate.ts';
 import { type Database, urlOf } from './db/open.ts';
 import { readEnvironment } from './environment.ts';
 import { serve } from './serve.ts';
@@ -23,11 +25,14 @@ afterEach(async () => {
 });
 
 /** The whole server, on a database that is told to be where `DATABASE_URL` says. */
-async function start(variables: Record<string, string>): Promise<() => Promise<void>> {
+async function start(
+  variables: Record<string, string>,
+  url = urlOf(database.db),
+): Promise<() => Promise<void>> {
   const own = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' };
   const admin = { ADMIN_EMAIL: 'stagehand@example.com', ADMIN_PASSWORD: 'lights down at eight' };
   const open: { close(): PromiseLike<unknown> }[] = [];
-  await serve(readEnvironment({ ...own, ...admin, ...variables }), urlOf(database.db), open);
+  await serve(readEnvironment({ ...own, ...admin, ...variables }), url, open);
   return async () => {
     for (const one of open.splice(0)) await one.close();
   };
@@ -60,4 +65,15 @@ test('says where what is stored leaves the private network without TLS', async (
   );
   expect(said.join('\n')).not.toContain('hidden');
   await end();
+});
+
+test('a server that brings its own database up to date has saved it before', async () => {
+  const { url, drop } = await openAtSchema(readMigrations().slice(0, -1));
+  await sql(url, `insert into songs (title) values ('Ember')`);
+  const end = await start({}, url);
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([
+    expect.stringMatching(/-before-update\.backup$/),
+  ]);
+  await end();
+  drop();
 });

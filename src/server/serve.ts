@@ -31,12 +31,12 @@ import { unencryptedWays } from './way-out.ts';
 const EMBEDDED_SESSIONS = 6;
 
 /**
- * Serves the product on a database that runs. What has to be closed is put before the rest of
- * `open`. Returns the log once it listens, and has said where and how to sign in.
+ * Serves the product on the database of a URL, which may still be starting. What has to be closed is put
+ * before the rest of `open`. Returns the log once it listens, and has said where and how to sign in.
  */
 export async function serve(
   environment: Environment,
-  url: string,
+  startedUrl: string | PromiseLike<string>,
   open: { close(): PromiseLike<unknown> }[],
 ): Promise<FastifyBaseLogger> {
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
@@ -49,6 +49,7 @@ export async function serve(
   const openFolder = isEmbedded ? undefined : await closeFolder(dataDir);
   if (openFolder) warnings.push(openFolder);
   const backups = backupsFolder(dataDir);
+  const url = await startedUrl;
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
@@ -56,13 +57,13 @@ export async function serve(
     isEmbedded ? (database) => backups.make(database, 'before-update') : undefined,
   );
   open.unshift({ close });
-  const howToSignIn = await prepareFirstStart(db, bandPack, {
+  const preparing = prepareFirstStart(db, bandPack, {
     admin: environment.admin,
     fillsEmpty: isEmbedded,
     link: { folder: dataDir, site: publicUrl ?? `http://localhost:${port}` },
   });
-  // Whatever becomes of the rest of the start.
-  console.log(howToSignIn);
+  // Awaited below, when what is built meanwhile can be closed.
+  preparing.catch(() => undefined);
 
   const { metricsPort, metricsToken: token } = environment;
   const isMeasured = metricsPort !== undefined || token !== undefined;
@@ -70,6 +71,7 @@ export async function serve(
   const metrics = isMeasured ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
   const { demoResetHours: hours } = environment;
   const file = join(dataDir, 'demo.backup');
+  if (hours) await preparing;
   const demo = hours ? await openDemo(db, { file, hours, clock: Date.now }) : undefined;
   const leaving = new AbortController();
   const app = await buildApp({
@@ -102,6 +104,8 @@ export async function serve(
       await app.close();
     },
   });
+  // Whatever becomes of the rest of the start.
+  console.log(await preparing);
   if (demo) open.unshift(startDemo(demo, app.log));
   if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)

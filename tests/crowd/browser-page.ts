@@ -13,6 +13,7 @@ import { freshnessOf } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { createConnection } from '#web/realtime/connection.ts';
 import { ask } from '../../bench/load/ask.ts';
+import { random } from '../support/random.ts';
 
 // The browser's own line asks for its states.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
@@ -30,6 +31,8 @@ export class BrowserPage {
   readonly #leave: (() => void)[];
   #socket: WebSocket | undefined;
   #isAway = false;
+  #isCaughtUp = false;
+  #isClosed = false;
 
   constructor(url: string, showId: string, cookie: string) {
     this.#url = url;
@@ -42,18 +45,24 @@ export class BrowserPage {
       this.#watch(getSetlist, params),
       this.#watch(getMyShowRow, params),
     ];
-    this.#refetcher = createRefetcher(this.#client, (id) => this.#ask(getNight, { id }));
+    this.#refetcher = createRefetcher(this.#client, (id) => this.#ask(getNight, { id }), random);
     this.#connection = createConnection({
       open: () => this.#open(),
       onState: () => undefined,
       onOpen: (isReopening) => this.#catchUp(isReopening),
       onMessage: this.#refetcher.hear,
       onSessionDoubted: () => undefined,
+      random,
     });
   }
 
-  get isOpen() {
-    return this.#socket?.readyState === WebSocket.OPEN;
+  /** Its line is open, and what was missed before that is read. */
+  get isCurrent() {
+    return this.#socket?.readyState === WebSocket.OPEN && this.#isCaughtUp;
+  }
+
+  get isAway() {
+    return this.#isAway;
   }
 
   get rows() {
@@ -66,16 +75,20 @@ export class BrowserPage {
 
   /** The line breaks, as in a tunnel: no attempt gets through until the network is back. */
   leave() {
+    if (this.#isClosed) return;
     this.#isAway = true;
+    this.#isCaughtUp = false;
     this.#socket?.terminate();
   }
 
   comeBack() {
+    if (!this.#isAway || this.#isClosed) return;
     this.#isAway = false;
     this.#connection.wake(true);
   }
 
   close() {
+    this.#isClosed = true;
     this.#connection.close();
     this.#socket?.terminate();
     this.#refetcher.stop();
@@ -95,7 +108,9 @@ export class BrowserPage {
 
   #catchUp(isReopening: boolean) {
     const begun = performance.now();
+    this.#isCaughtUp = false;
     this.#refetcher.catchUp(isReopening, () => {
+      this.#isCaughtUp = true;
       if (isReopening) this.catchUps.push(performance.now() - begun);
     });
   }

@@ -26,6 +26,10 @@ export interface Evening {
   databaseUrl(): Promise<string>;
   /** Process id of the embedded PostgreSQL; undefined where none runs. */
   postmaster(): Promise<number | undefined>;
+  /** Adds an open show that nobody has predicted; resolves with its id. */
+  addShow(): Promise<string>;
+  /** All fans below this number who have not predicted the show do so, past the server. */
+  predict(below: number): Promise<void>;
   /** Everybody predicts the show, and it begins. */
   begin(): Promise<void>;
   /** Adds a song to the end of the setlist. */
@@ -63,6 +67,8 @@ export async function openEvening(
   const port = await freePort();
   const settings = {
     DATA_DIR: dataDir,
+    // A crowd asks thousands of times.
+    LOG_LEVEL: 'warn',
     ...(postgres && { DATABASE_URL: postgres.url }),
     ...env,
   };
@@ -82,9 +88,16 @@ export async function openEvening(
       const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
       return Number.parseInt(readFileSync(file, 'utf8'), 10);
     },
-    async begin() {
-      await evening.query(PREDICT, [evening.showId, evening.songIds, PICKS]);
+    async addShow() {
+      const [show] = await evening.query<{ id: string }>(ADD_SHOW);
+      return show?.id ?? '';
+    },
+    async predict(below) {
+      await evening.query(PREDICT, [evening.showId, evening.songIds, PICKS, below]);
       await evening.query('vacuum analyze');
+    },
+    async begin() {
+      await evening.predict(evening.userIds.length);
       const status = `/api/shows/${evening.showId}/status`;
       await must(admin, 200, 'PATCH', status, { status: 'live' });
     },
@@ -132,11 +145,18 @@ export async function openEvening(
   return evening;
 }
 
+const ADD_SHOW = `
+  insert into shows (name, city, date, time_zone, import_key)
+  values ('Another Bench', 'Duluth', now() + interval '30 days', 'America/Chicago', gen_random_uuid())
+  returning id`;
+
 /** As `picksOf` has it. */
 const PREDICT = `
   with entered as (
     insert into predictions (user_id, show_id)
-    select id, $1 from users where username ~ '^fan\\d+$' returning id, user_id
+    select id, $1 from users
+    where username ~ '^fan\\d+$' and substring(username, 4)::int < $4
+    on conflict do nothing returning id, user_id
   )
   insert into prediction_songs (prediction_id, song_id, position)
   select entered.id, ($2::uuid[])[

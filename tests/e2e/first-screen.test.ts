@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   test(`while a show is live every screen stands still on ${device}, from few files, and waits for no call`, async ({
     stage,
   }) => {
-    const { page } = await stage.visit({ as: fan, viewport });
+    const { page } = await stage.visit({ as: fan, viewport, reducedMotion: 'no-preference' });
     await page.addInitScript(WATCH);
     await page.goto('/');
     for (const path of SCREENS) {

@@ -24,7 +24,8 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   };
   await playUpTo(5);
 
-  const { page } = await stage.visit({ as: fan, isPhone: true });
+  const reducedMotion = 'no-preference';
+  const { page } = await stage.visit({ as: fan, isPhone: true, reducedMotion });
   await page.goto(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Song 5 of ~23')).toBeVisible();
   await watchWidth(page);

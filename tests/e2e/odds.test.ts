@@ -10,14 +10,18 @@ test('a fan can sort the songs by the odds of the show, reads each chance, and f
   admin,
   songs,
 }) => {
+  test.slow();
   const fan = await signUpFan(stage.url, 'yampah');
   const show = await addShow(admin, 'The Long Odds', 24 * 60);
+  const readOdds = () => fan.call(getShowOdds, { params: { id: show.id } });
+  // They are learned after everything else that the machine has to do.
+  await expect.poll(async () => (await readOdds()).length, { timeout: 90_000 }).toBeGreaterThan(0);
   const { page } = await stage.visit({ as: fan });
   await page.goto(`/game?show=${show.id}`);
   await page.getByLabel('Sort songs').selectOption('By the odds');
   const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   await expect(offered.first()).toContainText('% likely');
-  const odds = await fan.call(getShowOdds, { params: { id: show.id } });
+  const odds = await readOdds();
   const titleOf = new Map(songs.map(({ id, title }) => [id, title]));
   for (const [place, { songId }] of odds.slice(0, 3).entries())
     await expect(offered.nth(place)).toContainText(titleOf.get(songId) ?? '');

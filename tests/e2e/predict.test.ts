@@ -111,8 +111,9 @@ test('a prediction is edited from the cards, and both lock on the second in ever
   await expect(editThere).toBeVisible();
   await edit.click();
   await expectPicks(page, [third, first, second]);
-  await lockIn(admin, 8, show);
-  await expect(page.getByRole('timer').filter({ hasText: /00:00:0\d/ })).toBeVisible();
+  await lockIn(admin, 50, show);
+  await expect(page.getByRole('timer').filter({ hasText: /00:00:\d\d/ })).toBeVisible();
+  await lockIn(admin, 2, show);
   await expect(page.getByText('Predictions are closed for this show')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Update Prediction' })).toBeDisabled();

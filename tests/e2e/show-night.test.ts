@@ -44,39 +44,6 @@ test('without a live show the last setlist is there to read', async ({ stage, ad
   await expect(page.getByRole('main').getByText(A_DAY)).toBeVisible();
 });
 
-test('a show that has not begun has its page, with something to do', async ({ stage, admin }) => {
-  const show = await addShow(admin, 'The Empty Stage', 48 * 60);
-  const { page } = await openSetlist(stage, admin, show);
-  await expect(page.getByRole('heading', { name: 'The Empty Stage' })).toBeVisible();
-  await expect(page.getByText('No setlist available yet')).toBeVisible();
-  await page.getByRole('tab', { name: 'Standings' }).click();
-  await expect(page.getByText('No predictions for this show yet')).toBeVisible();
-  await page.getByRole('tab', { name: 'My picks' }).click();
-  await expect(page.getByRole('link', { name: 'Make Prediction: The Empty Stage' })).toBeVisible();
-});
-
-test('of a show that closed without a setlist nobody knows what became of the picks', async ({
-  stage,
-  admin,
-  songs: [song],
-}) => {
-  const fan = await signUpFan(stage.url, 'earlybird');
-  const show = await addShow(admin, 'The Silent Stage', 48 * 60);
-  await predict(fan, show, [song]);
-  await setStatus(admin, show, 'closed');
-  const { page } = await openSetlist(stage, fan, show);
-  await expect(page.getByText('No setlist available yet')).toBeVisible();
-  await page.getByRole('tab', { name: 'My picks' }).click();
-  await expect(page.getByRole('tabpanel').getByText(song.title)).toBeVisible();
-  await expect(page.getByText('Not played')).toHaveCount(0);
-});
-
-test('a show that is not there is said to be', async ({ stage, admin }) => {
-  const { page } = await stage.visit({ as: admin });
-  await page.goto('/live-setlist?show=11111111-1111-4111-8111-111111111111');
-  await expect(page.getByText('Show not found.')).toBeVisible();
-});
-
 test('after the line was cut, what came meanwhile is there, and counted', async ({
   stage,
   admin,

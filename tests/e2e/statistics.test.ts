@@ -17,20 +17,6 @@ async function playTwoNights(admin: Person, fan: Person, [first, second, third]:
   await playToTheEnd(admin, mill, [third, first]);
 }
 
-test('without a prediction the figures are zero, and nothing is waited for', async ({
-  stage,
-  admin,
-}) => {
-  const { page } = await stage.visit({ as: admin });
-  await page.goto('/statistics');
-  await expect(part(page, 'Prediction History').getByText('No predictions yet')).toBeVisible();
-  await expect(
-    part(page, 'Pending Predictions').getByText('No predictions are waiting for results.'),
-  ).toBeVisible();
-  await expect(figure(page, 'Average Score').getByText('0.0')).toBeVisible();
-  await expect(part(page, 'Points per Show')).toHaveCount(0);
-});
-
 test('the figures follow two nights while the page is open', async ({ stage, admin, songs }) => {
   const fan = await signUpFan(stage.url, 'marram');
   const waiting = await addShow(admin, 'Quay Night', 72 * 60);

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { withoutFacts } from '../support/browser.ts';
-import { checkBarriers } from './support/barriers.ts';
 import { test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { toastOn } from './support/toast.ts';
@@ -80,32 +79,6 @@ test('whoever comes back to the schedule has it whole, where they left it, in it
   expect(await page.evaluate(() => window.scrollY)).toBe(1_500);
 });
 
-test('the pages that only say something have no barriers', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
-  for (const screen of ['about', 'contact', 'donate'] as const) {
-    await page.goto(`/${screen}`);
-    await checkBarriers(page, screen);
-  }
-});
-
-test('an address of no page says so to a visitor, and leads to the start', async ({ stage }) => {
-  const { page } = await stage.visit();
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Not on the setlist' })).toBeVisible();
-  await checkBarriers(page, 'not-found');
-  await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
-});
-
-test('an address of no page says so to a fan, inside the frame', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Not on the setlist' })).toBeVisible();
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
-});
-
 test('a visitor is told why they are to sign in, and gets to the page by a new account, too', async ({
   stage,
 }) => {
@@ -129,17 +102,6 @@ test('a visitor is told why they are to sign in, and gets to the page by a new a
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Song Database' })).toBeVisible();
   expect(page.url()).toBe(`${stage.url}/song-database?tab=tours`);
-});
-
-test('who is no administrator reads that on the panel, with a way back', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
-  await page.goto('/Admin/');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(
-    page.getByText('You do not have permission to access the admin panel'),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 
 test('while it is unknown who reads, a placeholder stands there; no server, a sentence and a button', async ({

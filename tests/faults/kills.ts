@@ -1,36 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Evening, openEvening } from '../crowd/evening.ts';
+import type { Evening } from '../crowd/evening.ts';
+import { PATIENCE_MS } from '../support/full-size.ts';
+import { random } from '../support/random.ts';
 import { endWithInvariants, type Outcome, writersOf } from './outcome.ts';
 
-const FANS = 24;
+export const KILLS_FANS = 24;
 
 /**
  * 24 fans change their predictions without a pause while SIGKILL meets the server, its PostgreSQL, or
  * both, in turns: no acknowledged change may be missing, no list torn.
  */
-export async function kills(count: number): Promise<Outcome> {
-  const evening = await openEvening('embedded', FANS);
-  try {
-    const writers = await writersOf(evening, FANS);
-    let lost = 0;
-    for (let turn = 0; turn < count; turn += 1) {
-      await writers.writeDuring(async () => {
-        const { acknowledged } = writers.told;
-        await until(() => writers.told.acknowledged >= acknowledged + FANS);
-        await sleep(Math.random() * 200);
-        await killInTurn(evening, turn);
-      });
-      lost += await writers.countLost();
-    }
-    const { acknowledged, failures } = writers.told;
-    const wrong = failures.filter(({ status }) => status !== 503 && status !== 0);
-    return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${count} kills, ${acknowledged} acknowledged changes, ${lost} lost`,
-      broken: { 'lost changes': lost, 'answers that are no 503': wrong.length },
+export async function kills(evening: Evening, count: number): Promise<Outcome> {
+  const writers = await writersOf(evening, KILLS_FANS);
+  let lost = 0;
+  for (let turn = 0; turn < count; turn += 1) {
+    await writers.writeDuring(async () => {
+      const { acknowledged } = writers.told;
+      await until(() => writers.told.acknowledged >= acknowledged + KILLS_FANS);
+      await sleep(random() * 200);
+      await killInTurn(evening, turn);
     });
-  } finally {
-    await evening.close();
+    lost += await writers.countLost();
   }
+  const { acknowledged, failures } = writers.told;
+  const wrong = failures.filter(({ status }) => status !== 503 && status !== 0);
+  return endWithInvariants(await evening.databaseUrl(), {
+    figure: `${count} kills, ${acknowledged} acknowledged changes, ${lost} lost`,
+    broken: { 'lost changes': lost, 'answers that are no 503': wrong.length },
+  });
 }
 
 /** SIGKILL to the server, its PostgreSQL or both; resolves when the product answers again. */
@@ -53,8 +50,8 @@ export function answersAgain(evening: Evening, killed?: number): Promise<void> {
   });
 }
 
-/** Half a minute at most. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) if (await isSo()) return;
-  throw new Error('The product did not come back within 30 seconds.');
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(20))
+    if (await isSo()) return;
+  throw new Error(`It was not so within ${PATIENCE_MS / 1000} seconds: ${isSo}`);
 }

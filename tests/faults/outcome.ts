@@ -1,7 +1,7 @@
 import { openUrl } from '#server/db/open.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
-import type { Evening } from '../crowd/evening.ts';
+import { type Evening, openEvening } from '../crowd/evening.ts';
 import { personAt } from '../nodes/person.ts';
 import { gatherWriters, type Writers } from '../support/writers.ts';
 
@@ -11,11 +11,26 @@ export interface Outcome {
   figure: string;
   /** Of each kind how many; none is right. */
   broken: Record<string, number>;
+  /** The same, of what took longer than is promised: it tells of a machine that does nothing else. */
+  late?: Record<string, number>;
 }
 
 /** What can't be done on this machine, with why. */
 export class LeftOut extends Error {
   override readonly name = 'LeftOut';
+}
+
+/** Does a fault to a product of its own, with so many fans. */
+export async function onEvening(
+  fans: number,
+  fault: (evening: Evening) => Promise<Outcome>,
+): Promise<Outcome> {
+  const evening = await openEvening('embedded', fans);
+  try {
+    return await fault(evening);
+  } finally {
+    await evening.close();
+  }
 }
 
 /** How many invariants the stored data breaks; which, is said on the way. */
@@ -31,12 +46,9 @@ export async function brokenInvariants(databaseUrl: string): Promise<number> {
 }
 
 /** The outcome, with what of the stored data breaks an invariant in the end. */
-export async function endWithInvariants(
-  databaseUrl: string,
-  { figure, broken }: Outcome,
-): Promise<Outcome> {
+export async function endWithInvariants(databaseUrl: string, outcome: Outcome): Promise<Outcome> {
   const failing = await brokenInvariants(databaseUrl);
-  return { figure, broken: { ...broken, 'invariants that do not hold': failing } };
+  return { ...outcome, broken: { ...outcome.broken, 'invariants that do not hold': failing } };
 }
 
 /** The first fans of an evening, who change their predictions when told to. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Evening, openEvening } from '../crowd/evening.ts';
+import type { Evening } from '../crowd/evening.ts';
 import { must } from '../nodes/person.ts';
 import { killInTurn } from './kills.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
@@ -11,33 +11,29 @@ const SONGS = 20;
  * time that one takes: by turns the first of a show, and the one that follows a change of its setlist.
  * The stored scores are all the old or all the new ones, and twice the calculation gives the same.
  */
-export async function scoringKills(points: number, fans: number): Promise<Outcome> {
-  const evening = await openEvening('embedded', fans);
-  try {
-    await evening.begin();
-    for (const songId of evening.songIds.slice(0, SONGS)) await evening.play(songId);
-    await must(evening.admin, 200, 'PATCH', statusOf(evening), { status: 'closed' });
-    const started = performance.now();
-    await calculate(evening);
-    const took = performance.now() - started;
-    let [torn, cut] = [0, 0];
-    for (let point = 0; point < points; point += 1) {
-      const change = point % 2 === 0 ? await clear(evening) : addSong(evening, SONGS + point);
-      const before = await scores(evening);
-      const answer = change();
-      await sleep((took * (point + 0.5)) / points);
-      await killInTurn(evening, point);
-      const { status } = await answer;
-      if (status === 0 || status >= 300) cut += 1;
-      if (!(await isWhole(evening, before))) torn += 1;
-    }
-    return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
-      broken: { 'scores half old, half new': torn },
-    });
-  } finally {
-    await evening.close();
+export async function scoringKills(evening: Evening, points: number): Promise<Outcome> {
+  await evening.begin();
+  for (const songId of evening.songIds.slice(0, SONGS)) await evening.play(songId);
+  await must(evening.admin, 200, 'PATCH', statusOf(evening), { status: 'closed' });
+  const started = performance.now();
+  await calculate(evening);
+  const took = performance.now() - started;
+  let [torn, cut] = [0, 0];
+  for (let point = 0; point < points; point += 1) {
+    const change = point % 2 === 0 ? await clear(evening) : addSong(evening, SONGS + point);
+    const before = await scores(evening);
+    const answer = change();
+    await sleep((took * (point + 0.5)) / points);
+    await killInTurn(evening, point);
+    const { status } = await answer;
+    if (status === 0 || status >= 300) cut += 1;
+    if (!(await isWhole(evening, before))) torn += 1;
   }
+  const fans = evening.userIds.length;
+  return endWithInvariants(await evening.databaseUrl(), {
+    figure: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
+    broken: { 'scores half old, half new': torn },
+  });
 }
 
 interface Scores {

@@ -2,45 +2,57 @@ import { createPrediction } from '#contract/predictions.ts';
 import { ask, stopAsking } from '../../bench/load/ask.ts';
 import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
 import { inParallel } from '../../tools/api-client.ts';
-import { type Evening, openEvening } from '../crowd/evening.ts';
+import type { Evening } from '../crowd/evening.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-const PARTS = 20;
 const AT_A_TIME = 16;
 const MOST_TIME = 1.3;
 /** An index may get one floor more; what is looked through from end to end would grow with each part. */
 const MOST_PAGES = 1.5;
 
+/** So many submissions, a part as long as the last one before them, which warms the server up. */
+interface Size {
+  count: number;
+  part: number;
+  /** Those between the first and the last part are stored past the server. */
+  isShort?: boolean;
+}
+
+export function submitsFans({ count, part }: Size): number {
+  return count + part;
+}
+
 /**
- * So many submissions to the embedded database: what the last twentieth takes beside the first. Of
- * time, where `timed`; of the pages that PostgreSQL looks at always, as no other work on the machine
- * changes those.
+ * So many submissions to the embedded database: what the last part takes beside the first, of time and
+ * of the pages that PostgreSQL looks at, which no other work on the machine changes.
  */
-export async function submits(count: number, { timed = true } = {}): Promise<Outcome> {
-  const part = count / PARTS;
-  const evening = await openEvening('embedded', count + part);
+export async function submits(evening: Evening, size: Size): Promise<Outcome> {
+  const { count, part, isShort } = size;
   try {
-    // The first part warms the server up.
-    const parts: { ms: number; pages: number; refused: number }[] = [];
-    for (let from = 0; from < count + part; from += part)
-      parts.push(await submitPart(evening, from, part));
-    const [, first, last] = [...parts.slice(0, 2), parts.at(-1)];
-    const [time, pages] = [ratio(last?.ms, first?.ms), ratio(last?.pages, first?.pages)];
+    const refused = { count: 0 };
+    const submitPart = (from: number, length = part) => submitAll(evening, from, length, refused);
+    await submitPart(0);
+    const first = await submitPart(part);
+    if (isShort) await evening.predict(count);
+    else await submitPart(2 * part, count - 2 * part);
+    const last = await submitPart(count);
+    const [time, pages] = [ratio(last.ms, first.ms), ratio(last.pages, first.pages)];
     return await endWithInvariants(await evening.databaseUrl(), {
       figure: `${count} submits; last/first ${part}: time × ${time}, pages × ${pages}`,
-      broken: {
-        refused: parts.reduce((sum, { refused }) => sum + refused, 0),
-        slower: Number(timed && !(time <= MOST_TIME)),
-        'more pages': Number(!(pages <= MOST_PAGES)),
-      },
+      broken: { refused: refused.count, 'more pages': Number(!(pages <= MOST_PAGES)) },
+      late: { slower: Number(!(time <= MOST_TIME)) },
     });
   } finally {
     stopAsking();
-    await evening.close();
   }
 }
 
-async function submitPart(evening: Evening, from: number, count: number) {
+async function submitAll(
+  evening: Evening,
+  from: number,
+  count: number,
+  refused: { count: number },
+) {
   const before = await pagesLookedAt(evening);
   const started = performance.now();
   const fans = Array.from({ length: count }, (_, fan) => from + fan);
@@ -51,8 +63,8 @@ async function submitPart(evening: Evening, from: number, count: number) {
     }),
   );
   const ms = performance.now() - started;
-  const refused = answers.filter(({ status }) => status !== 201).length;
-  return { ms, pages: (await pagesLookedAt(evening)) - before, refused };
+  refused.count += answers.filter(({ status }) => status !== 201).length;
+  return { ms, pages: (await pagesLookedAt(evening)) - before };
 }
 
 /** Since the cluster was made. Sessions of the server tell it when they end, so they are ended first. */

@@ -8,7 +8,7 @@ const theme = textOf('src/web/theme/theme.css') ?? '';
 describe('the page on the look', () => {
   it('names every component, and none that is gone', () => {
     const components = projectFiles('src/web/ui')
-      .filter((path) => path.endsWith('.tsx'))
+      .filter((path) => /(?<!\.test)\.tsx$/.test(path))
       .map((path) => path.replace('src/web/ui/', '').replace('.tsx', ''));
     const table = page.slice(page.indexOf('## Components'), page.indexOf('## The mark'));
     const named = table.split('\n').flatMap((line) => {

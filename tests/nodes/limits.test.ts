@@ -19,7 +19,7 @@ afterEach(() => {
 afterAll(() => server.kill());
 
 async function limitOfNode(name: string, windowMs = MINUTE) {
-  const redis = openRedis(server.url, log);
+  const redis = await openRedis(server.url, log);
   open.push(redis);
   await once(redis, 'ready');
   return createLimits(Date.now, redis)({ name, most: 3, windowMs, sentence: 'Enough.' });
@@ -41,7 +41,7 @@ test('what one node counts and takes back, another knows, and of nobody else', a
 test('what is taken back after its window has ended does not stay', async () => {
   const limit = await limitOfNode('over', 50);
   await limit.count('a');
-  await vi.waitFor(async () => expect(await open[0]?.keys('*over*')).toEqual([]));
+  await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
   await limit.takeBack('a');
-  await vi.waitFor(async () => expect(await open[0]?.keys('*over*')).toEqual([]));
+  await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
 });

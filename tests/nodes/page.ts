@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { REALTIME_PATH, RESTART_CODE } from '#contract/realtime.ts';
+import { random } from '../support/random.ts';
 import type { Person } from './person.ts';
 
 /** A page that shows a setlist: it reads when its socket opens and when it is told, and comes back. */
@@ -66,7 +67,7 @@ export class Page {
     socket.on('close', (code) => {
       if (wasOpen) this.closings.push(code);
       this.#lostAt ??= performance.now();
-      const wait = code === RESTART_CODE ? Math.random() * 2_000 : 300 + Math.random() * 400;
+      const wait = code === RESTART_CODE ? random() * 2_000 : 300 + random() * 400;
       setTimeout(() => this.#open(), wait);
     });
   }

@@ -53,7 +53,9 @@ function withCookie(jar: string, set: string): string {
 export async function must(who: Person, wanted: number, ...asked: Parameters<Person['ask']>) {
   const { status, body } = await who.ask(...asked);
   if (status !== wanted)
-    throw new Error(`${asked[0]} ${asked[1]} answered ${status}: ${JSON.stringify(body)}`);
+    throw new Error(
+      `${asked[0]} ${asked[1]} answered ${status}: ${JSON.stringify(body)?.slice(0, 300)}`,
+    );
   return body;
 }
 

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import pg from 'pg';
-import { startBalancer } from '../support/balancer.ts';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { endChild, freePort } from '../support/processes.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 
-/** Three built nodes on one PostgreSQL and one Redis, behind a balancer that sends anybody anywhere. */
+/** Built nodes on one PostgreSQL and one Redis, behind a balancer that sends anybody anywhere. */
 export interface Stage {
   /** The balancer's. */
   url: string;
@@ -28,10 +28,9 @@ export interface Node {
   stop(): Promise<number>;
 }
 
-const NODES = 3;
 const METRICS_TOKEN = 'whoever-watches-the-night';
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(count: number): Promise<Stage> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const settings = {
     DATABASE_URL: postgres.url,
@@ -41,16 +40,29 @@ export async function openStage(): Promise<Stage> {
     METRICS_TOKEN,
   };
   const nodes = await Promise.all(
-    Array.from({ length: NODES }, async () => nodeOf(await freePort(), settings)),
+    Array.from({ length: count }, async () => nodeOf(await freePort(), settings)),
   );
-  // All at once, on an empty database.
-  await Promise.all(nodes.map((node) => node.start()));
-  const balancer = await startBalancer(nodes.map(({ url }) => url));
+  let balancer: Balancer | undefined;
+  const close = async () => {
+    await balancer?.close();
+    await Promise.all(nodes.map((node) => node.kill()));
+    await Promise.all([redis.kill(), postgres.stop()]);
+  };
+  try {
+    // All at once, on an empty database.
+    for (const started of await Promise.allSettled(nodes.map((node) => node.start())))
+      if (started.status === 'rejected') throw started.reason;
+    balancer = await startBalancer(nodes.map(({ url }) => url));
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     url: balancer.url,
     nodes,
     postgres,
     redis,
+    close,
     figures: (name) => Promise.all(nodes.map((node) => figureAt(node.url, name))),
     async query(text, values) {
       const client = new pg.Client({ connectionString: postgres.url });
@@ -60,12 +72,6 @@ export async function openStage(): Promise<Stage> {
       } finally {
         await client.end();
       }
-    },
-    async close() {
-      await balancer.close();
-      await Promise.all(nodes.map((node) => node.kill()));
-      await redis.kill();
-      await postgres.stop();
     },
   };
 }

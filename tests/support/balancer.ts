@@ -6,7 +6,7 @@ import { findNginx } from './installed-programs.ts';
 import { endChild, freePort } from './processes.ts';
 import { answersOn } from './redis.ts';
 
-interface Balancer {
+export interface Balancer {
   url: string;
   close(): Promise<void>;
 }
@@ -39,11 +39,13 @@ function settings(folder: string, port: number, nodes: readonly string[]): strin
     .replace(/(?:server \S+ max_fails=0;\s*)+/, `${servers}\n`)
     .replace(/listen \S+;/, `listen 127.0.0.1:${port};`);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
+    (name) => `${name}_temp_path "${join(folder, name)}";`,
   );
-  return `daemon off; pid ${join(folder, 'pid')}; error_log error.log; worker_processes 1;
+  // Root's nginx works as nobody, who may not write into our folder: what a slow reader leaves stays
+  // with the node instead.
+  return `daemon off; pid "${join(folder, 'pid')}"; error_log error.log; worker_processes 1;
 events { worker_connections 2048; }
-http { access_log off; ${folders.join(' ')}
+http { access_log off; proxy_max_temp_file_size 0; ${folders.join(' ')}
 ${ours}
 }
 `;

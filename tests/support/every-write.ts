@@ -26,7 +26,7 @@ export async function planEveryWrite(test: TestApp) {
   const past = await tour.show({ name: 'Past', date: new Date(clock.now - 30 * DAY) });
   const tonight = await tour.show({ name: 'Tonight', date: new Date(clock.now - HOUR) });
   const next = await tour.show({ name: 'Next', date: new Date(clock.now + 9 * DAY) });
-  const other = await tour.show({ name: 'Other', date: new Date(clock.now + 20 * DAY) });
+  await tour.show({ name: 'Other', date: new Date(clock.now + 20 * DAY) });
   const predictions: string[] = [];
   for (const [by, showId, picks] of [
     [fan, past, [ember, fathom]],
@@ -59,7 +59,7 @@ export async function planEveryWrite(test: TestApp) {
   ] as const)
     await by.post(`/api/forums/threads/${thread}/posts`, { content: 'Ember, of course' });
   const subjects: Subjects = {
-    shows: [past, tonight, next, other],
+    shows: [past, tonight, next],
     songs: [ember, gale],
     predictions,
     threads,
@@ -165,7 +165,7 @@ export async function planEveryWrite(test: TestApp) {
     [
       'addSetlistSong',
       'a song before the show',
-      () => ({ by: admin, params: { id: other }, body: { songId: isle } }),
+      () => ({ by: admin, params: { id: next }, body: { songId: isle } }),
     ],
     ...twice([
       'setShowStatus',

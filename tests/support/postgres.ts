@@ -26,14 +26,20 @@ export interface Postgres {
  * @throws Error when PostgreSQL is missing or too old, or with its log when it does not start
  */
 export async function startPostgres(
-  options: { port?: number; fsync?: boolean; settings?: Record<string, string> } = {},
+  options: {
+    port?: number;
+    fsync?: boolean;
+    settings?: Record<string, string>;
+    /** Where its folder is made: among the temporary files unless set. */
+    parent?: string;
+  } = {},
 ): Promise<Postgres> {
   const installed = findPostgres();
   if (!installed) throw new Error(`PostgreSQL ${oldestPostgres} or newer is not installed.`);
   const port = options.port ?? (await freePort());
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const owner = unprivilegedOwner();
-  const folder = mkdtempSync(join(tmpdir(), 'called-it-postgres-'));
+  const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'called-it-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const spawnOptions = { ...owner, cwd: folder };
   const args = serverArguments(folder, port, options);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from './full-size.ts';
 import { endChild, freePort } from './processes.ts';
 
 export interface RedisServer {
@@ -35,7 +36,7 @@ export async function startRedis(): Promise<RedisServer> {
 
 /** Resolves when somebody takes connections there. */
 export async function answersOn(port: number): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20))
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20))
     if (await takesConnections(port)) return;
   throw new Error(`Nobody answers on port ${port}.`);
 }

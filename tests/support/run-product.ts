@@ -1,13 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { endChild } from './processes.ts';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endChild, hasEnded } from './processes.ts';
+import { keepLog, logSince } from './product-logs.ts';
 
 export const ADMIN = { email: 'stagehand@example.com', password: 'lights down at eight' };
 
-/** Starts `dist/server/main.js` and resolves when it answers; rejects with what it said if it ends. */
+/** Most starts are over within the first seconds. */
+const POLL_MS = { first: 20, later: 100 };
+const FIRST_MS = 5_000;
+const PATIENCE_MS = 240_000;
+
+/**
+ * Starts `dist/server/main.js` and resolves when it answers; rejects with what it said if it ends. What
+ * it says from then on is in `productLogs`.
+ */
 export async function runProduct(
   port: number,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
+  const begun = Date.now();
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       PATH: process.env.PATH,
@@ -15,36 +27,30 @@ export async function runProduct(
       HOST: '127.0.0.1',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const log: { at: number; text: string }[] = [];
-  logs.set(child, log);
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => log.push({ at: Date.now(), text }));
-  const deadline = Date.now() + 240_000;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error(`The product ended at its start:\n${logSince(child, 0)}`);
-    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) return child;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  keepLog(child, port);
+  const closed = once(child, 'close');
+  while (Date.now() < begun + PATIENCE_MS) {
+    if (hasEnded(child)) {
+      await closed;
+      throw new Error(`The product ended at its start:\n${logSince(child, begun)}`);
+    }
+    if (await isReady(port)) return child;
+    await sleep(Date.now() < begun + FIRST_MS ? POLL_MS.first : POLL_MS.later);
   }
   await endProduct(child);
-  throw new Error(`The product did not answer in time:\n${logSince(child, 0)}`);
+  throw new Error(`The product did not answer in time:\n${logSince(child, begun)}`);
 }
 
-const logs = new WeakMap<ChildProcess, { at: number; text: string }[]>();
-
-/** What a product logged since then, in milliseconds since 1970. */
-export function logSince(child: ChildProcess, time: number): string {
-  const log = logs.get(child) ?? [];
-  return log.flatMap(({ at, text }) => (at >= time ? text : [])).join('');
+function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 export async function endProduct(child: ChildProcess): Promise<void> {

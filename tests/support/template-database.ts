@@ -1,46 +1,75 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openCluster } from '#server/db/embedded/cluster.ts';
+import { createFirstAdmin } from '#server/accounts/first-admin.ts';
 import { openUrl } from '#server/db/open.ts';
+import { startTestServer } from './test-server.ts';
+
+/** The templates of a run, and where they are. */
+interface Templates {
+  url: string;
+  /** What comes before the name of every database of the run. */
+  prefix: string;
+  /** A migrated, empty database. */
+  empty: string;
+  /** The same with its first administrator. */
+  withAdmin: string;
+  /** Whether the server is the one that the product brings along. */
+  isEmbedded: boolean;
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection URL of a server, and the name of a migrated, empty database on it. */
-    databaseTemplate: { url: string; name: string };
+    databaseTemplates: Templates;
   }
 }
 
-/**
- * Makes one migrated database that every test file of the project copies: on the embedded
- * PostgreSQL, or on the server that TEST_DATABASE_URL names.
- */
+export const FIRST_ADMIN = { email: 'stagehand@example.com', password: 'correct horse battery' };
+
+/** Each project loads this file separately, so what they share hangs on the process. */
+const shared = globalThis as { calledItTests?: { projects: number; opening: Promise<Opened> } };
+
+type Opened = { templates: Templates; close(): Promise<void> };
+
+/** Provides the databases that test files copy. All projects of a run share one server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await findServer();
-  const name = `called_it_template_${process.pid}_${project.name.replaceAll('-', '_')}`;
-  await sql(server.url, `create database ${name}`);
-  await (await openUrl(withDatabase(server.url, name), 1)).close();
-  project.provide('databaseTemplate', { url: server.url, name });
+  shared.calledItTests ??= { projects: 0, opening: openTemplates() };
+  const { calledItTests: tests } = shared;
+  tests.projects += 1;
+  const { templates, close } = await tests.opening;
+  project.provide('databaseTemplates', templates);
   return async () => {
-    await sql(server.url, `drop database if exists ${name}`);
-    await server.close();
+    tests.projects -= 1;
+    if (tests.projects > 0) return;
+    delete shared.calledItTests;
+    await close();
   };
 }
 
-export async function findServer(): Promise<{ url: string; close(): Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (url) return { url, close: async () => undefined };
-  const dataDir = await mkdtemp(join(tmpdir(), 'called-it-tests-'));
-  // Nothing in it is worth keeping: only a power failure would take something.
-  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
-  const cluster = await openCluster({ dataDir, settings, log: () => undefined });
-  const close = async () => {
-    await cluster.close();
-    await rm(dataDir, { recursive: true, force: true });
+async function openTemplates(): Promise<Opened> {
+  const server = await startTestServer();
+  const { url, isEmbedded } = server;
+  const prefix = `called_it_${process.pid}_`;
+  const [empty, withAdmin] = [`${prefix}empty`, `${prefix}with_admin`];
+  await sql(url, `create database ${empty}`);
+  await (await openUrl(withDatabase(url, empty), 1)).close();
+  await sql(url, `create database ${withAdmin} template ${empty}`);
+  const { db, close } = await openUrl(withDatabase(url, withAdmin), 1);
+  await createFirstAdmin(db, FIRST_ADMIN);
+  await close();
+  return {
+    templates: { url, prefix, empty, withAdmin, isEmbedded },
+    async close() {
+      // A server of the caller's stays, without a trace of the run.
+      for (const name of await databasesOf(url, prefix))
+        await sql(url, `drop database if exists ${name} with (force)`);
+      await server.close();
+    },
   };
-  return { url: cluster.url, close };
+}
+
+async function databasesOf(url: string, prefix: string): Promise<string[]> {
+  const rows = await sql(url, 'select datname as name from pg_database');
+  return rows.map(({ name }) => String(name)).filter((name) => name.startsWith(prefix));
 }
 
 export function withDatabase(url: string, name: string): string {
@@ -50,11 +79,11 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /** Runs one statement on the server that `url` names. */
-export async function sql(url: string, statement: string): Promise<void> {
+export async function sql(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

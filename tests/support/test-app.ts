@@ -8,7 +8,8 @@ import { type BackupsFolder, backupsFolder } from '#server/backups/backups-folde
 import type { Database } from '#server/db/open.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
-import { openTestDatabase } from './test-database.ts';
+import { FIRST_ADMIN } from './template-database.ts';
+import { openDatabaseWithAdmin } from './test-database.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -44,17 +45,17 @@ export interface Caller {
 
 export type Answer = LightMyRequestResponse;
 
-const PASSWORD = 'correct horse battery';
-const ADMIN_EMAIL = 'stagehand@example.com';
+const { password: PASSWORD } = FIRST_ADMIN;
+const defaultPack = loadBandPack('bands/lantern');
 
 /** The whole server in process on a database of its own, with one administrator. */
 export async function openTestApp(
   options: Partial<AppOptions> = {},
-  openDatabase = openTestDatabase,
+  openDatabase = openDatabaseWithAdmin,
 ): Promise<TestApp> {
   const database = await openDatabase();
-  const bandPack = await loadBandPack('bands/lantern');
-  await createFirstAdmin(database.db, { email: ADMIN_EMAIL, password: PASSWORD });
+  const bandPack = await defaultPack;
+  if (openDatabase !== openDatabaseWithAdmin) await createFirstAdmin(database.db, FIRST_ADMIN);
   const clock = { now: Date.now() };
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-app-'));
   const backups = backupsFolder(dataDir);
@@ -68,7 +69,7 @@ export async function openTestApp(
   };
   const app = await open();
   const others: FastifyInstance[] = [];
-  const admin = callerOf(app, { email: ADMIN_EMAIL, password: PASSWORD });
+  const admin = callerOf(app, FIRST_ADMIN);
   await signIn(admin);
   return {
     app,

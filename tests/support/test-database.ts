@@ -3,17 +3,24 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { applyMigrations, type Migration } from '#server/db/migrate.ts';
 import { type Database, openUrl } from '#server/db/open.ts';
-import { sql, withDatabase } from './template-database.ts';
+import { withDatabase } from './template-database.ts';
 
-/** A database of its own, migrated and empty. */
-export async function openTestDatabase(): Promise<Database> {
-  const template = inject('databaseTemplate');
-  const name = `called_it_${randomUUID().replaceAll('-', '')}`;
-  await sql(template.url, `create database ${name} template ${template.name}`);
-  const database = await openUrl(withDatabase(template.url, name));
+/** A database for one test file or test, migrated and empty. */
+export function openTestDatabase(): Promise<Database> {
+  return openCopy(inject('databaseTemplates').empty);
+}
+
+/** The same with the administrator of `FIRST_ADMIN`. */
+export function openDatabaseWithAdmin(): Promise<Database> {
+  return openCopy(inject('databaseTemplates').withAdmin);
+}
+
+async function openCopy(template: string): Promise<Database> {
+  const { url, drop } = await createDatabase(`template ${template} strategy file_copy`);
+  const database = await openUrl(url);
   const close = async () => {
     await database.close();
-    await sql(template.url, `drop database if exists ${name} with (force)`);
+    drop();
   };
   return { ...database, close };
 }
@@ -21,14 +28,48 @@ export async function openTestDatabase(): Promise<Database> {
 /** An empty database as these steps of the schema leave it. */
 export async function openAtSchema(
   migrations: readonly Migration[],
-): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = inject('databaseTemplate');
-  const name = `called_it_${randomUUID().replaceAll('-', '')}`;
-  await sql(template.url, `create database ${name}`);
-  const url = withDatabase(template.url, name);
+): Promise<{ url: string; drop(): void }> {
+  const { url, drop } = await createDatabase('');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await applyMigrations(client, migrations);
   await client.end();
-  return { url, drop: () => sql(template.url, `drop database if exists ${name} with (force)`) };
+  return { url, drop };
+}
+
+async function createDatabase(options: string): Promise<{ url: string; drop(): void }> {
+  const { url, prefix } = inject('databaseTemplates');
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
+  await (await creating()).query(`create database ${name} ${options}`);
+  return {
+    url: withDatabase(url, name),
+    // Not waited for: the end of the run drops what is left.
+    drop() {
+      dropping()
+        .then((session) => session.query(`drop database if exists ${name} with (force)`))
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** A database is made while the one before is still being dropped. */
+const creating = keptSession();
+const dropping = keptSession();
+
+/** A session that stays open between the files of a worker, and keeps no process alive. */
+function keptSession(): () => Promise<pg.Client> {
+  let session: Promise<pg.Client> | undefined;
+  return () => {
+    session ??= open(inject('databaseTemplates').url);
+    return session;
+  };
+}
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  // Its types don't know this yet.
+  (client as pg.Client & { unref(): void }).unref();
+  return client;
 }

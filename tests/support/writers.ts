@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Answer, must, type Person } from '../nodes/person.ts';
+import { random } from './random.ts';
 
 /** Fans of an open show, and a way to look past the server. */
 interface Writing {
@@ -27,6 +28,10 @@ interface Tale {
   failures: Answer[];
 }
 
+const PAUSE_MS = 60;
+/** A server that starts has the processor to itself. */
+const PAUSE_AFTER_FAILURE_MS = 150;
+
 export type Writers = Awaited<ReturnType<typeof gatherWriters>>;
 
 /** Every fan predicts the show; from then on each changes the prediction again and again, when told to. */
@@ -35,8 +40,8 @@ export async function gatherWriters(night: Writing) {
   const told: Tale = { acknowledged: writers.length, failures: [] };
   return {
     told,
-    /** Whether every one has had a success a moment ago. */
-    allSucceed: () => writers.every(({ succeededAt }) => performance.now() - succeededAt < 500),
+    /** Whether every one has had a success since then, by `performance.now()`. */
+    allSucceededSince: (moment: number) => writers.every(({ succeededAt }) => succeededAt > moment),
     /** All write, one change after the other, while `work` is done; resolves when all are answered. */
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
@@ -74,7 +79,7 @@ async function begin(night: Writing, fan: Person, number: number): Promise<Write
 }
 
 async function write(night: Writing, writer: Writer, told: Tale) {
-  const songIds = night.picks(Math.floor(Math.random() * 1_000));
+  const songIds = night.picks(Math.floor(random() * 1_000));
   writer.possible.push(songIds.join());
   const answer = await writer.fan.ask('PATCH', `/api/predictions/${writer.id}`, { songIds });
   if (answer.status === 200) {
@@ -82,7 +87,7 @@ async function write(night: Writing, writer: Writer, told: Tale) {
     writer.succeededAt = performance.now();
     told.acknowledged += 1;
   } else told.failures.push(answer);
-  await sleep(30);
+  await sleep(answer.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 
 /** All lists of songs, by prediction. */

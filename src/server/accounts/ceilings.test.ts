@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
 import { callerOf, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { ApiError } from '../http/api-error.ts';
 
 // Ceilings are a fiftieth of what they are: what is counted, and by whom, matters here.
@@ -31,7 +32,7 @@ const CROWDED = 'the hall is full';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({}, openTestDatabase);
 });
 afterAll(() => test.close());
 

@@ -117,7 +117,7 @@ describe('the link to become the first administrator', () => {
     await writeFile(file(), 'https://evil.example/#made-up');
     const second = tokenOf(await offer());
     expect(second).not.toBe(first);
-    const nowhere = await offer({ folder: '/dev/null/nowhere' });
+    const nowhere = await offer({ folder: join(file(), 'no-folder') });
     expect(nowhere).toContain('this is the only place where it stands');
     expect((await claim(tokenOf(nowhere))).answer.statusCode).toBe(201);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
@@ -46,7 +47,7 @@ const isAsked = ({ statusCode, body }: Answer) =>
   statusCode === 403 && JSON.parse(body).code === FRESH_SIGN_IN;
 
 async function predictedShow(): Promise<string> {
-  const [song = ''] = await tour.songs(`Ember ${Math.random()}`);
+  const [song = ''] = await tour.songs(`Ember ${randomUUID()}`);
   const show = await tour.show();
   await tour.predict(fan, show, [song]);
   return show;
@@ -76,7 +77,7 @@ const GRAVE: Record<string, () => Promise<() => Promise<Answer>>> = {
     return () => admin.delete(`/api/shows/${show}`);
   },
   'the deletion of a song that was picked': async () => {
-    const [song = ''] = await tour.songs(`Fathom ${Math.random()}`);
+    const [song = ''] = await tour.songs(`Fathom ${randomUUID()}`);
     await tour.predict(fan, await tour.show(), [song]);
     return () => admin.delete(`/api/songs/${song}`);
   },

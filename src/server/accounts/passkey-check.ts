@@ -1,7 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -44,6 +41,7 @@ export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
       .select()
       .from(passkeys)
       .where(eq(passkeys.credentialId, response.id));
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       ...siteOf(request),
@@ -93,6 +91,11 @@ export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
   }
 
   return { siteOf, newChallenge, checkPasskey, noteUse, tell, checkOwn };
+}
+
+/** Not loaded at the start, which would take a tenth longer. */
+export function loadWebAuthn() {
+  return import('@simplewebauthn/server');
 }
 
 /** The same for one that nobody has, and one that did not sign rightly. */

@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { checkFreshSignIn, confirmSignIn } from '#contract/fresh-sign-in.ts';
@@ -19,7 +14,7 @@ import { securityLog } from '../http/security-log.ts';
 import { readCurrentUser } from './account.ts';
 import type { CheckCurrentPassword } from './current-password.ts';
 import { redeemToken } from './one-time-tokens.ts';
-import type { PasskeyCheck } from './passkey-check.ts';
+import { loadWebAuthn, type PasskeyCheck } from './passkey-check.ts';
 import type { Sessions } from './sessions.ts';
 
 const CHALLENGES_PER_ADDRESS = 200;
@@ -50,6 +45,7 @@ export function passkeyRoutes(
     const own = await findPasskeys(db, userId);
     if (own.length >= contract.MOST_PASSKEYS)
       throw new ApiError(409, `At most ${contract.MOST_PASSKEYS} passkeys. Remove one first.`);
+    const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: band.known().productName,
       rpID: siteOf(request).expectedRPID,
@@ -65,6 +61,7 @@ export function passkeyRoutes(
 
   route(app, contract.addPasskey, async ({ body, viewer, request, reply }) => {
     const { userId } = viewer;
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: body.credential as RegistrationResponseJSON,
       ...siteOf(request),
@@ -115,6 +112,7 @@ export function passkeyRoutes(
     const address = networkOf(request.ip);
     await challenges.check(address);
     await challenges.count(address);
+    const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
       rpID: siteOf(request).expectedRPID,
       challenge: await newChallenge('passkey', null),

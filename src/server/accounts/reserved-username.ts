@@ -7,10 +7,8 @@ import { identityKey } from '#contract/text.ts';
  * it looks like one. Here and not in the contract, as the table of what looks alike is large.
  */
 export function isReservedUsername(username: string, productName: string): boolean {
-  const looks = looksOf(username);
-  return [...SPEAKING_FOR_THE_HOUSE, productName].some((name) =>
-    writings(name).some((writing) => looksOf(writing).some((look) => looks.includes(look))),
-  );
+  const ofProduct = looksOfWritings(productName);
+  return looksOf(username).some((look) => HOUSE_LOOKS.has(look) || ofProduct.includes(look));
 }
 
 const SPEAKING_FOR_THE_HOUSE = [
@@ -18,9 +16,11 @@ const SPEAKING_FOR_THE_HOUSE = [
   ...Object.values(HOUSE_NAMES),
 ];
 
+const HOUSE_LOOKS = new Set(SPEAKING_FOR_THE_HOUSE.flatMap(looksOfWritings));
+
 /** A capital I looks like a small l, a small i does not: how a name is written counts. */
-function writings(name: string): string[] {
-  return [name, name.toLowerCase(), name.toUpperCase()];
+function looksOfWritings(name: string): string[] {
+  return [name, name.toLowerCase(), name.toUpperCase()].flatMap(looksOf);
 }
 
 /** A name's skeletons: of its letters in one case, and of what its letters look like in one case. */

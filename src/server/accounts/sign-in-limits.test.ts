@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { knownDevices } from '#server/db/account-schema.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
 
 // Hundreds of guesses: what is counted matters here, not the sums.
 vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
@@ -19,7 +20,7 @@ let test: TestApp;
 let fan: Caller;
 let fans = 0;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({}, openTestDatabase);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -232,7 +233,7 @@ describe('what succeeds', () => {
 
 describe('with a proxy that TRUST_PROXY names', () => {
   it('the address is the one it forwards', async () => {
-    const proxied = await openTestApp({ trustProxy: '127.0.0.1' });
+    const proxied = await openTestApp({ trustProxy: '127.0.0.1' }, openTestDatabase);
     const email = 'nobody@example.com';
     const attempt = (from: string) =>
       proxied.app.inject({

@@ -28,8 +28,10 @@ function concernsOf(userId: string | null): Concern[] {
 
 /** Remembers who is signed in, by the token, so that a reading costs no query for it. */
 export function createViewerCache(lastChange: LastChange, clock: () => number, metrics?: Metrics) {
+  // With `max` it would take the memory for all of them at once, at the start.
   const remembered = new LRUCache<string, Seen & { asOf: number; until: number }>({
-    max: MOST_SESSIONS,
+    maxSize: MOST_SESSIONS,
+    sizeCalculation: () => 1,
   });
 
   /** What was read before its account's last change is not, also when that came while it was read. */

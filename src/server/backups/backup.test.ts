@@ -11,13 +11,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Song } from '#contract/songs.ts';
 import { findPostgres } from '../../../tests/support/installed-programs.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { addShow, ok, setStatus } from '../../../tests/support/schedule.ts';
+import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { openCluster } from '../db/embedded/cluster.ts';
 import { houseNights, housePicks } from '../db/house-schema.ts';
 import { type Database, urlOf as urlOfDb } from '../db/open.ts';
 import { users } from '../db/schema.ts';
@@ -124,17 +126,39 @@ test('it is of one moment, however much is written meanwhile', async () => {
   expect(brokenInvariants.filter((name) => !name.startsWith('passwords'))).toEqual([]);
 });
 
-test.runIf(findPostgres())('it goes from one PostgreSQL into another, and back', async () => {
-  const postgres = await startPostgres();
-  const other = await openTestDatabase();
-  await restoreBackup(postgres.url, backup);
-  const there = join(folder, 'there.backup');
-  await writeBackup(postgres.url, there);
-  const { head } = await restoreBackup(urlOf(other), there);
-  expect(head.tables).toEqual((await readHead(backup)).tables);
-  await other.close();
-  await postgres.stop();
-});
+const { isEmbedded } = inject('databaseTemplates');
+
+test.runIf(!isEmbedded || findPostgres())(
+  'it goes from one PostgreSQL into another, and back',
+  async () => {
+    const postgres = await startTheOther();
+    const other = await openTestDatabase();
+    await restoreBackup(postgres.url, backup);
+    const there = join(folder, 'there.backup');
+    await writeBackup(postgres.url, there);
+    const { head } = await restoreBackup(urlOf(other), there);
+    expect(head.tables).toEqual((await readHead(backup)).tables);
+    await other.close();
+    await postgres.close();
+  },
+);
+
+/** The embedded PostgreSQL where the tests run on the system's, and the other way round. */
+async function startTheOther(): Promise<{ url: string; close(): Promise<void> }> {
+  if (isEmbedded) {
+    const { url, stop } = await startPostgres();
+    return { url, close: stop };
+  }
+  const dataDir = await mkdtemp(join(scratchFolder(), 'called-it-backup-'));
+  const cluster = await openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
+  return {
+    url: cluster.url,
+    async close() {
+      await cluster.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
 
 describe('what is refused with a sentence, and changes nothing', () => {
   let empty: Database;

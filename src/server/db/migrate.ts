@@ -16,18 +16,33 @@ export interface Migration {
   tables: readonly string[];
 }
 
-/** Every step of the schema that this program knows, the first one first. */
-export function readMigrations(): Migration[] {
+let allMigrations: readonly Migration[] | undefined;
+
+/** Every step of the schema that this program knows, the first one first. Read once. */
+export function readMigrations(): readonly Migration[] {
+  allMigrations ??= readFolder();
+  return allMigrations;
+}
+
+function readFolder(): Migration[] {
   const folder = fileURLToPath(projectFile('drizzle/'));
   const read = (name: string) => JSON.parse(readFileSync(`${folder}/meta/${name}`, 'utf8'));
   const { entries } = read('_journal.json') as { entries: { idx: number; tag: string }[] };
   return readMigrationFiles({ migrationsFolder: folder }).map((file, index) => {
     const { idx = index, tag = '' } = entries[index] ?? {};
-    const snapshot = read(`${String(idx).padStart(4, '0')}_snapshot.json`) as {
-      tables: Record<string, { name: string }>;
+    return {
+      tag,
+      when: file.folderMillis,
+      hash: file.hash,
+      statements: file.sql,
+      // Read when needed: a start that has nothing to migrate needs none of the snapshots.
+      get tables() {
+        const snapshot = read(`${String(idx).padStart(4, '0')}_snapshot.json`) as {
+          tables: Record<string, { name: string }>;
+        };
+        return Object.values(snapshot.tables).map(({ name }) => name);
+      },
     };
-    const tables = Object.values(snapshot.tables).map(({ name }) => name);
-    return { tag, when: file.folderMillis, hash: file.hash, statements: file.sql, tables };
   });
 }
 

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { sql as runStatement, withDatabase } from '../../../tests/support/template-database.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql as runStatement } from '../../../tests/support/template-database.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { apiErrorOfDatabase, violatedConstraint } from '../http/database-errors.ts';
-import { type Database, openUrl, type Tx } from './open.ts';
+import { type Database, type Db, openUrl, type Tx, urlOf } from './open.ts';
 import { liveSetlistSongs, predictionSongs, predictions, shows, songs, users } from './schema.ts';
 
 let database: Database;
@@ -28,9 +29,9 @@ test('the root handle refuses to work inside a transaction', async () => {
 
 test('a connection that breaks between two queries of a transaction fails that one alone', async () => {
   const { db } = database;
+  const acquired = nextClient(db);
   const broken = db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    await endBackend(rows[0]?.pid ?? 0);
+    await endSession(tx, acquired);
     return tx.select().from(users);
   });
   const error = await broken.catch((reason: unknown) => reason);
@@ -47,7 +48,7 @@ test.each([
 });
 
 test('a transaction that cannot begin gives its connection back', async () => {
-  const { db, close } = await openUrl(await ownUrl(), 1);
+  const { db, close } = await openUrl(urlOf(database.db), 1);
   const isolationLevel = 'of no such kind' as 'serializable';
   await expect(db.transaction(async () => 1, { isolationLevel })).rejects.toThrow();
   expect(await db.transaction(async () => 'had one')).toBe('had one');
@@ -85,7 +86,7 @@ describe('a transaction is tried again', () => {
   });
 
   test('where it never began, as its connection had ended', async () => {
-    const { db, close } = await openUrl(await ownUrl(), 1);
+    const { db, close } = await openUrl(urlOf(database.db), 1);
     const query = vi
       .spyOn(pg.Client.prototype, 'query')
       .mockImplementationOnce((() =>
@@ -96,11 +97,11 @@ describe('a transaction is tried again', () => {
   });
 
   test('never where it may have been committed: nobody knows', async () => {
-    const { db, close } = await openUrl(await ownUrl(), 1);
+    const { db, close } = await openUrl(urlOf(database.db), 1);
+    const acquired = nextClient(db);
     const work = vi.fn(async (tx: Tx) => {
       await tx.insert(songs).values({ title: 'Said once' });
-      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      await endBackend(rows[0]?.pid ?? 0);
+      await endSession(tx, acquired);
     });
     const error = await db.transaction(work).catch((reason: unknown) => reason);
     expect(work).toHaveBeenCalledOnce();
@@ -110,7 +111,7 @@ describe('a transaction is tried again', () => {
 });
 
 test('a statement that runs too long, or waits too long for a row, is ended and told so', async () => {
-  const url = await ownUrl();
+  const url = urlOf(database.db);
   const { db, close } = await openUrl(url, 1, 1);
   const error = await db.execute(sql`select pg_sleep(5)`).catch((reason: unknown) => reason);
   expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
@@ -163,19 +164,18 @@ describe('constraints', () => {
   });
 });
 
-/** URL of this file's database, for a pool of its own. */
-async function ownUrl(): Promise<string> {
-  const { rows } = await database.db.execute<{ name: string }>(
-    sql`select current_database() as name`,
-  );
-  return withDatabase(inject('databaseTemplate').url, rows[0]?.name ?? '');
+/** Ends a transaction's session from outside; resolves when its client knows. */
+async function endSession(tx: Tx, acquired: Promise<[client: pg.PoolClient]>): Promise<void> {
+  const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const [client] = await acquired;
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  await runStatement(urlOf(database.db), `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+  await ended;
 }
 
-/** From outside, as when PostgreSQL ends; by the time this resolves, the client has been told. */
-async function endBackend(pid: number): Promise<void> {
-  const template = inject('databaseTemplate');
-  await runStatement(template.url, `select pg_terminate_backend(${pid}, 5000)`);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+/** The next client that the pool gives out. */
+function nextClient(db: Db): Promise<[client: pg.PoolClient]> {
+  return once(db.$client, 'acquire') as Promise<[client: pg.PoolClient]>;
 }
 
 let made = 0;

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openDatabase } from './open.ts';
 
@@ -17,7 +17,7 @@ let dataDir: string;
 let server: TestApp;
 beforeAll(async () => {
   // A cluster of its own: the other tests' shall go on.
-  dataDir = mkdtempSync(join(tmpdir(), 'called-it-silence-'));
+  dataDir = mkdtempSync(join(scratchFolder(), 'called-it-silence-'));
   const options = { databaseUrl: undefined, dataDir, log: () => undefined };
   server = await openTestApp({}, () => openDatabase(options));
 }, 60_000);
@@ -63,7 +63,7 @@ test('a database that is stopped: every call is answered within five seconds, an
 
 test('a statement that takes long is not cut', async () => {
   const { db } = server.database;
-  const { rows } = await db.execute<{ done: string }>(sql`select 'done' as done from pg_sleep(3)`);
+  const { rows } = await db.execute<{ done: string }>(sql`select 'done' as done from pg_sleep(2)`);
   expect(rows).toEqual([{ done: 'done' }]);
 });
 

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 
 /** Statements on their way at once: enough to keep PostgreSQL busy while the next one fills. */
-const MOST_STATEMENTS = 3;
+export const MOST_STATEMENTS = 3;
 /** Longer ones win no more, and hold up those in them. */
 const MOST_TOGETHER = 32;
 

@@ -43,7 +43,7 @@ export async function redisFinding(redisUrl: string | undefined): Promise<Findin
   const what = 'Redis';
   if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: one server alone' };
   const quiet = { warn: () => undefined, info: () => undefined };
-  const redis = openRedis(redisUrl, quiet);
+  const redis = await openRedis(redisUrl, quiet);
   try {
     await new Promise<void>((resolve, reject) => {
       redis.once('ready', resolve);

@@ -35,7 +35,7 @@ interface LimitOptions {
  */
 export type MakeLimit = (options: LimitOptions) => Limit;
 
-/** Beyond it the keys unseen for longest are forgotten; each limit takes the memory for them at once. */
+/** Beyond it the keys unseen for longest are forgotten. */
 const MOST_KEYS = 20_000;
 
 export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
@@ -74,7 +74,11 @@ export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
 type Window = Pick<LimitOptions, 'name' | 'windowMs' | 'waits'>;
 
 function countHere(clock: () => number, { windowMs, waits }: Window) {
-  const counted = new LRUCache<string, { count: number; until: number }>({ max: MOST_KEYS });
+  // With `max` each limit would take the memory for all its keys at once: at the start, half a megabyte.
+  const counted = new LRUCache<string, { count: number; until: number }>({
+    maxSize: MOST_KEYS,
+    sizeCalculation: () => 1,
+  });
   const current = (key: string) => {
     const found = counted.get(key);
     return found && clock() < found.until ? found : undefined;

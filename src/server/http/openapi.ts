@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -22,9 +25,14 @@ export async function openapiRoutes(
   );
 
   const shown = () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? ''));
-  await app.register(swagger, { mode: 'static', specification: { document: shown() } });
+  // Described when somebody asks: at every start it would take as long as all routes together.
+  await app.register(swagger, { mode: 'static', specification: { document: NOTHING_YET } });
+  // Named, as the package looks beside its own code, which is in our bundle.
+  const assets = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static');
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    baseDir: assets,
+    logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
     theme: { title: `${band.known().productName} API` },
     uiConfig: { deepLinking: true, displayRequestDuration: true },
     transformSpecification: shown,
@@ -56,6 +64,8 @@ function describeSite({ productName, contactEmail }: Band, publicUrl: string | u
   };
   return JSON.stringify(document);
 }
+
+const NOTHING_YET = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
 
 const ITS_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 

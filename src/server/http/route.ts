@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   type AnswerOf,
@@ -53,6 +54,15 @@ export function route<E extends Endpoint>(
     },
   });
 }
+
+/** Checks and strips by the contract's schemas. Fastify does not load its own compilers then. */
+export const schemaController = {
+  compilersFactory: {
+    buildValidator: () => validatorCompiler,
+    buildSerializer: () => serializerCompiler,
+  },
+  // Fastify's types know schemas of Ajv only.
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 /** A path of the contract as Fastify writes it: '/shows/{id}' is '/shows/:id'. */
 export function routeOf(path: string): string {

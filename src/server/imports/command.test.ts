@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startImportBody } from '#contract/imports.ts';
 import type { Show } from '#contract/shows.ts';
 import { linesBody, showLine } from '../../../tests/support/archives.ts';
+import { sourceProgram } from '../../../tests/support/processes.ts';
+import { runTool } from '../../../tests/support/run-tool.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { importThere } from '../../../tools/import/import-there.ts';
 import { urlOf } from '../db/open.ts';
@@ -31,13 +33,12 @@ const namesOf = async () => {
 test('without a server the command opens the database itself, and says what is missing', async () => {
   const file = join(folder, 'shows.jsonl');
   await writeFile(file, showLine({ venue: 'By command' }, 'Ember'));
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: urlOf(server.database.db) };
-  const command = (...args: string[]) =>
-    promisify(execFile)('node_modules/.bin/tsx', ['tools/import.ts', 'shows', file, ...args], {
-      env,
-    });
-  await expect(command()).rejects.toThrow('Say when shows usually start, and in which zone');
-  const { stdout } = await command('--start', '19:30', '--zone', 'America/New_York');
+  const env = { DATA_DIR: folder, DATABASE_URL: urlOf(server.database.db) };
+  const { complains } = await runTool('import', ['shows', file], env);
+  expect(complains).toContain('Say when shows usually start, and in which zone');
+  const args = ['shows', file, '--start', '19:30', '--zone', 'America/New_York'];
+  const program = [...sourceProgram('tools/import.ts'), ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: folder, env });
   expect(stdout).toContain('Shows: 1 new, 0 unchanged\nSongs: 1 new\n');
   expect(await namesOf()).toEqual(['By command']);
 }, 60_000);

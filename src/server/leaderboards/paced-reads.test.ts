@@ -1,15 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createGate } from '../../../tests/support/gate.ts';
 import { createPacedReads } from './paced-reads.ts';
 
 test('who asks while one is made shares the next, which begins after all of them asked', async () => {
   const paced = createPacedReads<number>();
   let stored = 1;
   let readings = 0;
+  const goes = createGate();
   const read = async () => {
     readings += 1;
     const found = stored;
-    await sleep(20);
+    await goes.opened;
     return found;
   };
   const first = paced('board', read);
@@ -17,7 +18,10 @@ test('who asks while one is made shares the next, which begins after all of them
   const waiting = Array.from({ length: 50 }, () => paced('board', read));
   stored = 3;
   // Another board is not kept waiting.
-  expect(await paced('bystander', read)).toBe(3);
+  const bystander = paced('bystander', read);
+  expect(readings).toBe(2);
+  goes.open();
+  expect(await bystander).toBe(3);
   expect(await first).toBe(1);
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([3]));
   expect(readings).toBe(3);

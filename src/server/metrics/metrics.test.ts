@@ -131,8 +131,10 @@ describe('what is kept in memory', () => {
     expect(await growth(made, { board: 'global' }, act)).toBe(1);
   });
 
+  let changes = 0;
   async function changeTheBoard() {
-    const profile = { username: `Wren ${Math.random().toString(36).slice(2, 8)}` };
+    changes += 1;
+    const profile = { username: `Wren ${changes}` };
     expect((await fan.patch('/api/user/profile', profile)).statusCode).toBe(200);
   }
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { endChild } from '../../../tests/support/processes.ts';
+import { endChild, sourceProgram } from '../../../tests/support/processes.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour } from '../../../tests/support/tour.ts';
 import { urlOf } from '../db/open.ts';
@@ -66,7 +66,7 @@ it('of two servers one is killed in the middle: nobody gets a letter twice, and 
 });
 
 function startWorker(...parts: string[]): ChildProcess {
-  const script = ['--import', 'tsx', 'tests/support/notice-worker.ts'];
+  const script = sourceProgram('tests/support/notice-worker.ts');
   const worker = spawn(process.execPath, [...script, ...parts], { stdio: 'inherit' });
   workers.push(worker);
   return worker;

@@ -9,7 +9,7 @@ import type { PlayedNight } from './archive.ts';
 import { createMarks } from './marks.ts';
 import { walkForward } from './walk-forward.ts';
 
-// npm run odds, as a person runs it.
+// npm run odds.
 
 const SHOWS = 40;
 const archive = makeUpArchive(ROTATING, SHOWS);

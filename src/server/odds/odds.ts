@@ -6,8 +6,11 @@ import type { LearntOdds } from './learn-odds.ts';
 import type { PackedLesson } from './lesson.ts';
 import { readLesson, readLessonName } from './read-lesson.ts';
 
-/** After a change others mostly follow; then it is learnt ahead, so that nobody waits for it. */
-const LEARN_AFTER_MS = 2_000;
+/**
+ * Changes come in bursts, and learning takes a small machine about a second: it starts once a burst is
+ * over. A fan who asks sooner gets odds that know of every change, after that second.
+ */
+const LEARN_AFTER_MS = 10_000;
 
 /** Learns the odds in a thread of its own whenever what they are learnt from has changed. */
 export function createOdds({

@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createGate } from '../../../tests/support/gate.ts';
+import { untilWaiting } from '../../../tests/support/lock-waits.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import type { Tx } from '../db/open.ts';
@@ -104,8 +106,8 @@ it('over a line: a head before the cutoff and a body after it are too late, and 
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`);
     await headArrived;
-    // The session is found meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Time enough for whatever the server does about a head: it has found a session meanwhile.
+    await fan.get('/api/auth/user');
     t.clock.now += 120_000;
     socket.write(text.slice(10));
     const [answer] = await once(socket, 'data');
@@ -126,27 +128,31 @@ const whileShowIsHeld = <T>(
   showId: string,
   send: () => Promise<T>,
   meanwhile: (tx: Tx) => unknown,
-): Promise<T> => whileHeld((tx) => lockShow(tx, showId), send, meanwhile);
+  waiting = 1,
+): Promise<T> => whileHeld((tx) => lockShow(tx, showId), send, meanwhile, waiting);
 
-/** Sends while another transaction holds something, which lets go only after `meanwhile`. */
+/**
+ * Sends while another transaction holds something, which lets go only after `meanwhile`: when as many
+ * sessions are `waiting` for it.
+ */
 async function whileHeld<T>(
   hold: (tx: Tx) => Promise<unknown>,
   send: () => Promise<T>,
   meanwhile: (tx: Tx) => unknown,
+  waiting = 1,
 ): Promise<T> {
-  const gate = { isHeld: () => {}, open: () => {} };
-  const held = new Promise<void>((resolve) => Object.assign(gate, { isHeld: resolve }));
-  const opened = new Promise<void>((resolve) => Object.assign(gate, { open: resolve }));
-  const holding = t.database.db.transaction(async (tx) => {
+  const { db } = t.database;
+  const [held, release] = [createGate(), createGate()];
+  const holding = db.transaction(async (tx) => {
     await hold(tx);
-    gate.isHeld();
-    await opened;
+    held.open();
+    await release.opened;
     await meanwhile(tx);
   });
-  await held;
+  await held.opened;
   const sent = send();
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  gate.open();
+  await untilWaiting(db, waiting);
+  release.open();
   await holding;
   return sent;
 }
@@ -197,6 +203,6 @@ it('a show that goes live first closes what was waiting behind it', async () => 
       fan.patch(`/api/predictions/${id}`, { songIds: picks.slice(2) }),
     ]);
   const goLive = (tx: Tx) => tx.update(shows).set({ status: 'live' }).where(eq(shows.id, showId));
-  const answers = await whileShowIsHeld(showId, send, goLive);
+  const answers = await whileShowIsHeld(showId, send, goLive, 2);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
 });

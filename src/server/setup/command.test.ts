@@ -9,7 +9,7 @@ import { urlOf } from '../db/open.ts';
 import { loadBandPack } from './band-pack.ts';
 import { initializeDatabase } from './initialize.ts';
 
-// npm run pack, as a person runs it.
+// npm run pack.
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder: string;

@@ -148,23 +148,23 @@ async function readText(file: string): Promise<string> {
 
 function parseCsv(file: string, text: string): { line: number; fields: string[] }[] {
   try {
-    // With `info` each item is not the record but `{record, info}`, which the types don't say.
-    const items = z
-      .array(csvItem)
-      .parse(parse(text, { info: true, relax_column_count: true, skip_empty_lines: true }));
-    return items.map(({ record, info }) => ({
-      // The parser counts to the record's end; a quoted cell may hold line breaks.
-      line: info.lines - record.join('').split('\n').length + 1,
-      fields: record,
-    }));
+    const rows: { line: number; fields: string[] }[] = [];
+    parse(text, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (fields: string[], { lines }) => {
+        // The parser counts to the record's end; a quoted cell may hold line breaks.
+        rows.push({ line: lines - fields.join('').split('\n').length + 1, fields });
+        return null;
+      },
+    });
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = z.int().catch(1).parse(error.lines);
     throw new UnreadableFile({ file, line, reason: error.message });
   }
 }
-
-const csvItem = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
 
 function parseJson(file: string, text: string): unknown {
   try {

@@ -1,29 +1,38 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createGate } from '../../../tests/support/gate.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
 it('reads twice for a crowd: once for the first, once for all who came meanwhile', async () => {
   let [state, reads] = [0, 0];
+  const [begun, goes] = [createGate(), createGate()];
   const read = createFreshReads(async () => {
     reads += 1;
     const seen = state;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    begun.open();
+    await goes.opened;
     return seen;
   });
   const first = read('a');
-  await new Promise((resolve) => setTimeout(resolve, 1));
+  await begun.opened;
   state = 1;
-  const crowd = await Promise.all(Array.from({ length: 50 }, () => read('a')));
+  const crowd = Array.from({ length: 50 }, () => read('a'));
+  goes.open();
   expect(await first).toBe(0);
-  expect(new Set(crowd)).toEqual(new Set([1]));
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([1]));
   expect(reads).toBe(2);
 });
 
 it('reads on after one has failed', async () => {
+  const begun = createGate();
   const answers = [() => Promise.reject(new Error('cut')), () => Promise.resolve('back')];
-  const read = createFreshReads(() => (answers.shift() ?? (() => Promise.resolve('end')))());
-  const [one, two] = [read('a'), new Promise((go) => setTimeout(go, 1)).then(() => read('a'))];
+  const read = createFreshReads(() => {
+    begun.open();
+    return (answers.shift() ?? (() => Promise.resolve('end')))();
+  });
+  const one = read('a');
+  const two = begun.opened.then(() => read('a'));
   await expect(one).rejects.toThrow('cut');
   expect(await two).toBe('back');
   expect(await read('a')).toBe('end');
@@ -41,11 +50,12 @@ it('keeps nothing of a key that nobody waits for any more', async () => {
   });
   for (const key of ['a', 'b', 'cut']) await read(key).then(Boolean, Boolean);
   await Promise.all([read('crowd'), read('crowd')]);
-  // What a promise was settled with is let go of in a later turn.
-  await new Promise((go) => setTimeout(go, 5));
-  collectGarbage();
   expect(answers.length).toBe(4);
-  expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);
+  // What a promise was settled with is let go of in a later turn.
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);
+  });
   // Nobody uses it before the end: it has to be there until the garbage is collected.
   expect(read).toBeTypeOf('function');
 });

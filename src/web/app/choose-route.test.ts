@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
 import { chooseRoute } from './choose-route.ts';
 
 const routes = [
@@ -29,9 +30,22 @@ test.each([
   expect(choose(address, isSignedIn)).toBe(name);
 });
 
-test('a visitor is sent to the sign-in and back, query included', () => {
-  expect(choose('/shows?past=1', false)).toBe('/login?next=%2Fshows%3Fpast%3D1');
+test.each([
+  ['/shows?past=1', '/login?next=%2Fshows%3Fpast%3D1'],
+  ['/Shows/', '/login?next=%2FShows%2F'],
+])('a visitor is sent from %s to the sign-in, and back', (address, login) => {
+  expect(choose(address, false)).toBe(login);
 });
+
+test.each(Object.values(PAGES).filter(({ who }) => who === 'user'))(
+  'a visitor is sent from $path to the sign-in',
+  ({ path }) => {
+    const choice = chooseRoute(Object.values(PAGES), { pathname: path, search: '' }, false);
+    // Of the two pages at the start one is theirs.
+    if (path === '/') expect(choice).toEqual({ route: PAGES.landing });
+    else expect(choice).toEqual({ redirect: `/login?next=${encodeURIComponent(path)}` });
+  },
+);
 
 test('whoever is signed in is sent home from the sign-in, whatever it says of next', () => {
   expect(choose('/login?next=/shows', true)).toBe('/');

@@ -10,7 +10,7 @@ import { SideBySide } from './side-by-side.tsx';
 const URL_THERE = 'https://www.setlist.fm/setlist/the-lanterns/63de4613.html';
 const nothingMore = { notes: null, soundcheck: null, support: null };
 
-function shown(status: string, sources: ShowSource[]): string {
+function shown(status: string, sources: ShowSource[], setlist = [setlistEntry(1)]): string {
   const client = new QueryClient();
   client.setQueryData(queryFor(getShowSources, { params: { id: SHOW_ID } }).queryKey, sources);
   const prediction: Prediction = {
@@ -26,7 +26,7 @@ function shown(status: string, sources: ShowSource[]): string {
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <SideBySide prediction={prediction} setlist={[setlistEntry(1)]} />
+      <SideBySide prediction={prediction} setlist={setlist} />
     </QueryClientProvider>,
   );
 }
@@ -46,4 +46,17 @@ test('one that was entered here, or is not over, has no such link', () => {
   expect(shown('live', [{ source: 'setlist.fm', url: URL_THERE, ...nothingMore }])).not.toContain(
     URL_THERE,
   );
+});
+
+test.each(['live', 'closed'])('a %s show without songs has no setlist yet', (status) => {
+  expect(shown(status, [], [])).toContain('Setlist not available yet');
+});
+
+test('what is missing is not played yet while the show is live, and not played after it', () => {
+  const live = shown('live', [], [setlistEntry(2)]);
+  expect(live).toMatch(/<span[^>]*>not played yet<\/span>/);
+  expect(live).toContain('</span> Not played yet</li>');
+  const closed = shown('closed', [], [setlistEntry(2)]);
+  expect(closed).toMatch(/<span[^>]*>Not played<\/span>/);
+  expect(closed).toContain('</span> Not played</li>');
 });

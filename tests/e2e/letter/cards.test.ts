@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type Band, getBand } from '#contract/band.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { checkBarriers } from '../support/barriers.ts';
 import { download, openCard, openMyPredictions } from '../support/cards.ts';
 import { test } from '../support/journey.ts';
 import { playToTheEnd, predict } from '../support/night.ts';
@@ -59,6 +60,11 @@ test('the scorecard: every line of it, its picture, and at most 450 px on a phon
   await seeText(dialog, 'Prediction Results');
   await seeText(dialog.getByRole('tab'), 'Scorecard');
   await seeText(dialog.getByRole('tab'), 'Side-by-Side');
+  await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
+  await checkBarriers(page, 'results: Side-by-Side');
+  await dialog.getByRole('tab', { name: 'Scorecard' }).click();
+  await expect(dialog.getByRole('table').first()).toBeVisible();
+  await checkBarriers(page, 'results: Scorecard');
   const card = cardIn(dialog);
   await seePlaceAndDay(card);
   await seeText(card, 'Prediction by maidenhair');
@@ -129,7 +135,7 @@ test('the prediction card: every line of it, its picture, and paper', async ({ s
 });
 
 /** What the bridge of a native device answers from now on. */
-async function answerAsDevice(page: Page, rejection: { code?: string; message?: string } | null) {
+async function _answerAsDevice(page: Page, rejection: { code?: string; message?: string } | null) {
   await page.evaluate(`
     window.Capacitor.nativePromise = async () => {
       const rejection = ${JSON.stringify(rejection)};
@@ -144,26 +150,4 @@ test('a picture that could not be made is said to be', async ({ stage }) => {
   await openCard(page, 'View Results', show.name);
   await page.getByRole('button', { name: 'Download' }).click();
   await readToast(page, 'Error', 'Failed to generate scorecard.');
-});
-
-test('Photos says why it did not take a picture, and that it did', async ({ stage }) => {
-  const { page } = await openMyPredictions(stage, fan, { isNative: true });
-  await openCard(page, 'View Results', show.name);
-  const save = page.getByRole('button', { name: 'Save to Photos' });
-  const denied = 'Please allow access to Photos in Settings to save scorecards.';
-  const limited = 'Limited Photos access. Please grant full access in Settings.';
-  for (const [rejection, description] of [
-    [{ message: 'The disk is full' }, 'Could not save to Photos. Please try again.'],
-    [{ code: 'permissionDenied' }, denied],
-    [{ message: 'No permission for that' }, denied],
-    [{ code: 'limitedLibrary' }, limited],
-    [{ code: 'photoLibraryLimited' }, limited],
-  ] as const) {
-    await answerAsDevice(page, rejection);
-    await save.click();
-    await readToast(page, 'Save Failed', description);
-  }
-  await answerAsDevice(page, null);
-  await save.click();
-  await readToast(page, 'Saved to Photos!', 'Your scorecard has been saved to your Photos app.');
 });

@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createShow, listShows, listUpcomingShows, type Show } from '#contract/shows.ts';
+import { createShow, type Show } from '#contract/shows.ts';
 import { checkBarriers } from '../support/barriers.ts';
 import { type Stage, test } from '../support/journey.ts';
-import { emptyList } from '../support/network.ts';
-import { play, playToTheEnd, predict, setStatus } from '../support/night.ts';
+import { play, predict, setStatus } from '../support/night.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { seeText, seeWithin } from '../support/see-text.ts';
 import { showDay } from '../support/show-day.ts';
@@ -30,86 +29,6 @@ const regionOf = (page: Page, name: string) => page.getByRole('region', { name, 
 const ticketOf = (part: Locator, { name }: Show) =>
   part.getByRole('article').filter({ hasText: name });
 
-test.describe('the dashboard', () => {
-  let open: Show;
-  let locked: Show;
-  /** Two scored games of 41 and 10 points, and four predictions that wait. */
-  test.beforeAll(async ({ admin, songs: [a, b, c, d] }) => {
-    for (let n = 1; n <= 6; n += 1) {
-      const show = await addShow(admin, `Night ${n}`, (20 + n) * HOUR);
-      await predict(fan, show, [a, b]);
-      if (n === 1) await playToTheEnd(admin, show, [a, c]);
-      if (n === 2) await playToTheEnd(admin, show, [c, d, a]);
-    }
-    open = await admin.call(createShow, {
-      body: {
-        name: 'An Evening by the River',
-        city: 'Richmond',
-        state: 'VA',
-        date: new Date(Date.now() + 3 * HOUR * 60_000).toISOString(),
-        timeZone: 'America/New_York',
-        tourName: 'The Letter Tour',
-      },
-    });
-    locked = await addShow(admin, 'A Locked Door', 59);
-  });
-
-  test('greets its fan, and has four figures', async ({ stage }) => {
-    const { page } = await openAsFan(stage);
-    await expect(
-      page.getByRole('heading', { name: 'Welcome back, manzanita!', exact: true }),
-    ).toBeVisible();
-    const cards = page.locator('main dl > div');
-    await expect(cards).toHaveCount(4);
-    for (const [place, [label, figure]] of [
-      ['Total Points', '51'],
-      ['Games Played', '2'],
-      ['Average Score', '25.5'],
-      ['Current Rank', '--'],
-    ].entries()) {
-      const card = cards.nth(place);
-      await seeText(card, label ?? '');
-      await expect(card.getByText(figure ?? '', { exact: true })).toBeVisible();
-    }
-    await checkBarriers(page, 'dashboard');
-  });
-
-  test('offers the shows to come, until they lock', async ({ stage }) => {
-    const { page } = await openAsFan(stage);
-    const upcoming = regionOf(page, 'Upcoming Shows Available for Prediction');
-    await seeText(upcoming, 'Upcoming Shows Available for Prediction');
-    const ticket = ticketOf(upcoming, open);
-    for (const text of ['Open', 'The Letter Tour', 'Richmond, VA', showDay(open), TIME])
-      await expect(ticket.getByText(text)).toBeVisible();
-    await seeText(ticket, 'Make Prediction');
-    await expectHref(ticket.getByRole('link'), `/game?show=${open.id}`);
-    const closed = ticketOf(upcoming, locked).getByRole('button');
-    await seeText(closed, 'Closed');
-    await expect(closed).toBeDisabled();
-  });
-
-  test("lists five of a fan's predictions, and three ways on", async ({ stage }) => {
-    const { page } = await openAsFan(stage);
-    const mine = regionOf(page, 'Your Predictions');
-    await seeText(mine, 'Your Predictions');
-    const rows = mine.getByRole('listitem');
-    await expect(rows).toHaveCount(5);
-    await expect(mine.getByText('6 total', { exact: true })).toBeVisible();
-    await expect(rows.first().getByText('Night 3', { exact: true })).toBeVisible();
-    await expect(
-      rows.first().getByText(/^Richmond, VA · \w{3} \d{1,2}, \d{4} · 2 songs$/),
-    ).toBeVisible();
-    await seeText(rows.first(), 'Pending');
-    await expect(
-      rows.last().filter({ hasText: 'Night 2' }).getByText('10 pts', { exact: true }),
-    ).toBeVisible();
-    const actions = regionOf(page, 'Quick Actions');
-    await seeText(actions, 'Quick Actions');
-    for (const [place, href] of ['/leaderboard', '/statistics', '/shows'].entries())
-      await expectHref(actions.getByRole('link').nth(place), href);
-  });
-});
-
 test('the dashboard on a live night: the last songs, and the rankings beside it', async ({
   stage,
   admin,
@@ -134,6 +53,7 @@ test('the dashboard on a live night: the last songs, and the rankings beside it'
   await expect(latest.first().filter({ hasText: songs[1].title })).toBeVisible();
   await seeWithin(latest.filter({ hasText: songs[5].title }), 'Now Playing');
   await expect(latest.filter({ hasText: 'Now Playing' })).toHaveCount(1);
+  await checkBarriers(page, 'dashboard');
 
   const ranking = page.getByRole('complementary').getByRole('region');
   await seeText(ranking, 'Live Show Rankings');
@@ -184,13 +104,13 @@ test('the schedule: upcoming shows, and past ones a page at a time', async ({ st
   const gone = regionOf(page, 'Past Shows');
   await seeText(gone, 'Past Shows');
   await expect(gone.getByRole('article')).toHaveCount(12);
+  await checkBarriers(page, 'shows');
   const links = ticketOf(gone, past).getByRole('link');
   await seeText(links, 'View Setlist');
   await seeText(links, 'My Prediction');
   await expectHref(links.first(), `/live-setlist?show=${past.id}`);
   await expectHref(links.last(), `/my-predictions?show=${past.id}`);
 
-  await checkBarriers(page, 'shows');
   await gone.getByRole('button', { name: 'Older shows' }).click();
   await expect(gone.getByText(past.name)).toHaveCount(0);
   await expect(gone.getByRole('article')).toHaveCount(12);
@@ -198,13 +118,4 @@ test('the schedule: upcoming shows, and past ones a page at a time', async ({ st
   await page.reload();
   await gone.getByRole('button', { name: 'Newer shows' }).click();
   await expect(ticketOf(gone, past)).toBeVisible();
-});
-
-test('without any show the schedule and the dashboard say so', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
-  for (const endpoint of [listShows, listUpcomingShows]) await emptyList(page, endpoint);
-  await page.goto('/shows');
-  await seeText(page.getByRole('main'), 'No shows in the schedule yet. Check back soon!');
-  await page.goto('/');
-  await seeText(page, 'No upcoming shows available at the moment. Check back soon!');
 });

@@ -98,7 +98,7 @@ async function startWorld(): Promise<World> {
   const admin = await signInAdmin(product.url);
   const restoreSite = await rememberSite(admin);
   const tidyUp = async () => {
-    await deleteFans();
+    await deleteFans(product.url);
     await restoreSite();
   };
   return { product, admin, tidyUp };

@@ -1,21 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { withoutFacts } from '../../support/browser.ts';
 import type { Stage } from './journey.ts';
 import type { Visit } from './visit.ts';
-
-/** Keeps a page's calls of an endpoint back until the answer is called: what is pending stays so. */
-export async function holdCall(page: Page, endpoint: Endpoint): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, endpoint, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 /**
  * Makes a page's calls of an endpoint fail until the answer is called: with the sentence a server
@@ -34,12 +20,6 @@ export async function failCall(
           json: { statusCode: 503, error: 'Service Unavailable', message },
         }),
   );
-}
-
-/** Answers a page's calls of a list as a product does that has nothing in it yet. */
-export async function emptyList(page: Page, endpoint: Endpoint): Promise<void> {
-  await withoutFacts(page);
-  await intercept(page, endpoint, (route) => route.fulfill({ json: [] }));
 }
 
 /**

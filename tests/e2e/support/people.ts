@@ -22,7 +22,8 @@ export async function signInAdmin(url: string): Promise<Person> {
   return { ...session, ...ADMIN, username };
 }
 
-const fans: Person[] = [];
+/** Who signed up, by the product's address. */
+const fans = new Map<string, Person[]>();
 
 /** The username is the start of the address, unless another is given. */
 export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
@@ -30,13 +31,15 @@ export async function signUpFan(url: string, handle: string, username = handle):
   const session = newPerson(url, noteWrite).in();
   await session.call(register, { body: { ...account, username } });
   const fan = { ...session, ...account, username };
-  fans.push(fan);
+  fans.set(url, [...(fans.get(url) ?? []), fan]);
   return fan;
 }
 
 /** Deletes everyone who signed up, but for those whose session or password a test has ended. */
-export async function deleteFans(): Promise<void> {
-  for (const { call, password } of fans.splice(0))
+export async function deleteFans(url: string): Promise<void> {
+  const leaving = fans.get(url) ?? [];
+  fans.delete(url);
+  for (const { call, password } of leaving)
     await call(deleteAccount, { body: { currentPassword: password, isConfirmed: true } }).catch(
       (error) => {
         if (!(error instanceof RefusedError)) throw error;

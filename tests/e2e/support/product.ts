@@ -2,7 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/processes.ts';
-import { endProduct, logSince, runProduct } from '../../support/run-product.ts';
+import { logSince } from '../../support/product-logs.ts';
+import { endProduct, runProduct } from '../../support/run-product.ts';
 import { forgetWrites } from './settled.ts';
 
 /** Names the data folder as the first start leaves it, to be copied. */

@@ -3,7 +3,6 @@ import { listShows } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { setlistOf } from './night.ts';
 import type { Person } from './people.ts';
-import { settled } from './settled.ts';
 
 // A night that is entered on a phone.
 
@@ -29,13 +28,6 @@ export async function thumbOn(page: Page) {
       const spot = await spotOf(target);
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
-    /** As the page stands at this moment: what is offered may have gone again. */
-    async tapIfThere(target: Locator) {
-      const spot = await spotOf(target, 500).catch(() => null);
-      if (!spot) return;
-      effort.taps += 1;
-      await page.touchscreen.tap(spot.x, spot.y);
-    },
     async press(key: string) {
       effort.keys += 1;
       await page.keyboard.press(key);
@@ -54,14 +46,14 @@ export type Thumb = Awaited<ReturnType<typeof thumbOn>>;
 const REACTION_MS = 350;
 
 /** Where it can be touched as the page stands; null where it is out of sight or covered. */
-function spotOf(target: Locator, timeout = 15_000): Promise<{ x: number; y: number } | null> {
+function spotOf(target: Locator): Promise<{ x: number; y: number } | null> {
   const find = (part: Element) => {
     const { left, top, width, height } = part.getBoundingClientRect();
     const spot = { x: left + width / 2, y: top + height / 2 };
     const there = document.elementFromPoint(spot.x, spot.y);
     return there && (part.contains(there) || there.contains(part)) ? spot : null;
   };
-  return target.evaluate(find, undefined, { timeout });
+  return target.evaluate(find);
 }
 
 export const setlistOn = (page: Page) => page.getByRole('region', { name: 'Current setlist' });
@@ -78,16 +70,9 @@ export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<
     exact: true,
   });
   const first = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
-  const isIn = () => rowOf(page, title).isVisible();
-  await settled(page, { hears: false });
   await page.clock.fastForward(REACTION_MS);
-  for (let tries = 0; tries < 3 && !(await isIn()) && (await offered.count()) > 0; tries += 1) {
-    await thumb.tapIfThere(offered);
-    await rowOf(page, title)
-      .waitFor({ timeout: 2_000 })
-      .catch(() => undefined);
-  }
-  if (!(await isIn())) {
+  if ((await offered.count()) > 0) await thumb.tap(offered);
+  else {
     const field = fieldOf(page);
     if (!(await field.evaluate((one) => one === document.activeElement))) await thumb.tap(field);
     for (const letter of title) {

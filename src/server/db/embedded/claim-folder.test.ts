@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import promises, { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { claimFolder } from './claim-folder.ts';
 
 let folder: string;
@@ -73,30 +73,52 @@ test('a folder whose path is too long for a socket is claimed all the same', asy
   await release();
 });
 
-// As between two containers on one volume, where no process id of the one means anything to the
-// other, or between two users of a machine.
-describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('elsewhere', () => {
-  test('in another PID namespace, the folder of a living process is refused, with its name', async () => {
-    const release = await claimFolder(folder);
-    const said = await claimElsewhere(['unshare', '--pid', '--fork', '--mount-proc']);
-    expect(said).toContain(`in use by process ${process.pid}`);
-    await release();
-  });
+const isRoot = process.getuid?.() === 0;
+// An ordinary user gets a PID namespace within a user namespace, where the system allows those.
+const OTHER_PIDS = ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user'])].concat(
+  ...['--pid', '--fork', '--mount-proc'],
+);
 
-  test('a living process whose socket may not be asked is alive', async () => {
+// As between two containers on one volume, where a process id means nothing to the other one.
+test.runIf(process.platform === 'linux' && runs(OTHER_PIDS))(
+  'a process in another PID namespace is refused the folder of a living one, with its name',
+  async () => {
     const release = await claimFolder(folder);
-    await chmod(folder, 0o777);
-    const said = await claimElsewhere(['setpriv', '--reuid=65534', '--clear-groups']);
-    expect(said).toContain('in use by another process');
-    await expect(claimFolder(folder)).rejects.toThrow('in use by process');
+    expect(await claimElsewhere(OTHER_PIDS)).toContain(`in use by process ${process.pid}`);
     await release();
-  });
-});
+  },
+);
 
-async function claimElsewhere(prefix: string[]): Promise<string> {
+// As between two users of a machine.
+test.runIf(process.platform !== 'win32')(
+  'a process whose socket may not be asked counts as alive',
+  async () => {
+    const release = await claimFolder(folder);
+    if (isRoot) {
+      await chmod(folder, 0o777);
+      expect(await claimElsewhere([], GIVE_UP_ROOT)).toContain('in use by another process');
+    } else {
+      const socket = join(folder, 'server.sock');
+      await chmod(socket, 0);
+      await expect(claimFolder(folder)).rejects.toThrow('in use by another process');
+      await chmod(socket, 0o700);
+    }
+    await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
+    await release();
+  },
+);
+
+/** Said when all is loaded: the folder of the sources may be root's alone. */
+const GIVE_UP_ROOT = 'process.setgroups([]); process.setgid(65534); process.setuid(65534);';
+
+/** What a claim in a process of its own ends with. */
+async function claimElsewhere(prefix: string[], beforehand = ''): Promise<string> {
   const module = new URL('./claim-folder.ts', import.meta.url).href;
-  const script = `(await import(${JSON.stringify(module)})).claimFolder(${JSON.stringify(folder)})
-    .then(() => 'had it', (error) => error.message).then((said) => { console.log(said); process.exit(); });`;
+  const script = `const { claimFolder } = await import(${JSON.stringify(module)});
+    ${beforehand}
+    const said = await claimFolder(${JSON.stringify(folder)}).then(() => 'had it', (error) => error.message);
+    console.log(said);
+    process.exit();`;
   const [program = '', ...args] = [...prefix, process.execPath, '--import', 'tsx'];
   const child = spawn(program, [...args, '--input-type=module', '--eval', script]);
   let said = '';
@@ -108,6 +130,10 @@ async function claimElsewhere(prefix: string[]): Promise<string> {
   });
   await once(child, 'close');
   return said;
+}
+
+function runs([program = '', ...args]: string[]): boolean {
+  return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
 /** As a process that was killed leaves it. */

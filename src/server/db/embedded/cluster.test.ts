@@ -1,28 +1,50 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { type Cluster, openCluster, readLogLine } from './cluster.ts';
 import { clusterPlan, loopbackLine } from './cluster-plan.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
 
+/** A folder with a cluster that was closed: making one takes longer than most tests. */
+let prepared: string;
 let dataDir: string;
 let said: string[];
 const log = (line: string) => said.push(line);
 const settings = { fsync: 'off' };
 
+const newFolder = () => mkdtemp(join(scratchFolder(), 'called-it-cluster-'));
+beforeAll(async () => {
+  prepared = await newFolder();
+  const options = { dataDir: prepared, settings, log: () => undefined };
+  await (await openCluster(options)).close();
+});
+afterAll(() => rm(prepared, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'called-it-cluster-'));
+  dataDir = await newFolder();
   said = [];
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
+const prepare = (folder = dataDir) => cp(prepared, folder, { recursive: true });
+
 describe('a cluster of our own', () => {
   let cluster: Cluster;
   beforeEach(async () => {
+    await prepare();
     cluster = await openCluster({ dataDir, settings, log });
   });
   afterEach(() => cluster.close());
@@ -63,8 +85,9 @@ describe('a cluster of our own', () => {
   });
 
   test('can be closed while it is being started again', async () => {
-    process.kill(await postmasterPid(), 'SIGKILL');
-    await sleep(120);
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(postmasterPid, { interval: 1, timeout: 20_000 }).not.toBe(pid);
     await cluster.close();
     cluster = await openCluster({ dataDir, settings, log });
     expect(await answers(cluster.url)).toBe(true);
@@ -72,12 +95,14 @@ describe('a cluster of our own', () => {
 });
 
 test('what commits is on the disk before it is answered, where nobody asked otherwise', async () => {
+  await prepare();
   const { plan } = await clusterPlan(dataDir, { dataDir, log });
   for (const setting of ['fsync=on', 'synchronous_commit=on'])
     expect(plan.command).toContain(setting);
 });
 
 test('a postmaster that was left running is taken over', async () => {
+  await prepare();
   const { plan, url } = await clusterPlan(dataDir, { dataDir, settings, log });
   const orphan = await startPostmaster(plan);
   const cluster = await openCluster({ dataDir, settings, log });
@@ -89,7 +114,7 @@ test('a postmaster that was left running is taken over', async () => {
 test.runIf(process.platform === 'linux')(
   'a number in the files of a postmaster that was killed is no obstacle, when another program has got it since',
   async () => {
-    await (await openCluster({ dataDir, settings, log })).close();
+    await prepare();
     const home = join(dataDir, 'postgresql');
     // A sibling: PostgreSQL itself looks past its own parents.
     const other = spawn('sleep', ['60']);
@@ -112,7 +137,7 @@ test('a start that was cut off in the making of the cluster is no obstacle', asy
 test.skipIf(process.platform === 'win32')(
   'a folder that others could enter is closed to them, and PostgreSQL starts in it',
   async () => {
-    await (await openCluster({ dataDir, settings, log })).close();
+    await prepare();
     const folders = ['backups', 'imports/a.example', 'postgresql-17'];
     for (const name of folders) await mkdir(join(dataDir, name), { recursive: true });
     const ours = [
@@ -147,18 +172,21 @@ test('a folder of the earlier kind is refused in a sentence, and nothing in it i
 
 test('a path too long for a socket is no obstacle', async () => {
   const deep = join(dataDir, 'a-long-name-'.repeat(9));
+  await prepare(deep);
   const cluster = await openCluster({ dataDir: deep, settings, log });
   expect(await answers(cluster.url)).toBe(true);
   await cluster.close();
 });
 
 test('a setting that PostgreSQL refuses fails the start with its words', async () => {
+  await prepare();
   const wrong = { ...settings, shared_buffers: 'plenty' };
   await expect(openCluster({ dataDir, settings: wrong, log })).rejects.toThrow(/shared_buffers/);
   await (await openCluster({ dataDir, settings, log })).close();
 });
 
 test('over loopback, as on Windows, nobody comes in without the password', async () => {
+  await prepare();
   const { plan } = await clusterPlan(dataDir, { dataDir, settings, log });
   const line = await loopbackLine(join(dataDir, 'postgresql'));
   const overLoopback = Object.entries(line.settings).flatMap(([name, value]) => [

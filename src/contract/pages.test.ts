@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isAt, PAGES, pageFile, paths } from './pages.ts';
+
+test.each(Object.entries(PAGES))('%s is found in any case, with a slash at the end', (_, page) => {
+  const { path } = page;
+  for (const address of [path, path.toUpperCase(), `${path}/`, `${path.toUpperCase()}/`])
+    expect(isAt(page, address), address).toBe(true);
+  for (const address of [`${path}/more`, `/more${path}`, `${path}x`])
+    expect(isAt(page, address), address).toBe(false);
+});
+
+test('no two pages that one reader may see have the same address', () => {
+  for (const reader of ['visitor', 'user'] as const) {
+    const seen = Object.values(PAGES).filter(({ who }) => who === 'anyone' || who === reader);
+    expect(new Set(seen.map(({ path }) => path)).size).toBe(seen.length);
+  }
+});
+
+test('pages are where the specification has them', () => {
+  const pathsOf = (...readers: string[]) =>
+    Object.values(PAGES).flatMap(({ path, who }) => (readers.includes(who) ? [path] : []));
+  expect(pathsOf('visitor')).toEqual(expect.arrayContaining(['/', '/login', '/signup']));
+  expect(pathsOf('anyone')).toEqual(expect.arrayContaining(['/about', '/contact']));
+  expect(pathsOf('user')).toEqual(
+    expect.arrayContaining([
+      ...['/', '/donate', '/game', '/shows', '/my-predictions', '/show-leaderboard'],
+      ...['/leaderboard', '/live-setlist', '/statistics', '/song-database', '/forums'],
+      ...['/forums/new', '/forums/thread', '/settings', '/admin'],
+    ]),
+  );
+});
+
+test('a page has its file by its name, and its address with what it asks for', () => {
+  expect(pageFile('showLeaderboard')).toBe('show-leaderboard-page.tsx');
+  expect(paths.game({ show: 'a b', edit: undefined })).toBe('/game?show=a%20b');
+});

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { login } from '#contract/accounts.ts';
+import { FAN } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const signIn = () => screen.getByRole('button', { name: 'Sign In' });
+
+async function openLogin() {
+  const site = testSite();
+  await site.open('/login');
+  return site;
+}
+
+test('the login names what is wrong with what was typed', async () => {
+  const site = await openLogin();
+  const { user } = site;
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Create an account' })).toHaveProperty(
+    'pathname',
+    '/signup',
+  );
+  await user.click(signIn());
+  await screen.findByText('Invalid email address');
+  screen.getByText('Password is required');
+  site.fill(field('Email'), 'matgrass at example');
+  site.fill(field('Password'), 'a guess');
+  await user.click(signIn());
+  screen.getByText('Invalid email address');
+  expect(screen.queryByText('Password is required')).toBeNull();
+});
+
+test('the login shows that it is on its way, and what the server says of a failure', async () => {
+  const site = await openLogin();
+  site.refuse(login, 'Invalid email or password', 401);
+  site.fill(field('Email'), FAN.email);
+  site.fill(field('Password'), 'a guess');
+  const release = site.hold(login);
+  await site.user.click(signIn());
+  expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
+  await release();
+  await site.readToast('Login failed', 'Invalid email or password');
+  site.refuse(login, 'Too many attempts.', 429);
+  await site.user.click(signIn());
+  await site.readToast('Login failed', 'Too many attempts.');
+  site.cut(login);
+  await site.user.click(signIn());
+  await site.readToast('Login failed', 'Invalid email or password');
+});
+
+test('the login welcomes, and leads to the start', async () => {
+  const site = await openLogin();
+  site.answer(login, FAN);
+  site.fill(field('Email'), FAN.email);
+  site.fill(field('Password'), 'front row');
+  await site.user.click(signIn());
+  await site.readToast('Welcome back!', "You've successfully signed in.");
+  expect(site.callsOf(login).map(({ body }) => body)).toEqual([
+    { email: FAN.email, password: 'front row' },
+  ]);
+  expect(location.pathname).toBe('/');
+});

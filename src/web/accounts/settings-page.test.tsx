@@ -1,0 +1,88 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getCredentials } from '#contract/account-links.ts';
+import { listSessions, updatePassword, updateProfile } from '#contract/accounts.ts';
+import { getNoticeChoices } from '#contract/notices.ts';
+import { listSongs } from '#contract/songs.ts';
+import { EVERY_NOTICE, FAN, sampleSong } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+async function openSettings() {
+  const site = testSite();
+  site.answer(getNoticeChoices, EVERY_NOTICE);
+  site.answer(getCredentials, { isEmailVerified: true, sendsMail: true, passkeys: [] });
+  site.answer(listSessions, []);
+  site.answer(listSongs, [sampleSong(1, { title: 'Ember' })]);
+  await site.open('/settings', FAN);
+  return site;
+}
+
+const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+
+test('the email cannot be edited, and the username cannot be empty', async () => {
+  const site = await openSettings();
+  expect(field('Email').value).toBe(FAN.email);
+  expect(field('Email').readOnly).toBe(true);
+  screen.getByText('Shown on leaderboards.');
+  for (const blank of ['', '   ']) {
+    site.fill(field('Username'), blank);
+    await site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
+    await screen.findByText('Username cannot be empty');
+    site.fill(field('Username'), 'madder two');
+    await act(async () => {});
+    expect(screen.queryByText('Username cannot be empty')).toBeNull();
+  }
+});
+
+test('a profile with a favourite of the list and a venue in free text is saved', async () => {
+  const site = await openSettings();
+  site.fill(field('Username'), 'madder two');
+  await site.user.click(screen.getByRole('combobox', { name: 'Favorite song' }));
+  await site.user.click(await screen.findByRole('option', { name: 'Ember' }));
+  site.fill(field('Home venue'), 'Wherever the lamps are');
+  const save = () => site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
+  await site.readFallback(updateProfile, save, 'Failed to update profile');
+  expect(field('Username').value).toBe('madder two');
+  const saved = {
+    ...{ username: 'madder two', favoriteSong: 'Ember', homeVenue: 'Wherever the lamps are' },
+  };
+  site.answer(updateProfile, { ...FAN, ...saved });
+  const release = site.hold(updateProfile);
+  await save();
+  screen.getByRole('button', { name: 'Updating...' });
+  await release();
+  await site.readToast('Success', 'Profile updated successfully');
+  expect(site.callsOf(updateProfile).at(-1)?.body).toEqual(saved);
+});
+
+test('a new password takes all three fields, 8 characters and the current one', async () => {
+  const site = await openSettings();
+  const names = ['Current password', 'New password', 'Confirm new password'] as const;
+  const [current, next, confirm] = names;
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Update Password' });
+  const change = () => site.user.click(button);
+  for (const [name, typed] of [
+    [current, 'front row'],
+    [next, 'seven77'],
+    [confirm, 'seven77'],
+  ] as const) {
+    expect(button.disabled).toBe(true);
+    site.fill(field(name), typed);
+  }
+  await change();
+  await screen.findByText('Password must be at least 8 characters');
+  site.fill(field(next), 'eight888');
+  await change();
+  await screen.findByText('Passwords do not match');
+  site.fill(field(confirm), 'eight888');
+  await site.readFallback(updatePassword, change, 'Failed to update password');
+  site.refuse(updatePassword, 'Current password is incorrect');
+  await change();
+  await site.readToast('Error', 'Current password is incorrect');
+  expect(field(confirm).value).toBe('eight888');
+  site.answer(updatePassword, FAN);
+  await change();
+  await site.readToast('Success', 'Password updated successfully');
+  for (const name of names) expect(field(name).value).toBe('');
+});

@@ -1,0 +1,82 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { register } from '#contract/accounts.ts';
+import { FAN } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const create = () => screen.getByRole('button', { name: 'Create Account' });
+const isInvalid = (label: string) => field(label).getAttribute('aria-invalid') === 'true';
+
+async function openSignup() {
+  const site = testSite();
+  await site.open('/signup');
+  const fill = async (label: string, text: string) => {
+    site.fill(field(label), text);
+    // The rules are told a moment later.
+    await act(async () => {});
+  };
+  return { ...site, fill };
+}
+
+test('the signup wants all four fields', async () => {
+  const { user } = await openSignup();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Sign in' })).toHaveProperty('pathname', '/login');
+  await user.click(create());
+  await screen.findByText('Invalid email address');
+  for (const label of ['Email', 'Username', 'Password', 'Confirm password'])
+    expect(isInvalid(label), label).toBe(true);
+});
+
+test('the signup names the limits of an address, a name and a password as they are typed', async () => {
+  const { user, fill, readToast } = await openSignup();
+  await user.click(create());
+  await fill('Email', 'nobody');
+  await screen.findByText('Invalid email address');
+  await fill('Email', 'hardhack@example.com');
+  for (const [wrong, right, sentence] of [
+    ['ab', 'abc', 'Username must be at least 3 characters'],
+    ['x'.repeat(101), 'x'.repeat(100), 'Username must be at most 100 characters'],
+  ] as const) {
+    await fill('Username', wrong);
+    screen.getByText(sentence);
+    await fill('Username', right);
+    expect(screen.queryByText(sentence)).toBeNull();
+  }
+  const tooShort = () => screen.queryAllByText('Password must be at least 6 characters');
+  await fill('Password', 'lamps');
+  expect(tooShort().length).toBeGreaterThan(0);
+  await fill('Password', 'lamps!');
+  await fill('Confirm password', 'lamps');
+  expect(tooShort()).toHaveLength(1);
+  expect(isInvalid('Confirm password')).toBe(true);
+  expect(isInvalid('Password')).toBe(false);
+  await fill('Confirm password', 'lamps?');
+  expect(tooShort()).toHaveLength(0);
+  await user.click(create());
+  await readToast("Passwords don't match", 'Please make sure your passwords match');
+});
+
+test('the signup shows what the server says of it, then welcomes and leads to the start', async () => {
+  const site = await openSignup();
+  await site.fill('Email', FAN.email);
+  await site.fill('Username', FAN.username);
+  await site.fill('Password', 'lamps!');
+  await site.fill('Confirm password', 'lamps!');
+  site.cut(register);
+  await site.user.click(create());
+  await site.readToast('Registration failed', 'Unable to create account');
+  site.refuse(register, 'This username is already taken', 409);
+  await site.user.click(create());
+  await site.readToast('Registration failed', 'This username is already taken');
+  expect(field('Username')).toHaveProperty('value', FAN.username);
+  site.answer(register, FAN);
+  const release = site.hold(register);
+  await site.user.click(create());
+  screen.getByRole('button', { name: 'Creating account...' });
+  await release();
+  const created = 'Your account has been created successfully.';
+  await site.readToast('Welcome to Called It!', created);
+  expect(location.pathname).toBe('/');
+});

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getNextSongs } from '#contract/odds.ts';
+import { getLastSetlistChange, getSetlist } from '#contract/setlists.ts';
+import { listShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { ADMIN, FAN, sampleShow } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+test('the Admin Panel is closed to a fan, with a way back', async () => {
+  const site = testSite();
+  await site.open('/admin', FAN);
+  screen.getByRole('heading', { level: 1, name: 'Access Denied' });
+  screen.getByText('You do not have permission to access the admin panel.');
+  const back = screen.getByRole('link', { name: 'Back to the dashboard' });
+  expect(back.getAttribute('href')).toBe('/');
+});
+
+test('the Admin Panel opens at the live setlist, with a skeleton while it loads', async () => {
+  const site = testSite();
+  site.answer(listShows, []);
+  site.answer(listSongs, []);
+  const release = site.hold(listShows);
+  await site.open('/admin', ADMIN);
+  screen.getByRole('heading', { level: 1, name: 'Admin Panel' });
+  screen.getByText('Loading shows');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    ...['Live Setlist', 'Shows', 'Songs', 'Scoring', 'Users', 'Setup'],
+  ]);
+  screen.getByRole('tab', { name: 'Live Setlist', selected: true });
+  await release();
+  screen.getByText('Next position');
+});
+
+test('the panel adds nothing without a show and a song, nor while the setlist loads', async () => {
+  const site = testSite();
+  const show = sampleShow(24 * 9);
+  site.answer(listShows, [show]);
+  site.answer(listSongs, []);
+  site.answer(getSetlist, []);
+  site.answer(getLastSetlistChange, undefined);
+  site.answer(getNextSongs, []);
+  await site.open('/admin', ADMIN);
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to setlist' });
+  await site.user.click(add);
+  await site.readToast('Error', 'Please select a show and song');
+  const release = site.hold(getSetlist);
+  await site.user.selectOptions(screen.getByLabelText('Show', { selector: 'select' }), show.id);
+  expect(add.disabled).toBe(true);
+  await release();
+  expect(screen.getByText('Next position').parentElement?.textContent).toBe('Next position1');
+  await site.user.click(add);
+  await site.readToast('Error', 'Please select a show and song');
+});

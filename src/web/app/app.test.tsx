@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { listShows } from '#contract/shows.ts';
+import { FAN } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+test('the tab is named by its page', async () => {
+  const site = testSite();
+  await site.openWhole('/Contact/', FAN);
+  expect(document.title).toBe('Contact · Called It');
+});
+
+test.each([
+  ['a visitor', null],
+  ['a fan', FAN],
+])('an address of no page says so to %s, and leads to the start', async (_, user) => {
+  const site = testSite();
+  await site.openWhole('/no/such/page', user);
+  screen.getByRole('heading', { level: 1, name: 'Not on the setlist' });
+  const start = screen.getByRole('link', { name: 'Back to the start' });
+  expect(start.getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(user !== null);
+});
+
+test('a skeleton stands there while it is unknown who reads', async () => {
+  const site = testSite();
+  site.answer(listShows, []);
+  site.answer(getCurrentUser, FAN);
+  const release = site.hold(getCurrentUser);
+  await site.openWhole('/shows');
+  screen.getByText('Loading the page');
+  expect(screen.queryByRole('heading')).toBeNull();
+  await release();
+  await screen.findByRole('heading', { level: 1, name: 'Show Schedule' });
+});

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { listLiveShows, listUpcomingShows, type Show } from '#contract/shows.ts';
+import { setlistEntry, songIdOf } from '../../../../tests/support/night-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
+import { testSite } from '../../../../tests/support/test-site.tsx';
+
+async function openDashboard(known: { shows?: Show[]; predictions?: Prediction[] } = {}) {
+  const site = testSite();
+  site.answer(listUpcomingShows, known.shows ?? []);
+  site.answer(listMyPredictions, known.predictions ?? []);
+  const totals = { totalPoints: 51, gamesPlayed: 2, averageScore: '25.50' };
+  await site.open('/', { ...FAN, ...totals });
+}
+
+const part = (name: string) => screen.getByRole('region', { name });
+
+test('the dashboard greets its fan, and has four figures', async () => {
+  await openDashboard();
+  screen.getByRole('heading', { level: 1, name: 'Welcome back, madder!' });
+  const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Total Points', 'Games Played', 'Average Score', 'Current Rank']);
+  const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(figures).toEqual(['51', '2', '25.5', '--']);
+});
+
+test('the dashboard offers the shows to come, until they lock', async () => {
+  const date = '2030-03-10T23:30:00Z';
+  const open = sampleShow(0, { date, tourName: 'The Letter Tour' });
+  await openDashboard({ shows: [open, sampleShow(59 / 60, { id: songIdOf(2) })] });
+  const upcoming = within(part('Upcoming Shows Available for Prediction'));
+  const [first, second] = upcoming.getAllByRole('article').map((ticket) => within(ticket));
+  for (const text of ['Open', 'The Letter Tour', 'Richmond, VA', 'Sunday, March 10, 2030'])
+    first?.getByText(text);
+  first?.getByText('7:30 PM EDT');
+  const link = first?.getByRole('link', { name: /^Make Prediction/ });
+  expect(link?.textContent).toBe('Make Prediction');
+  expect(link?.getAttribute('href')).toBe(`/game?show=${open.id}`);
+  expect(second?.getByRole('button', { name: 'Closed' })).toHaveProperty('disabled', true);
+  expect(second?.queryByRole('link')).toBeNull();
+});
+
+test('the dashboard says where there is no show', async () => {
+  await openDashboard();
+  screen.getByText('No upcoming shows available at the moment. Check back soon!');
+});
+
+test("the dashboard lists five of a fan's predictions, and three ways on", async () => {
+  const predictions = [3, 4, 5, 6, 2, 1].map((night) => {
+    const show = sampleShow(0, { name: `Night ${night}`, date: '2030-03-10T23:30:00Z' });
+    const points = night === 2 ? 10 : null;
+    return samplePrediction({ ...show, id: songIdOf(night) }, [1, 2], { points });
+  });
+  await openDashboard({ predictions });
+  const mine = within(part('Your Predictions'));
+  const rows = mine.getAllByRole('listitem').map((row) => within(row));
+  const last = mine.getAllByRole('listitem').at(-1);
+  expect(rows).toHaveLength(5);
+  mine.getByText('6 total');
+  rows[0]?.getByText('Night 3');
+  rows[0]?.getByText('Richmond, VA · Mar 10, 2030 · 2 songs');
+  rows[0]?.getByText('Pending');
+  expect(last?.textContent).toMatch(/^Night 2.*10 pts$/);
+  const actions = within(part('Quick Actions')).getAllByRole('link');
+  expect(actions.map((link) => link.getAttribute('href'))).toEqual([
+    ...['/leaderboard', '/statistics', '/shows'],
+  ]);
+});
+
+/** On a live night of so many songs. */
+async function openLive(songs: number) {
+  const show = sampleShow(0, { status: 'live' });
+  const site = testSite();
+  site.answer(listUpcomingShows, [show]);
+  site.answer(listLiveShows, [show]);
+  site.answer(
+    getSetlist,
+    Array.from({ length: songs }, (_, at) => setlistEntry(at + 1)),
+  );
+  await site.open('/', FAN);
+  return within(part('Live Now'));
+}
+
+test('the dashboard has the last five songs of a live show, the newest as playing', async () => {
+  const live = await openLive(6);
+  live.getByText('Showing last 5 songs • 6 total');
+  expect(live.getByRole('link').getAttribute('href')).toBe('/live-setlist');
+  const rows = live.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toContain('Song 2');
+  expect(rows.map((text) => text?.includes('Now Playing'))).toEqual([
+    ...[false, false, false, false, true],
+  ]);
+});
+
+test('the dashboard says where a live show has not begun', async () => {
+  const live = await openLive(0);
+  live.getByText('Show starting soon...');
+});

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { logout } from '#contract/accounts.ts';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { listLiveShows } from '#contract/shows.ts';
+import { boardRow } from '../../../../tests/support/night-samples.ts';
+import { ADMIN, BAND, FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
+import { testSite } from '../../../../tests/support/test-site.tsx';
+
+const FAN_GROUPS = ['Main', 'Competition', 'Community', 'Account', 'Information'];
+const LINKS = [
+  ['Dashboard', '/'],
+  ['Prediction Game', '/game'],
+  ['Show Schedule', '/shows'],
+  ['My Predictions', '/my-predictions'],
+  ['Show Leaderboard', '/show-leaderboard'],
+  ['Global Leaderboard', '/leaderboard'],
+  ['Live Setlist', '/live-setlist'],
+  ['Your Stats', '/statistics'],
+  ['Fan Forums', '/forums'],
+  ['Song Database', '/song-database'],
+  ['Settings', '/settings'],
+  ['About', '/about'],
+  ['Contact', '/contact'],
+  ['Donate', '/donate'],
+];
+
+async function openFrame(user: CurrentUser, site = testSite()) {
+  await site.openWhole('/about', user);
+  const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+  const nav = within(sidebar.getByRole('navigation', { name: 'Main' }));
+  return {
+    ...site,
+    sidebar,
+    groups: () => nav.getAllByText(/./, { selector: 'p' }).map(({ textContent }) => textContent),
+    links: () =>
+      nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  };
+}
+
+test('the sidebar leads a fan to every page, in five groups', async () => {
+  const { sidebar, groups, links } = await openFrame(FAN);
+  const brand = sidebar.getByRole('link', { name: BAND.productName });
+  expect(brand.getAttribute('href')).toBe('/');
+  expect(groups()).toEqual(FAN_GROUPS);
+  expect(links()).toEqual(LINKS);
+});
+
+test('the sidebar leads an administrator to the Admin Panel, in a group of its own', async () => {
+  const { groups, links } = await openFrame(ADMIN);
+  expect(groups()).toEqual([...FAN_GROUPS, 'Admin']);
+  expect(links()).toEqual([...LINKS, ['Admin Panel', '/admin']]);
+});
+
+test('the sidebar names who is signed in at its foot', async () => {
+  const { sidebar } = await openFrame(FAN);
+  sidebar.getByText(FAN.username);
+  sidebar.getByText(FAN.email);
+  sidebar.getByRole('button', { name: 'Logout' });
+});
+
+test('the sidebar asks for no ranking while no show is live', async () => {
+  const { callsOf, sidebar } = await openFrame(FAN);
+  expect(callsOf(getShowLeaderboard)).toEqual([]);
+  expect(sidebar.queryByText('Live Show Rankings')).toBeNull();
+});
+
+test('the sidebar ranks the first live show, with a way to all entries', async () => {
+  const site = testSite();
+  site.answer(listLiveShows, [sampleShow(0, { status: 'live' })]);
+  site.answer(getShowLeaderboard, [boardRow(1, 41), boardRow(2, 27)]);
+  const { sidebar } = await openFrame(FAN, site);
+  const ranking = within(sidebar.getByRole('region', { name: 'Live Show Rankings' }));
+  ranking.getByText('An Evening by the River');
+  expect(ranking.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['1RaRank 141', '2RaRank 227'],
+  ]);
+  const all = ranking.getByRole('link', { name: 'View All 2 Entries' });
+  expect(all.getAttribute('href')).toBe('/leaderboard');
+});
+
+test('the sidebar says where nobody has predicted the live show', async () => {
+  const site = testSite();
+  site.answer(listLiveShows, [sampleShow(0, { status: 'live' })]);
+  site.answer(getShowLeaderboard, []);
+  const { sidebar } = await openFrame(FAN, site);
+  sidebar.getByText('No predictions yet');
+});
+
+test('a logout that the server refuses says so', async () => {
+  const { user, sidebar, refuse, readToast } = await openFrame(FAN);
+  refuse(logout);
+  await user.click(sidebar.getByRole('button', { name: 'Logout' }));
+  await readToast('Logout failed', 'Unable to logout. Please try again.');
+});

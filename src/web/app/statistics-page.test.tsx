@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { songIdOf } from '../../../tests/support/night-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+async function openStatistics(predictions: Prediction[]) {
+  const site = testSite();
+  site.answer(listMyPredictions, predictions);
+  await site.open('/statistics', FAN);
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const figures = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+test('Your Statistics has figures, a scored prediction, and one that waits', async () => {
+  const scored = sampleShow(-48, { id: songIdOf(1), name: 'The Summed Hall', status: 'closed' });
+  const waiting = sampleShow(48, { id: songIdOf(2), name: 'The Pending Hall' });
+  await openStatistics([
+    samplePrediction(waiting, [1]),
+    samplePrediction(scored, [1], { points: 41 }),
+  ]);
+  screen.getByRole('heading', { level: 1, name: 'Your Statistics' });
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    ...['Total Points', 'Games Played', 'Average Score', 'Best Score'],
+  ]);
+  expect(figures()).toEqual(['0', '0', '0.0', '41']);
+  const history = part('Prediction History');
+  history.getByRole('heading', { name: 'Prediction History' });
+  const [pending, completed] = history.getAllByRole('listitem');
+  expect(completed?.textContent).toMatch(/^The Summed HallCompleted.*41 points$/);
+  expect(pending?.textContent).toMatch(
+    /^The Pending HallPending.* · 1 songSubmitted Jul \d, 2026, \d{1,2}:\d\d [AP]MNot scored yet$/,
+  );
+  const awaited = part('Pending Predictions');
+  awaited.getByRole('heading', { name: 'Pending Predictions' });
+  const [row, ...others] = awaited.getAllByRole('listitem').map((item) => within(item));
+  row?.getByText('Awaiting Results');
+  row?.getByText('The Pending Hall');
+  expect(others).toEqual([]);
+});
+
+test('Your Statistics are zero without a prediction, and nothing is waited for', async () => {
+  await openStatistics([]);
+  part('Prediction History').getByText('No predictions yet');
+  part('Pending Predictions').getByText('No predictions are waiting for results.');
+  expect(figures()).toEqual(['0', '0', '0.0', '0']);
+  expect(screen.queryByRole('region', { name: 'Points per Show' })).toBeNull();
+});

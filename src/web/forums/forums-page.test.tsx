@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listThreads, type ThreadItem } from '#contract/forums.ts';
+import { songIdOf } from '../../../tests/support/night-samples.ts';
+import { FAN } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+async function openForums(threads: ThreadItem[]) {
+  const site = testSite();
+  site.answer(listThreads, threads);
+  await site.open('/forums', FAN);
+}
+
+const thread = (number: number, title: string, isPinned: number): ThreadItem => ({
+  ...{ id: songIdOf(number), title, isPinned, isLocked: false, category: 'Predictions' },
+  ...{ replyCount: number, lastActivityAt: new Date().toISOString() },
+  author: { username: 'marshwort' },
+});
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('the forums say that they are empty, with two ways to begin', async () => {
+  await openForums([]);
+  screen.getByText('No forum threads yet');
+  expect(hrefOf('Create the first thread')).toBe('/forums/new');
+  expect(hrefOf('New Thread')).toBe('/forums/new');
+});
+
+test('the forums have the pinned threads above the others', async () => {
+  await openForums([thread(1, 'House rules', 1), thread(0, 'Who opens?', 0)]);
+  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+    ...['Pinned', 'Latest'],
+  ]);
+  const linkIn = (name: string) => within(screen.getByRole('region', { name })).getByRole('link');
+  expect(linkIn('Pinned').textContent).toContain('House rules');
+  expect(linkIn('Latest').getAttribute('href')).toBe(`/forums/thread?id=${songIdOf(0)}`);
+  expect(linkIn('Latest').textContent).toMatch(
+    /^maWho opens\?marshwort · Predictions · just now\s*0 replies$/,
+  );
+});

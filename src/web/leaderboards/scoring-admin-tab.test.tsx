@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { calculateScores } from '#contract/calculate-scores.ts';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { listShows, type Show } from '#contract/shows.ts';
+import { boardRow, setlistEntry } from '../../../tests/support/night-samples.ts';
+import { ADMIN, sampleShow } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+async function openScoring(show: Show) {
+  const site = testSite();
+  site.answer(listShows, [show]);
+  site.answer(getSetlist, [setlistEntry(1)]);
+  site.answer(getShowLeaderboard, [boardRow(1, 41)]);
+  await site.open(`/admin?tab=scoring`, ADMIN);
+  const calculate = () => site.user.click(screen.getByRole('button', { name: 'Calculate Scores' }));
+  const choose = () => site.user.selectOptions(screen.getByLabelText('Show'), show.id);
+  return { ...site, calculate, choose };
+}
+
+test('nothing is calculated without a show, nor for an open one', async () => {
+  const { calculate, choose, readToast, callsOf } = await openScoring(sampleShow(24 * 9));
+  await calculate();
+  await readToast('Error', 'Please select a show');
+  await choose();
+  await screen.findByText('1 song in the setlist');
+  await calculate();
+  await readToast('Error', 'Show must be live or closed to calculate scores');
+  expect(callsOf(calculateScores)).toEqual([]);
+  expect(callsOf(getShowLeaderboard)).toEqual([]);
+});
+
+test('a closed show has its board there', async () => {
+  const { choose } = await openScoring(sampleShow(-24 * 9, { status: 'closed' }));
+  await choose();
+  await screen.findByRole('row', { name: '1 Rank 1 41' });
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Rank', 'Username', 'Total Points'],
+  ]);
+});

@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getHouseNight } from '#contract/house-players.ts';
+import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { listShows } from '#contract/shows.ts';
+import { boardRow, songIdOf } from '../../../tests/support/night-samples.ts';
+import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+const SCORED = sampleShow(0, {
+  ...{ name: 'The Scored Hall', status: 'closed', date: '2026-03-10T23:30:00Z' },
+});
+const EMPTY = sampleShow(48, { id: songIdOf(1), name: 'The Empty Hall' });
+
+async function openBoard(rows: ShowRow[], query = '') {
+  const site = testSite();
+  site.answer(listShows, [EMPTY, SCORED]);
+  site.answer(getShowLeaderboard, rows);
+  site.answer(getMyShowRow, undefined);
+  site.answer(getSetlist, []);
+  site.answer(getHouseNight, { learntFrom: null, players: [] });
+  await site.open(`/show-leaderboard${query}`, FAN);
+  return site;
+}
+
+test('the show board offers every show with its name, date and status', async () => {
+  const { user } = await openBoard([]);
+  screen.getByText('No Show Selected');
+  await user.click(screen.getByRole('combobox', { name: 'Show' }));
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'The Scored HallMar 10, 2026Closed',
+    expect.stringMatching(/^The Empty Hall\w{3} \d{1,2}, \d{4}Open$/),
+  ]);
+});
+
+test('the show board says that it loads, and where nobody has predicted', async () => {
+  const site = await openBoard([]);
+  const release = site.hold(getShowLeaderboard);
+  await site.user.click(screen.getByRole('combobox', { name: 'Show' }));
+  await site.user.click(await screen.findByRole('option', { name: /^The Empty Hall/ }));
+  expect((await screen.findAllByText('Loading leaderboard...')).length).toBeGreaterThan(0);
+  await release();
+  await screen.findByText('No predictions for this show yet');
+});
+
+test('the show board names the first three, each with a medal', async () => {
+  const rows = [68, 41, 27, 10].map((points, at) => boardRow(at + 1, points));
+  await openBoard(rows, `?show=${SCORED.id}`);
+  const board = within(screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }));
+  const lines = board.getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    ...['Rank 1RaRank 1YouChampion68 pts', 'Rank 2RaRank 2Runner-up41 pts'],
+    ...['Rank 3RaRank 3Third Place27 pts', 'Rank 4RaRank 410 pts'],
+  ]);
+  expect(lines.map((line) => line.querySelectorAll('svg').length)).toEqual([1, 1, 1, 0]);
+});

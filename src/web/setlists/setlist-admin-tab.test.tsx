@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getNextSongs } from '#contract/odds.ts';
+import {
+  addSetlistSong,
+  getLastSetlistChange,
+  getSetlist,
+  removeSetlistSong,
+  type SetlistEntry,
+  updateSetlistSong,
+} from '#contract/setlists.ts';
+import { listShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { SHOW_ID, setlistEntry } from '../../../tests/support/night-samples.ts';
+import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+/** The tab with a setlist, which a successful write replaces. */
+async function openSetlist(rows: SetlistEntry[]) {
+  const site = testSite();
+  site.answer(listShows, [sampleShow(24 * 9)]);
+  site.answer(listSongs, [sampleSong(1), sampleSong(2)]);
+  site.answer(getSetlist, () => rows);
+  site.answer(getLastSetlistChange, undefined);
+  site.answer(getNextSongs, []);
+  await site.open(`/admin?show=${SHOW_ID}`, ADMIN);
+  const become = (next: SetlistEntry[]) => {
+    rows = next;
+  };
+  return { ...site, become };
+}
+
+const nextPosition = () => screen.getByText('Next position').parentElement?.textContent;
+const rowOf = (title: string) =>
+  within(screen.getByText(title, { selector: 'li *' }).closest('li') as HTMLElement);
+
+test('a song is added with its mark and notes, after a refusal too', async () => {
+  const site = await openSetlist([]);
+  expect(nextPosition()).toBe('Next position1');
+  await site.user.click(screen.getByLabelText('Mark as Closer (41 points)'));
+  site.fill(screen.getByLabelText('Notes (optional)'), 'By request');
+  await site.user.click(screen.getByRole('combobox', { name: 'Song' }));
+  await site.user.click(await screen.findByRole('option', { name: 'Song 1' }));
+  site.refuse(addSetlistSong);
+  await site.user.click(screen.getByRole('button', { name: 'Add to setlist' }));
+  await site.readToast('Error', 'Failed to add song to setlist');
+  within(screen.getByRole('region', { name: 'Not yet sent' })).getByText(/By request/);
+  const added = { ...setlistEntry(1), notes: 'By request', isCloser: true };
+  site.answer(addSetlistSong, added, 'setlist');
+  site.become([added]);
+  await site.user.click(screen.getByRole('button', { name: 'Add Song 1 all the same' }));
+  await site.readToast('Success', 'Song added to setlist');
+  expect(site.callsOf(addSetlistSong).at(-1)?.body).toMatchObject({
+    ...{ songId: sampleSong(1).id, isCloser: true, notes: 'By request', timesSeen: 0 },
+  });
+  rowOf('Song 1').getByText('By request');
+  rowOf('Song 1').getByText('Closer');
+  expect(nextPosition()).toBe('Next position2');
+});
+
+test('the next position is the highest there is, plus one', async () => {
+  await openSetlist([setlistEntry(1), setlistEntry(2, { position: 4 })]);
+  expect(nextPosition()).toBe('Next position5');
+});
+
+test("a row's notes and closer mark are edited in its place", async () => {
+  const site = await openSetlist([setlistEntry(1)]);
+  await site.user.click(screen.getByRole('button', { name: 'Edit Song 1' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit Song 1' }));
+  site.fill(form.getByLabelText('Notes (optional)'), 'With a fiddle');
+  await site.user.click(form.getByLabelText('Mark as Closer (41 points)'));
+  const save = () => site.user.click(form.getByRole('button', { name: 'Save' }));
+  site.refuse(updateSetlistSong);
+  await save();
+  await site.readToast('Error', 'Failed to update setlist song');
+  expect(form.getByLabelText('Notes (optional)')).toHaveProperty('value', 'With a fiddle');
+  const edited = { ...setlistEntry(1), notes: 'With a fiddle', isCloser: true };
+  site.answer(updateSetlistSong, edited, 'setlist');
+  site.become([edited]);
+  await save();
+  await site.readToast('Success', 'Setlist song updated');
+  rowOf('Song 1').getByText('With a fiddle');
+  rowOf('Song 1').getByText('Closer');
+  expect(screen.queryByRole('form', { name: 'Edit Song 1' })).toBeNull();
+});
+
+test('a song is removed after a warning', async () => {
+  const site = await openSetlist([setlistEntry(1)]);
+  const askToRemove = async () => {
+    await site.user.click(screen.getByRole('button', { name: 'More for Song 1' }));
+    await site.user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    return within(await screen.findByRole('alertdialog'));
+  };
+  const first = await askToRemove();
+  first.getByText(/All scores for the show will be recalculated\./);
+  await site.user.click(first.getByRole('button', { name: 'Cancel' }));
+  rowOf('Song 1');
+  const second = await askToRemove();
+  site.refuse(removeSetlistSong);
+  await site.user.click(second.getByRole('button', { name: 'Remove song' }));
+  await site.readToast('Error', 'Failed to delete song');
+  site.answer(removeSetlistSong, undefined, 'setlist');
+  site.become([]);
+  await site.user.click(screen.getByRole('button', { name: 'Remove Song 1 all the same' }));
+  await site.readToast('Success', 'Song removed from setlist');
+  expect(screen.queryByText('Song 1', { selector: 'li *' })).toBeNull();
+});

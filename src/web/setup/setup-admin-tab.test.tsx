@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getNoticeChoices } from '#contract/notices.ts';
+import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
+import { ADMIN, BAND, EVERY_NOTICE } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+import { SetupAdminTab } from './setup-admin-tab.tsx';
+
+async function openSetup() {
+  const site = testSite();
+  site.answer(getNoticeChoices, EVERY_NOTICE);
+  site.answer(getSetupFacts, {
+    packBand: BAND.bandName,
+    ...{ songs: 207, shows: 116, users: 58 },
+    ...{ temporaryPassword: 'LightTheLanterns', sendsMail: false },
+  });
+  await site.openPart(<SetupAdminTab />, ADMIN);
+  return site;
+}
+
+test('the setup names what it brings, and that it is safe to run again', async () => {
+  await openSetup();
+  screen.getByText(/207 songs/);
+  screen.getByText(/58 users from the old site/);
+  expect(screen.getAllByText(/It is safe to run again/)).toHaveLength(2);
+});
+
+test('Initialize Database says what it has brought', async () => {
+  const site = await openSetup();
+  const press = () => site.user.click(screen.getByRole('button', { name: 'Initialize Database' }));
+  await site.readFallback(initializeDatabase, press, 'Failed to initialize database');
+  const counts = { songs: { imported: 1, skipped: 206 }, shows: { imported: 2, skipped: 114 } };
+  site.answer(initializeDatabase, { results: { ...counts, setlists: 0, errors: [] } });
+  await press();
+  await site.readToast('Success', 'Imported 1 songs and 2 shows');
+  screen.getByText('1 imported, 206 skipped');
+});
+
+test('Import Users wants a temporary password of 8 characters', async () => {
+  const site = await openSetup();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Import Users' });
+  const password = screen.getByLabelText('Temporary password', { selector: 'input' });
+  expect(password).toHaveProperty('value', 'LightTheLanterns');
+  expect(button.disabled).toBe(false);
+  site.fill(password, 'seven77');
+  expect(button.disabled).toBe(true);
+  site.fill(password, 'eight888');
+  expect(button.disabled).toBe(false);
+  const press = () => site.user.click(button);
+  await site.readFallback(importUsers, press, 'Failed to import users');
+  site.answer(importUsers, { results: { imported: 56, skipped: 2, errors: [] } });
+  await press();
+  await site.readToast('Success', 'Imported 56 users (2 skipped)');
+  expect(site.callsOf(importUsers).at(-1)?.body).toEqual({ temporaryPassword: 'eight888' });
+});

@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react';
+import { test } from 'vitest';
+import { listShows } from '#contract/shows.ts';
+import { FAN } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+test('the schedule says where there is no show', async () => {
+  const site = testSite();
+  site.answer(listShows, []);
+  await site.open('/shows', FAN);
+  screen.getByText('No shows in the schedule yet. Check back soon!');
+});

@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getShowDeletion } from '#contract/going-with.ts';
+import { listProposedChanges } from '#contract/imports.ts';
+import {
+  createShow,
+  deleteShow,
+  listShows,
+  type Show,
+  setShowStatus,
+  updateShow,
+} from '#contract/shows.ts';
+import { ADMIN, sampleShow } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+const PLACE = { venue: 'Mill Hall', city: 'Troy', state: 'NY', timeZone: 'America/New_York' };
+const HALL = sampleShow(0, { name: 'The Mill', ...PLACE, date: '2030-03-10T23:30:00.000Z' });
+
+/** The tab with one show, or another list, which a successful write replaces. */
+async function openShows(shows: Show[] = [HALL]) {
+  const site = testSite();
+  site.answer(listProposedChanges, []);
+  site.answer(listShows, () => shows);
+  await site.open('/admin?tab=shows', ADMIN);
+  const become = (next: Show[]) => {
+    shows = next;
+  };
+  return { ...site, become };
+}
+
+const field = (label: string) =>
+  within(screen.getByRole('dialog')).getByLabelText(label, { selector: 'input' });
+const press = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
+
+test('a new show is asked for its name, city and date', async () => {
+  const { user } = await openShows();
+  await user.click(screen.getByRole('button', { name: 'Create Show' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Show' }));
+  dialog.getByRole('heading', { name: 'Create Show' });
+  expect(field('Country')).toHaveProperty('value', 'USA');
+  await user.click(press('Create Show'));
+  await dialog.findByText('Name is required');
+  dialog.getByText('City is required');
+  dialog.getByText('Date is required');
+});
+
+test('a new show keeps what was typed until it is taken, and is on its card then', async () => {
+  const site = await openShows([]);
+  const { user } = site;
+  await user.click(screen.getByRole('button', { name: 'Create Show' }));
+  await screen.findByRole('dialog');
+  site.fill(field('Name'), HALL.name);
+  site.fill(field('Venue (optional)'), 'Mill Hall');
+  site.fill(field('City'), 'Troy');
+  site.fill(field('State (optional)'), 'NY');
+  site.fill(field('Date and time'), '2030-03-10T02:30');
+  await site.readFallback(
+    createShow,
+    () => user.click(press('Create Show')),
+    'Failed to create show',
+  );
+  const skipped = 'This time does not exist in America/New_York: its clocks go forward then';
+  site.refuse(createShow, skipped);
+  await user.click(press('Create Show'));
+  await site.readToast('Error', skipped);
+  expect(field('Name')).toHaveProperty('value', HALL.name);
+  site.fill(field('Date and time'), '2030-03-10T19:30');
+  site.answer(createShow, HALL, 'show');
+  site.become([HALL]);
+  await user.click(press('Create Show'));
+  await site.readToast('Success', 'Show created successfully');
+  expect(site.callsOf(createShow).at(-1)?.body).toMatchObject({
+    ...{ name: HALL.name, venue: 'Mill Hall', city: 'Troy', state: 'NY', country: 'USA' },
+    ...{ date: '2030-03-10T19:30', timeZone: 'America/New_York' },
+  });
+  const card = within(await screen.findByRole('article'));
+  for (const fact of [HALL.name, /Mill Hall/, 'Troy, NY', /7:30 PM EDT/, 'Sunday, March 10, 2030'])
+    card.getByText(fact);
+  card.getByText('Open', { selector: 'span' });
+});
+
+test('a show is edited from what it is, and Cancel changes nothing', async () => {
+  const site = await openShows();
+  const { user } = site;
+  const edit = async () => {
+    await user.click(screen.getByRole('button', { name: 'Edit The Mill' }));
+    await screen.findByRole('heading', { name: 'Edit Show' });
+    expect(field('City')).toHaveProperty('value', 'Troy');
+    site.fill(field('City'), 'Utica');
+  };
+  await edit();
+  expect(field('Date and time')).toHaveProperty('value', '2030-03-10T19:30');
+  await user.click(press('Cancel'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByText('Troy, NY');
+  await edit();
+  await site.readFallback(
+    updateShow,
+    () => user.click(press('Update Show')),
+    'Failed to update show',
+  );
+  const utica = { ...HALL, city: 'Utica' };
+  site.answer(updateShow, utica, 'show');
+  site.become([utica]);
+  await user.click(press('Update Show'));
+  await site.readToast('Success', 'Show updated successfully');
+  expect(site.callsOf(updateShow).at(-1)?.body).toEqual({ city: 'Utica', detailsVersion: 0 });
+  await screen.findByText('Utica, NY');
+});
+
+test('any status is set directly', async () => {
+  const site = await openShows();
+  const status = screen.getByLabelText<HTMLSelectElement>('Status of The Mill');
+  expect([...status.options].map(({ text }) => text)).toEqual([
+    ...['Open', 'Live', 'Closed', 'Postponed', 'Cancelled'],
+  ]);
+  const close = () => site.user.selectOptions(status, 'closed');
+  await site.readFallback(setShowStatus, close, 'Failed to update show status');
+  expect(status.value).toBe('open');
+  const closed = { ...HALL, status: 'closed' };
+  site.answer(setShowStatus, closed, 'show');
+  site.become([closed]);
+  await close();
+  await site.readToast('Success', 'Show status updated successfully');
+  await within(screen.getByRole('article')).findByText('Closed', { selector: 'span' });
+});
+
+test('a show is deleted after a warning', async () => {
+  const site = await openShows();
+  site.answer(getShowDeletion, { predictions: 2 });
+  await site.user.click(screen.getByRole('button', { name: 'Delete The Mill' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/Its predictions and setlist data will be deleted too\./);
+  await question.findByText('What goes: 2 predictions.');
+  const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Show' }));
+  await site.readFallback(deleteShow, remove, 'Failed to delete show');
+  site.answer(deleteShow, undefined, 'show');
+  site.become([]);
+  await remove();
+  await site.readToast('Success', 'Show deleted successfully');
+  await screen.findByText('No shows yet');
+  expect(screen.queryByRole('article')).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getSongDeletion } from '#contract/going-with.ts';
+import { listShows } from '#contract/shows.ts';
+import { createSong, deleteSong, listSongs, type Song, updateSong } from '#contract/songs.ts';
+import { ADMIN, sampleSong } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+const EMBER = sampleSong(1, { title: 'Ember' });
+const HALCYON = sampleSong(2, { title: 'Halcyon' });
+
+/** The tab with two songs, or another list, which a successful write replaces. */
+async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
+  const site = testSite();
+  site.answer(listShows, []);
+  site.answer(listSongs, () => songs);
+  await site.open('/admin?tab=songs', ADMIN);
+  const become = (next: Song[]) => {
+    songs = next;
+  };
+  return { ...site, become };
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const press = (name: string) => dialog().getByRole('button', { name });
+
+test('songs are found by title, in any case', async () => {
+  const site = await openSongs();
+  const columns = (await screen.findAllByRole('columnheader')).map(
+    ({ textContent }) => textContent,
+  );
+  expect(columns).toEqual(['Title', 'Album', 'Rarity', 'Times Played', 'Actions']);
+  const search = screen.getByPlaceholderText('Search songs...');
+  site.fill(search, 'EMBER');
+  await screen.findByText('1 song');
+  screen.getByRole('button', { name: 'Delete Ember' });
+  expect(screen.queryByRole('button', { name: 'Delete Halcyon' })).toBeNull();
+  site.fill(search, 'no such song');
+  await screen.findByText('No songs match your search');
+});
+
+test('a new song keeps what was typed until it is taken', async () => {
+  const site = await openSongs();
+  const { user } = site;
+  await user.click(screen.getByRole('button', { name: 'Create Song' }));
+  await screen.findByRole('heading', { name: 'Create Song' });
+  expect(dialog().getByLabelText('Category')).toHaveProperty('value', 'studio');
+  const rarity = dialog().getByLabelText<HTMLSelectElement>('Rarity');
+  expect(rarity.value).toBe('common');
+  expect([...rarity.options].map(({ value }) => value)).toEqual([
+    ...['common', 'uncommon', 'rare', 'very_rare', 'debut'],
+  ]);
+  const create = () => user.click(press('Create Song'));
+  await create();
+  await dialog().findByText('Title is required');
+  site.fill(dialog().getByLabelText('Title'), 'Ember');
+  await site.readFallback(createSong, create, 'Failed to create song');
+  site.refuse(createSong, 'A song with this title already exists', 409);
+  await create();
+  await site.readToast('Error', 'A song with this title already exists');
+  expect(dialog().getByLabelText('Title')).toHaveProperty('value', 'Ember');
+  site.fill(dialog().getByLabelText('Title'), 'Ember on the Rail');
+  site.answer(createSong, sampleSong(3), 'catalogue');
+  await create();
+  await site.readToast('Success', 'Song created successfully');
+  expect(site.callsOf(createSong).at(-1)?.body).toMatchObject({ title: 'Ember on the Rail' });
+});
+
+test('a song is edited from what it is', async () => {
+  const site = await openSongs();
+  const { user } = site;
+  await user.click(await screen.findByRole('button', { name: 'Edit Ember' }));
+  await screen.findByRole('heading', { name: 'Edit Song' });
+  expect(dialog().getByLabelText('Title')).toHaveProperty('value', 'Ember');
+  site.fill(dialog().getByLabelText('Album (optional)'), 'Loose Sheets');
+  const update = () => user.click(press('Update Song'));
+  await site.readFallback(updateSong, update, 'Failed to update song');
+  const changed = { ...EMBER, album: 'Loose Sheets' };
+  site.answer(updateSong, changed, 'song');
+  site.become([changed]);
+  const release = site.hold(updateSong);
+  await update();
+  expect(press('Updating...')).toHaveProperty('disabled', true);
+  await release();
+  await site.readToast('Success', 'Song updated successfully');
+  expect(site.callsOf(updateSong).at(-1)?.body).toEqual({ album: 'Loose Sheets', version: 0 });
+  await screen.findByRole('cell', { name: 'Loose Sheets' });
+});
+
+test('a song is deleted after a warning', async () => {
+  const site = await openSongs();
+  site.answer(getSongDeletion, { picks: 3 });
+  await site.user.click(await screen.findByRole('button', { name: 'Delete Ember' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/The song will be removed from all predictions and setlists\./);
+  await question.findByText('What goes: 3 picks.');
+  const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Song' }));
+  await site.readFallback(deleteSong, remove, 'Failed to delete song');
+  site.answer(deleteSong, undefined, 'song');
+  site.become([]);
+  await remove();
+  await site.readToast('Success', 'Song deleted successfully');
+  await screen.findByText('No songs found');
+});

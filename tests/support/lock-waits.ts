@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Db } from '#server/db/open.ts';
+
+/** Resolves when at least that many sessions of the database wait for a lock. */
+export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
+  const patience = { interval: 5, timeout: 10_000 };
+  await expect.poll(() => countWaiting(db), patience).toBeGreaterThanOrEqual(sessions);
+}
+
+/** How many sessions of the database wait for a lock that another one holds. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.waiting ?? 0;
+}

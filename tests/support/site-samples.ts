@@ -1,0 +1,96 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import { band } from '#contract/band.ts';
+import type { NoticeChoices } from '#contract/notices.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import facts from '../../bands/lantern/band.json';
+import { SHOW_ID, songIdOf } from './night-samples.ts';
+
+export const BAND = band.parse(facts);
+
+export const FAN: CurrentUser = {
+  id: '00000003-0000-4000-8000-000000000001',
+  username: 'madder',
+  email: 'madder@example.com',
+  isAdmin: false,
+  favoriteSong: null,
+  homeVenue: null,
+  totalPoints: 0,
+  gamesPlayed: 0,
+  averageScore: '0.00',
+  mustChangePassword: false,
+};
+
+export const ADMIN: CurrentUser = {
+  ...FAN,
+  id: '00000003-0000-4000-8000-000000000002',
+  username: 'admin',
+  email: 'admin@example.com',
+  isAdmin: true,
+};
+
+const all = { reminder: true, result: true, moved: true };
+export const EVERY_NOTICE: NoticeChoices = { mail: all, push: all, pushKey: 'BKey' };
+
+const HOUR_MS = 3_600_000;
+
+/** A show that begins in that many hours. */
+export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
+  return {
+    id: SHOW_ID,
+    name: 'An Evening by the River',
+    venue: null,
+    city: 'Richmond',
+    state: 'VA',
+    country: 'USA',
+    date: new Date(Date.now() + hours * HOUR_MS).toISOString(),
+    timeZone: 'America/New_York',
+    tourName: null,
+    status: 'open',
+    locksAt: null,
+    detailsVersion: 0,
+    ...more,
+  };
+}
+
+/** The song of that number, which was never played. */
+export function sampleSong(number: number, more: Partial<Song> = {}): Song {
+  return {
+    id: songIdOf(number),
+    title: `Song ${number}`,
+    album: null,
+    rarity: 'common',
+    category: 'studio',
+    firstPlayed: null,
+    lastPlayed: null,
+    timesPlayed: 0,
+    averagePosition: null,
+    gap: null,
+    gapIsMinimum: false,
+    version: 0,
+    ...more,
+  };
+}
+
+/** The fan's prediction of a show, of the songs of these numbers. */
+export function samplePrediction(
+  show: Show,
+  songs: readonly number[],
+  more: Partial<Prediction> = {},
+): Prediction {
+  return {
+    id: show.id.replace(/^0{8}/, '00000004'),
+    showId: show.id,
+    show,
+    points: null,
+    submittedAt: '2026-07-04T19:30:00.000Z',
+    songs: songs.map((number, at) => ({
+      id: songIdOf(number),
+      title: `Song ${number}`,
+      album: null,
+      position: at + 1,
+    })),
+    ...more,
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openCluster } from '#server/db/embedded/cluster.ts';
+import { findPostgres } from './installed-programs.ts';
+import { startPostgres } from './postgres.ts';
+import { scratchFolder } from './scratch-folder.ts';
+
+/** A PostgreSQL for a run of tests. */
+export interface TestServer {
+  url: string;
+  /** Whether it is the one that the product brings along. */
+  isEmbedded: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * The server that `TEST_DATABASE_URL` names, else the system's PostgreSQL, else the embedded one.
+ * `TEST_DATABASE=embedded` takes the embedded one in any case.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const { TEST_DATABASE, TEST_DATABASE_URL: url } = process.env;
+  if (url) return { url, isEmbedded: false, close: async () => undefined };
+  const parent = scratchFolder();
+  if (TEST_DATABASE === 'embedded' || !findPostgres()) return startEmbedded(parent);
+  const { stop, ...server } = await startPostgres({ parent, settings: QUICK });
+  return { url: server.url, isEmbedded: false, close: stop };
+}
+
+/** Nothing in it is worth keeping: only a power failure would take something. */
+const QUICK = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  min_wal_size: '32MB',
+  max_wal_size: '64MB',
+  max_connections: '200',
+};
+
+async function startEmbedded(parent: string): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(parent, 'called-it-tests-'));
+  const cluster = await openCluster({ dataDir, settings: QUICK, log: () => undefined });
+  const close = async () => {
+    await cluster.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: cluster.url, isEmbedded: true, close };
+}
