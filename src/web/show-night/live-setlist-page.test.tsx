@@ -6,7 +6,7 @@ import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listShows, type Show } from '#contract/shows.ts';
-import { SHOW_ID } from '../../../tests/support/night-samples.ts';
+import { SHOW_ID, songIdOf } from '../../../tests/support/night-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
@@ -24,14 +24,16 @@ async function openNight(show: Show, picks: number[] = []) {
 
 test('without a live show the page says so, and leads to the last one', async () => {
   const site = testSite();
+  const last = songIdOf(2);
   site.answer(listShows, [
     sampleShow(24),
-    sampleShow(-24, { status: 'closed', id: SHOW_ID.replace(/1$/, '2') }),
+    sampleShow(-12, { status: 'cancelled', id: songIdOf(1) }),
+    sampleShow(-24, { status: 'closed', id: last }),
   ]);
   await site.open('/live-setlist', FAN);
   screen.getByRole('heading', { name: 'No Live Shows' });
-  const last = screen.getByRole('link', { name: "Last show's setlist" });
-  expect(last.getAttribute('href')).toBe(`/live-setlist?show=${SHOW_ID.replace(/1$/, '2')}`);
+  const link = screen.getByRole('link', { name: "Last show's setlist" });
+  expect(link.getAttribute('href')).toBe(`/live-setlist?show=${last}`);
 });
 
 test('a show that is not there is said to be', async () => {
