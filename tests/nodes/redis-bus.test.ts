@@ -22,6 +22,7 @@ interface Node {
 }
 
 async function openNode(hearsAfter?: Promise<void>): Promise<Node> {
+  const answers = open.map((other) => vi.spyOn(other.redis, 'publish'));
   const redis = await openRedis(server.url, log);
   if (hearsAfter) hearLate(redis, hearsAfter);
   const heard: Change[][] = [];
@@ -29,7 +30,16 @@ async function openNode(hearsAfter?: Promise<void>): Promise<Node> {
   bus.subscribe((changes) => heard.push([...changes]));
   const node = { redis, bus, heard };
   open.push(node);
+  await expect.poll(bus.isDeaf).toBe(false);
+  // Whoever has answered it knows it.
+  await expect.poll(() => answers.every(({ mock }) => mock.calls.some(isAnswer))).toBe(true);
+  for (const spy of answers) spy.mockRestore();
   return node;
+}
+
+/** Whether that is what a node published which says that it has heard another. */
+function isAnswer([, text]: unknown[]): boolean {
+  return 'heard' in JSON.parse(String(text));
 }
 
 /** What comes by connections that are made of this one is there, but is not read until then. */
@@ -49,7 +59,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.resetAllMocks();
-  [here, there] = await Promise.all([openNode(), openNode()]);
+  here = await openNode();
+  there = await openNode();
 });
 afterEach(async () => {
   server.thaw();
@@ -114,7 +125,7 @@ test('who is about to leave says nothing after its goodbye, by which the others 
   await here.bus.publish([ACCESS]);
   await hasLeft;
   expect(leaving.heard).toEqual([[ACCESS]]);
-  expect(said.mock.calls.filter(([, text]) => 'heard' in JSON.parse(String(text)))).toEqual([]);
+  expect(said.mock.calls.filter(isAnswer)).toEqual([]);
 });
 
 test("what another node's request changed is logged under its id", async () => {
