@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { clearStamp, hashSources, stampBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
+import { buildServer } from './build-server.mjs';
 import { buildWorker } from './build-worker.mjs';
 import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
@@ -20,14 +21,6 @@ const BESIDE_DRAWN = [
   'src/web/shares/link-page/pass-on.js',
 ];
 
-/** What is run beside a server where only the built product is, as in a container. */
-const tools = Object.fromEntries(
-  [
-    ...['admin', 'backup', 'doctor', 'import', 'invariants', 'link-postgresql', 'odds', 'pack'],
-    ...['restore', 'setup'],
-  ].map((name) => [`tools/${name}`, `tools/${name}.ts`]),
-);
-
 // Whatever the app itself runs with: React's development build would be slow and large.
 process.env.NODE_ENV = 'production';
 const hash = hashSources();
@@ -41,33 +34,7 @@ try {
   await buildDrawing('src/web/app/draw-ahead.tsx', { emptyOutDir: true });
   await buildDrawing('src/web/shares/link-page/draw-link.tsx', { emptyOutDir: false });
   for (const file of BESIDE_DRAWN) copyFileSync(root + file, `${root}dist/drawn/${basename(file)}`);
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    // Packages stay in node_modules; only our own sources go into the bundle.
-    ssr: { external: true },
-    build: {
-      ssr: true,
-      rolldownOptions: {
-        input: {
-          main: 'src/server/main.ts',
-          // Threads of their own, which start from files of their own.
-          'hash-worker': 'src/server/accounts/hash-worker.ts',
-          'draw-worker': 'src/server/shares/picture/draw-worker.ts',
-          'house-worker': 'src/server/house-players/house-worker.ts',
-          'odds-worker': 'src/server/odds/odds-worker.ts',
-          ...tools,
-        },
-      },
-      outDir: 'dist/server',
-      emptyOutDir: true,
-      target: 'node20',
-      sourcemap: true,
-      minify: false,
-    },
-  });
+  await buildServer();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

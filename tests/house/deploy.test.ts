@@ -65,7 +65,8 @@ test('the commands of a clone are there where only the built product is, and are
   );
   // One plays through the API of a server, from anywhere; the other one wants a program of the machine.
   const ofAClone = ['replay', 'psql'];
-  const [, listed = ''] = /const tools = (.*?)\.map/s.exec(read('scripts/build/build.mjs')) ?? [];
+  const [, listed = ''] =
+    /const TOOLS = (.*?)\.map/s.exec(read('scripts/build/build-server.mjs')) ?? [];
   const built = [...listed.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
   expect(built).toEqual(expect.arrayContaining(tools.filter((name) => !ofAClone.includes(name))));
   const documentation = read('docs/operating.md');
