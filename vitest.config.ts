@@ -1,22 +1,12 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { PATIENCE_MS } from './tests/support/full-size.ts';
 
-const serverTests = 'src/server/**/*.test.ts';
-/** They put something in place of a module, which must not be loaded yet. */
-const replacingModules = [
-  'src/server/accounts/passwords.test.ts',
-  'src/server/accounts/ceilings.test.ts',
-  'src/server/accounts/sign-in-limits.test.ts',
-  'src/server/accounts/sign-in-routes.test.ts',
-  'src/server/shares/public-routes.test.ts',
-];
+/** All but the one of the threads that hash, in whose place the others have a function. */
+const serverTests = 'src/server/**/!(hash-worker).test.ts';
 /** These start an embedded PostgreSQL of their own: they say nothing of a caller's. */
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
-const onServer = {
-  globalSetup: 'tests/support/template-database.ts',
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
-};
+const onServer = { globalSetup: 'tests/support/template-database.ts' };
+
 const setupFiles = ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'];
 /** Several waits that each may take `PATIENCE_MS`. */
 const onProduct = {
@@ -31,6 +21,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: 2,
+    // Only a test that hangs meets these, however busy the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       project('unit', {
         include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
@@ -45,22 +39,20 @@ export default defineConfig({
           happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
         },
         isolate: false,
-        testTimeout: 20_000,
       }),
       // On the system's PostgreSQL, else the embedded one (tests/support/test-server.ts).
       // Loading the server anew for every file would take half of the time.
       project('server', {
         ...onServer,
         include: [serverTests, 'tests/openapi/*.test.ts'],
-        exclude: [...replacingModules, ...onlyEmbedded],
+        exclude: onlyEmbedded,
+        setupFiles: [...setupFiles, 'tests/support/hash-in-process.ts'],
         isolate: false,
       }),
-      project('server-replaced', { ...onServer, include: replacingModules }),
       // The server and a model of its rules are told the same stories.
       project('simulation', {
         ...onServer,
         include: ['tests/simulation/*.test.ts'],
-        testTimeout: 120_000,
       }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
       project('nodes', { ...onProduct, include: ['tests/nodes/*.test.ts'] }),

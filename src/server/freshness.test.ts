@@ -97,7 +97,7 @@ it('whoever holds what a write changed is told, and nobody else', async () => {
     reads.map((read) => `${topic} ${read}`),
   );
   expect([...usedCoarse].toSorted(), 'every exception is needed').toEqual(stated.toSorted());
-}, 120_000);
+});
 
 interface Heard {
   told: Concern[];

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 async function leave(bytes: number, status: number): Promise<void> {
   free = bytes;
   const ask = async () => (await server.admin.post('/api/songs', {})).statusCode;
-  await expect.poll(ask, { timeout: 5_000 }).toBe(status);
+  await expect.poll(ask).toBe(status);
 }
 const fill = () => leave(63 * MB, 507);
 const makeRoom = () => leave(65 * MB, 400);

@@ -4,8 +4,7 @@ import type { Db } from '#server/db/open.ts';
 
 /** Resolves when at least that many sessions of the database wait for a lock. */
 export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
-  const patience = { interval: 5, timeout: 10_000 };
-  await expect.poll(() => countWaiting(db), patience).toBeGreaterThanOrEqual(sessions);
+  await expect.poll(() => countWaiting(db), { interval: 5 }).toBeGreaterThanOrEqual(sessions);
 }
 
 /** How many sessions of the database wait for a lock that another one holds. */

@@ -1,40 +1,44 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
+import { replaceHashing, textHashing } from '../../../tests/support/hashing.ts';
 import { callerOf, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { ApiError } from '../http/api-error.ts';
+import * as limits from '../http/limit.ts';
 
 // Ceilings are a fiftieth of what they are: what is counted, and by whom, matters here.
-const ceilings = vi.hoisted(() => new Map<string, number>());
-vi.mock('../http/limit.ts', async (load) => {
-  const real = await load<typeof import('../http/limit.ts')>();
-  const createLimits: typeof real.createLimits = (...context) => {
-    const createLimit = real.createLimits(...context);
-    return (options) => {
-      ceilings.set(options.name, options.most);
-      return createLimit({ ...options, most: options.most / 50 });
-    };
-  };
-  return { ...real, createLimits };
-});
-vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
-vi.mock('@node-rs/argon2', () => ({
-  async hash(password: string) {
-    if (password === CROWDED) throw new ApiError(503, 'Too many people are signing in at once.');
-    return `hash of ${password}`;
-  },
-  verify: async (stored: string, password: string) => stored === `hash of ${password}`,
-}));
+const ceilings = new Map<string, number>();
 
 /** Whoever signs up with this finds too many others who wait for their hash. */
 const CROWDED = 'the hall is full';
 
+afterAll(
+  replaceHashing({
+    ...textHashing,
+    async hash(password) {
+      if (password === CROWDED) throw new ApiError(503, 'Too many people are signing in at once.');
+      return textHashing.hash(password);
+    },
+  }),
+);
+
 let test: TestApp;
 beforeAll(async () => {
+  const { createLimits } = limits;
+  vi.spyOn(limits, 'createLimits').mockImplementation((...context) => {
+    const createLimit = createLimits(...context);
+    return (options) => {
+      ceilings.set(options.name, options.most);
+      return createLimit({ ...options, most: options.most / 50 });
+    };
+  });
   test = await openTestApp({}, openTestDatabase);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await test.close();
+});
 
 it('a thousand sign-ups a minute come from one network, and no more', async () => {
   const signUp = (name: string, remoteAddress = '198.51.100.7') =>

@@ -1,25 +1,26 @@
 import { parseOptions } from '@node-rs/argon2';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { argon2, replaceHashing } from '../../../tests/support/hashing.ts';
 import { hashPassword, NOBODYS_HASH, verifyPassword } from './passwords.ts';
 
-const work = vi.hoisted(() => ({
+const work = {
   running: 0,
   most: 0,
   /** Set for a flood: the turns are what matters there, not the sums. */
   instead: undefined as (() => Promise<boolean>) | undefined,
-}));
-vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
-vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof import('@node-rs/argon2')>();
-  const verify: typeof real.verify = async (...args) => {
-    work.running += 1;
-    work.most = Math.max(work.most, work.running);
-    return (work.instead?.() ?? real.verify(...args)).finally(() => {
-      work.running -= 1;
-    });
-  };
-  return { ...real, verify };
-});
+};
+afterAll(
+  replaceHashing({
+    ...argon2,
+    async verify(stored, password) {
+      work.running += 1;
+      work.most = Math.max(work.most, work.running);
+      return (work.instead?.() ?? argon2.verify(stored, password)).finally(() => {
+        work.running -= 1;
+      });
+    },
+  }),
+);
 afterEach(() => {
   work.most = 0;
   work.instead = undefined;

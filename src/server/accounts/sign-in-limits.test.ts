@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { knownDevices } from '#server/db/account-schema.ts';
+import { replaceHashing, textHashing } from '../../../tests/support/hashing.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 
 // Hundreds of guesses: what is counted matters here, not the sums.
-vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
-vi.mock('@node-rs/argon2', () => ({
-  hash: async (password: string) => `hash of ${password}`,
-  verify: async (stored: string, password: string) => stored === `hash of ${password}`,
-}));
+afterAll(replaceHashing(textHashing));
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

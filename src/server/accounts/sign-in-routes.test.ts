@@ -1,27 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
+import { argon2, replaceHashing } from '../../../tests/support/hashing.ts';
 import { callerOf, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-const argon2 = vi.hoisted(() => ({
-  verified: [] as string[],
-  hashed: 0,
-  meanwhile: async () => {},
-}));
-vi.mock('../threads/start-worker.ts', () => import('../../../tests/support/work-in-process.ts'));
-vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof import('@node-rs/argon2')>();
-  const verify: typeof real.verify = async (hash, ...more) => {
-    argon2.verified.push(String(hash));
-    await argon2.meanwhile();
-    return real.verify(hash, ...more);
-  };
-  const hash: typeof real.hash = (...args) => {
-    argon2.hashed += 1;
-    return real.hash(...args);
-  };
-  return { ...real, hash, verify };
-});
+const hashes = { verified: [] as string[], made: 0, meanwhile: async () => {} };
+afterAll(
+  replaceHashing({
+    async verify(stored, password) {
+      hashes.verified.push(stored);
+      await hashes.meanwhile();
+      return argon2.verify(stored, password);
+    },
+    hash(...args) {
+      hashes.made += 1;
+      return argon2.hash(...args);
+    },
+  }),
+);
 
 let test: TestApp;
 beforeAll(async () => {
@@ -83,11 +79,11 @@ describe('POST /api/auth/register', () => {
     ],
   ])('refuses with 409 when somebody has %s', async (_what, more, message) => {
     const caller = nobody();
-    argon2.hashed = 0;
+    hashes.made = 0;
     const answer = await caller.post('/api/auth/register', signUpBody(more));
     expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
     expect(caller.cookie).toBeUndefined();
-    expect(argon2.hashed).toBe(0);
+    expect(hashes.made).toBe(0);
   });
 
   it('makes one account of twenty sign-ups at once', async () => {
@@ -182,14 +178,14 @@ describe('POST /api/auth/login', () => {
 
   it('answers an unknown address and a wrong password alike, and works as long for both', async () => {
     const attempt = async (email: string) => {
-      argon2.verified.length = 0;
+      hashes.verified.length = 0;
       const answer = await nobody().post('/api/auth/login', { email, password: 'not this one' });
       const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
       return {
         status: answer.statusCode,
         headers,
         body: answer.body,
-        hashes: argon2.verified.map(cost),
+        hashes: hashes.verified.map(cost),
       };
     };
     const wrong = await attempt('june@example.com');
@@ -222,12 +218,12 @@ describe('a sign-in during a change of the password', () => {
   it('opens no session by the old one', async () => {
     const { db } = test.database;
     const fan = await test.signUp('Changing');
-    argon2.meanwhile = async () => {
+    hashes.meanwhile = async () => {
       await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
     };
     const { email, password } = fan;
     const answer = await nobody().post('/api/auth/login', { email, password });
-    argon2.meanwhile = async () => {};
+    hashes.meanwhile = async () => {};
     expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
     const open = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
     expect(open).toHaveLength(1);

@@ -69,7 +69,7 @@ it('pages that show forums hear of it, and no others', async () => {
   const ofThread = () => told.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
   await expect.poll(ofThread).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
-  await expect.poll(() => ofThread().length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => ofThread().length).toBe(2);
 
   reader.socket.send('{"watch":[]}');
   await roundTrip(reader.socket);

@@ -237,4 +237,4 @@ test('a body that never ends is given up with 408', async () => {
   } finally {
     await slow.close();
   }
-}, 60_000);
+});

@@ -41,7 +41,7 @@ test('without a server the command opens the database itself, and says what is m
   const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: folder, env });
   expect(stdout).toContain('Shows: 1 new, 0 unchanged\nSongs: 1 new\n');
   expect(await namesOf()).toEqual(['By command']);
-}, 60_000);
+});
 
 test('with one the server imports, and its pages show at once what came', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });

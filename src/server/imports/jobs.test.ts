@@ -70,9 +70,8 @@ const halls = async () =>
 
 async function startAndWait() {
   const started = start();
-  const patience = { timeout: 5_000 };
-  await vi.waitFor(async () => expect((await latest()).done).toBe(1), patience);
-  await vi.waitFor(() => expect(asked).toEqual([1, 2]), patience);
+  await expect.poll(async () => (await latest()).done).toBe(1);
+  await expect.poll(() => asked).toEqual([1, 2]);
   return { started };
 }
 
@@ -102,10 +101,7 @@ test('an import that was stopped keeps what is in, and goes on when it is starte
 test('one that finds the disk full keeps what is in, and goes on when there is room', async () => {
   const { started } = await startAndWait();
   const waitFor = (status: number) =>
-    vi.waitFor(
-      async () => expect((await server.admin.post('/api/songs', {})).statusCode).toBe(status),
-      { timeout: 5_000, interval: 100 },
-    );
+    expect.poll(async () => (await server.admin.post('/api/songs', {})).statusCode).toBe(status);
   freeBytes = 63 * MB;
   await waitFor(507);
   isHeld = false;
@@ -138,11 +134,9 @@ test('one that waits for its site for long is not taken for dead, and no second 
   for (let minutes = 0; minutes < 8; minutes += 2) {
     server.clock.now += 2 * 60_000;
     await vi.advanceTimersByTimeAsync(2 * 60_000);
-    await vi.waitFor(async () =>
-      expect((await server.database.db.select().from(importRuns))[0]?.updatedAt).toEqual(
-        new Date(server.clock.now),
-      ),
-    );
+    await expect
+      .poll(async () => (await server.database.db.select().from(importRuns))[0]?.updatedAt)
+      .toEqual(new Date(server.clock.now));
   }
   expect((await start()).json().message).toBe('An import is running: wait until it is done.');
   expect(asked).toEqual([1, 2]);
@@ -165,12 +159,13 @@ test('one whose server is silent can be begun again, and ends should its server 
   expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
   for (const letGo of held) letGo();
   await started;
-  await vi.waitFor(async () => {
-    const runs = await server.database.db.select().from(importRuns).orderBy(importRuns.id);
-    expect(runs.map(({ state, done }) => [state, done])).toEqual([
-      ['stopped', 1],
-      ['done', 3],
-    ]);
-  });
+  const runs = async () => {
+    const rows = await server.database.db.select().from(importRuns).orderBy(importRuns.id);
+    return rows.map(({ state, done }) => [state, done]);
+  };
+  await expect.poll(runs).toEqual([
+    ['stopped', 1],
+    ['done', 3],
+  ]);
   expect(asked).toEqual([1, 2, 2, 3]);
 });

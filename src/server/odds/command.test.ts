@@ -45,7 +45,7 @@ it('--json prints the marks of the last shows, each by what was before it', asyn
   ]);
   expect(JSON.parse(says)).toEqual(Object.fromEntries(expected));
   expect(JSON.parse(says)).toMatchObject({ shows: 5 });
-}, 60_000);
+});
 
 it('without it a table has the model beside three rules of thumb', async () => {
   const { code, says } = await runTool('odds', [file, '--last', '3']);
@@ -61,18 +61,14 @@ it('without it a table has the model beside three rules of thumb', async () => {
     "the same without the last three shows' songs",
     'the last show again',
   ]);
-}, 60_000);
+});
 
 it.each([
   ['no file', [], 2, 'Usage: npm run odds'],
   ['no number of shows', ['FILE', '--last', 'all'], 2, 'Usage: npm run odds'],
   ['a file that is not there', ['missing.jsonl'], 1, 'missing.jsonl'],
-])(
-  '%s is said in words, and by how it ends',
-  async (_, args, code, words) => {
-    const answer = await runTool('odds', args);
-    expect([answer.code, answer.says]).toEqual([code, '']);
-    expect(answer.complains).toContain(words);
-  },
-  60_000,
-);
+])('%s is said in words, and by how it ends', async (_, args, code, words) => {
+  const answer = await runTool('odds', args);
+  expect([answer.code, answer.says]).toEqual([code, '']);
+  expect(answer.complains).toContain(words);
+});

@@ -83,7 +83,7 @@ describe('who may open a socket', () => {
     await refusalOf(url, {});
     await expect.poll(connections).toBe(0);
     await refusalOf(url.replace('/ws', '/%ff'), {});
-    await expect.poll(connections, { timeout: 6_000 }).toBe(0);
+    await expect.poll(connections).toBe(0);
   });
 
   test('no deadline of the upgrade stays on a socket, its session read now or remembered', async () => {
@@ -138,9 +138,7 @@ describe('when the server ends', () => {
     ];
     const deaf = await openSocket(address, headersOf(ending.admin));
     deaf.socket.pause();
-    const begun = performance.now();
     await ending.app.close();
-    expect(performance.now() - begun).toBeLessThan(4_000);
     expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([1012, 1012]);
     deaf.socket.resume();
     await deaf.closed;

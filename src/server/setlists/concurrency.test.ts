@@ -71,7 +71,7 @@ it('two administrators on one show leave one row a position and no gap', async (
     expect(after.map((row) => row.position)).toEqual(after.map((_, index) => index + 1));
   }
   await expectRightTotal();
-}, 120_000);
+});
 
 it('shows with the same songs and fans never wait for each other crosswise', async () => {
   const shows = [await addShow(admin), await addShow(admin), await addShow(admin)];
@@ -97,7 +97,7 @@ it('shows with the same songs and fans never wait for each other crosswise', asy
     expectNoAccident(answers);
   }
   await expectRightTotal();
-}, 120_000);
+});
 
 it('a song that is deleted while it is played leaves nothing behind', async () => {
   const show = await addShow(admin);
@@ -117,4 +117,4 @@ it('a song that is deleted while it is played leaves nothing behind', async () =
     for (const { id } of [show, other])
       expect(ok(await fan.get(`/api/shows/${id}/setlist`)).json()).toEqual([]);
   }
-}, 120_000);
+});

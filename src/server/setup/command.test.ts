@@ -35,7 +35,7 @@ it('check says all that is wrong, a line each, and ends with 1', async () => {
     `${join(wrong, 'setlists.csv')}, line 4, column 2: position 2 of barn: 1 expected`,
     '3 things are wrong.',
   ]);
-}, 60_000);
+});
 
 it('check of one that is whole counts what it has, and ends with 0', async () => {
   expect(await runTool('pack', ['check', await writePack()])).toEqual({
@@ -43,7 +43,7 @@ it('check of one that is whole counts what it has, and ends with 0', async () =>
     says: 'Nothing is wrong: 2 songs, 2 shows, 1 setlists, 2 users.\n',
     complains: '',
   });
-}, 60_000);
+});
 
 it('export writes what the database holds, never over another pack', async () => {
   const from = await writePack();
@@ -68,9 +68,9 @@ it('export writes what the database holds, never over another pack', async () =>
     `${to} is there already: name a new folder.\n`,
   ]);
   expect(await readdir(to)).toHaveLength(5);
-}, 60_000);
+});
 
 it('without a command it says what there is', async () => {
   const { code, complains } = await runTool('pack', []);
   expect([code, complains]).toEqual([1, expect.stringContaining('npm run pack -- new NAME')]);
-}, 60_000);
+});

@@ -4,6 +4,7 @@ import { TEMPORARY_PASSWORD_DAYS, TEMPORARY_PASSWORD_OVER } from '#contract/acco
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { auditLog, users } from '#server/db/schema.ts';
+import { replaceHashing, textHashing } from '../../../tests/support/hashing.ts';
 import { createMailbox } from '../../../tests/support/mailbox.ts';
 import {
   type Caller,
@@ -12,6 +13,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { type BandPack, loadBandPack } from './band-pack.ts';
 
 const bus = createLocalBus();
@@ -20,12 +22,15 @@ bus.subscribe((published) => changes.push(...published));
 const temporaryPassword = 'temporary 123';
 const DAY = 24 * 60 * 60_000;
 
+// Of some fifty users at once: that each has its own matters, not its sum.
+afterAll(replaceHashing(textHashing));
+
 let test: TestApp;
 let fan: Caller;
 let pack: BandPack;
 beforeAll(async () => {
   pack = await loadBandPack('bands/lantern');
-  test = await openTestApp({ bus });
+  test = await openTestApp({ bus }, openTestDatabase);
   fan = await test.signUp('Fan');
 });
 afterAll(() => test.close());
@@ -205,7 +210,7 @@ describe('where mail is set up', () => {
   let mailing: TestApp;
   beforeAll(async () => {
     const bandPack = { ...pack, users: pack.users.slice(0, 2) };
-    mailing = await openTestApp({ mailer, bandPack });
+    mailing = await openTestApp({ mailer, bandPack }, openTestDatabase);
   });
   afterAll(() => mailing.close());
 

@@ -2,18 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pathOf } from '#server/http/log.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
+import * as drawingPool from './picture/drawing-pool.ts';
 
-const pool = vi.hoisted(() => ({ drawn: 0, closed: 0 }));
-vi.mock('./picture/drawing-pool.ts', () => ({
-  createDrawingPool: () => ({
-    draw: async () => {
-      pool.drawn += 1;
-      return Buffer.from('a picture');
-    },
-    close: async () => {
-      pool.closed += 1;
-    },
-  }),
+const pool = { drawn: 0, closed: 0 };
+vi.spyOn(drawingPool, 'createDrawingPool').mockImplementation(() => ({
+  draw: async () => {
+    pool.drawn += 1;
+    return Buffer.from('a picture');
+  },
+  close: async () => {
+    pool.closed += 1;
+  },
 }));
 
 const said: string[] = [];
@@ -28,7 +27,10 @@ beforeAll(async () => {
   const { id } = await tour.predict(fan, await tour.show(), songIds);
   path = new URL((await fan.post(`/api/predictions/${id}/share`)).json().url).pathname;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
 beforeEach(() => {
   // What was drawn for a network is forgotten.
   server.clock.now += 60_000;

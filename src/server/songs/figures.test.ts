@@ -58,7 +58,7 @@ it('figures are what was imported plus what the setlists of started shows say, a
     }),
     { numRuns: 10, endOnFailure: true },
   );
-}, 120_000);
+});
 
 it('weigh the imported average by its count, to two places', async () => {
   const [ember] = await importSongs();

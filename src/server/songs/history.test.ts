@@ -173,7 +173,7 @@ it('equals a recount of a tour, for every song', async () => {
     expect(lastShows.map(({ name }) => name)).toEqual(names);
   }
   expect((await read(catalogue[0])).lastShows).toHaveLength(LAST_SHOWS);
-}, 60_000);
+});
 
 /** A song's rows, the latest show first, read without the product's queries. */
 async function rowsOf(songId: string) {

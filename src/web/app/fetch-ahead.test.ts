@@ -28,7 +28,7 @@ test('a page is asked for together with what it reads first, which is then known
   fetchAhead('game');
   const game = [`/api/shows/${SHOW}`, listMyPredictions.path, '/api/songs'];
   expect(asked).toEqual(game);
-  await vi.waitFor(() => expect(known()).toEqual([]));
+  await expect.poll(() => known()).toEqual([]);
   fetchAhead('game');
   expect(asked).toEqual(game);
 });

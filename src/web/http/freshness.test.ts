@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { getThread, listPosts, listThreads } from '#contract/forums.ts';
@@ -131,7 +131,7 @@ describe('what depends on a change', () => {
 
   test('and is being read again, is read once more, not twice', async () => {
     const slow = read(['slow'], soon);
-    await vi.waitFor(() => expect(client.getQueryData(['slow'])).toBe('answer'));
+    await expect.poll(() => client.getQueryData(['slow'])).toBe('answer');
     void client.refetchQueries({ queryKey: ['slow'] });
     await readAnew(client, SONG);
     expect(slow.times).toBe(3);
@@ -151,14 +151,14 @@ describe('what depends on a change', () => {
     await readAnew(client, SONG);
     ahead = 'as it is';
     const page = read(queryKey, soonAfter);
-    await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('as it is'));
+    await expect.poll(() => client.getQueryData(queryKey)).toBe('as it is');
     expect(page.times).toBe(1);
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });
 
   test('and could not be read, is tried once more', async () => {
     const failing = read(['failing'], () => Promise.reject(new Error('gone')));
-    await vi.waitFor(() => expect(client.getQueryState(['failing'])?.status).toBe('error'));
+    await expect.poll(() => client.getQueryState(['failing'])?.status).toBe('error');
     await readAnew(client, SONG);
     expect(failing.times).toBe(2);
   });

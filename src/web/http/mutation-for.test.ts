@@ -139,7 +139,7 @@ async function show(...endpoints: Readable[]) {
     stops.push(observer.subscribe(() => {}));
   }
   await settled();
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   return (endpoint: Readable) => reads.get(endpoint);
 }
 
@@ -156,7 +156,7 @@ test('what the answer says has changed is read anew, once, also where the socket
   expect(readsOf(listSongs)).toBe(1);
   // Somebody else's.
   refetcher.hear(messageOf({ ...song, version: song.version + 1 }, 1));
-  await vi.waitFor(() => expect(readsOf(listSongs)).toBe(2));
+  await expect.poll(() => readsOf(listSongs)).toBe(2);
   refetcher.stop();
 });
 
@@ -175,7 +175,7 @@ test('a reading that the socket has begun is waited for, and not begun again', a
     open = resolve;
   });
   refetcher.hear(messageOf(song, 1));
-  await vi.waitFor(() => expect(readsOf(listSongs)).toBe(1));
+  await expect.poll(() => readsOf(listSongs)).toBe(1);
   answer(responseOf(204, undefined, [song]));
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(queryClient.isMutating()).toBe(1);
@@ -197,7 +197,7 @@ test('what takes seconds to be made anew is read, and nothing waits for it', asy
   const observer = new QueryObserver(queryClient, odds);
   fetched.mockResolvedValueOnce(responseOf(200, []));
   stops.push(observer.subscribe(() => undefined));
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
   const before = fetched.mock.calls.length;
   answerWith(204, undefined, [song]);
   fetched.mockReturnValueOnce(new Promise(() => undefined));
@@ -245,5 +245,5 @@ async function mutateAndSettle<Answer, Input>(
 
 /** The reading anew goes on after the answer. */
 async function settled() {
-  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await expect.poll(() => queryClient.isMutating()).toBe(0);
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   [backup = ''] = (await command('backup')).says.split(': ');
   await close();
   await cluster.close();
-}, 60_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const versionFile = () => join(dataDir, 'postgresql', 'data', 'PG_VERSION');
@@ -50,7 +50,7 @@ test('one of an older PostgreSQL is refused with the way over, which keeps the o
   const cluster = await openCluster({ dataDir, settings, log });
   expect(await titlesIn(cluster.url)).toEqual(['Ember', 'Fathom']);
   await cluster.close();
-}, 60_000);
+});
 
 /** As an operator gives it. */
 function command(name: string, ...args: string[]) {

@@ -1,0 +1,12 @@
+import { vi } from 'vitest';
+
+// Set up for the tests of the server, so that they may hash in another way (`hashing.ts`), and start no
+// thread for it: a thread loads the sources by itself.
+
+vi.mock('../../src/server/threads/start-worker.ts', async (load) => {
+  const real = await load<typeof import('#server/threads/start-worker.ts')>();
+  const { startHashing } = await import('./hashing.ts');
+  const startWorker = (name: string, source: URL) =>
+    name === 'hash-worker' ? startHashing() : real.startWorker(name, source);
+  return { ...real, startWorker };
+});

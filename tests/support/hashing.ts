@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import { hash, verify } from '@node-rs/argon2';
+import type { HashTask } from '#server/accounts/hash-worker.ts';
+
+interface Hashing {
+  hash(password: string, cost?: Parameters<typeof hash>[1]): Promise<string>;
+  verify(stored: string, password: string): Promise<boolean>;
+}
+
+export const argon2: Hashing = { hash, verify };
+
+const hashes = new Map<string, Promise<string>>();
+const answers = new Map<string, Promise<boolean>>();
+
+/** Argon2 with the product's own cost, but once for each password: most fans of the tests have the same. */
+const remembering: Hashing = {
+  hash: (password, cost) => remember(hashes, password, () => hash(password, cost)),
+  verify: (stored, password) =>
+    remember(answers, `${stored} ${password}`, () => verify(stored, password)),
+};
+
+function remember<T>(
+  memory: Map<string, Promise<T>>,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const made = memory.get(key) ?? make();
+  memory.set(key, made);
+  return made;
+}
+
+const inUse = { ...remembering };
+
+/** Hashes passwords in another way; returns what ends that. */
+export function replaceHashing(replacement: Partial<Hashing>): () => void {
+  Object.assign(inUse, replacement);
+  return () => void Object.assign(inUse, remembering);
+}
+
+let salt = 0;
+
+/** For tests of what is counted, where sums don't matter. The same twice gives two hashes here as well. */
+export const textHashing: Hashing = {
+  async hash(password) {
+    salt += 1;
+    return `hash ${salt} of ${password}`;
+  },
+  verify: async (stored, password) => stored.replace(/^hash \d+ of /, '') === password,
+};
+
+/** In place of a thread with `hash-worker.ts`. */
+export function startHashing() {
+  const worker = new EventEmitter();
+  const answer = (task: HashTask): Promise<string | boolean> =>
+    'stored' in task
+      ? inUse.verify(task.stored, task.password)
+      : inUse.hash(task.password, task.cost);
+  return Object.assign(worker, {
+    postMessage(task: HashTask) {
+      answer(task).then(
+        (result) => worker.emit('message', result),
+        (error: unknown) => worker.emit('error', error),
+      );
+    },
+    terminate: async () => 0,
+    ref() {},
+    unref() {},
+  });
+}
