@@ -54,7 +54,8 @@ async function startIn(clone: string): Promise<Outcome> {
       if (page?.ok) return PASSED;
       await sleep(500);
     }
-    return failed(START, tail(log, 12));
+    const how = hasEnded(child) ? `ended with ${child.signalCode ?? child.exitCode}` : 'no page';
+    return failed(START, `${how}\n${tail(log, 12)}`);
   } finally {
     process.off('exit', end);
     end();
