@@ -152,6 +152,8 @@ test.describe("a song's page", () => {
 test('a list that fails to load says so, and can be tried again', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/');
+  // Without live updates: they would have the page try again on its own.
+  await page.routeWebSocket('**/ws*', () => {});
   await page.route('**/api/statistics/venues', (route) => route.abort());
   await page.goto('/song-database?tab=venues');
   await expect(page.getByText('The venues could not be loaded.')).toBeVisible();

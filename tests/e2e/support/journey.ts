@@ -3,6 +3,7 @@ import { listSongs } from '#contract/songs.ts';
 import { rememberSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
+import { forgetWrites } from './settled.ts';
 import { enough, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
 
@@ -100,6 +101,8 @@ async function startWorld(): Promise<World> {
   const tidyUp = async () => {
     await deleteFans(product.url);
     await restoreSite();
+    // Nobody has to hear of what is gone.
+    forgetWrites();
   };
   return { product, admin, tidyUp };
 }

@@ -28,7 +28,7 @@ export function noteWrite(changes: readonly Change[]): void {
     if (eventOf(topic) && subjectId) written.set(subjectId, { version, at: Date.now() });
 }
 
-/** A server that restarts has forgotten what it told. */
+/** For a server that has restarted, or shows that are gone: no page is told of them. */
 export function forgetWrites(): void {
   written.clear();
 }
