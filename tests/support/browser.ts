@@ -26,6 +26,7 @@ export function chromiumOptions(kind: { whole?: boolean } = {}): LaunchOptions {
     executablePath: findChromium(kind) ?? 'chromium',
     args: [
       ...['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+      ...['--disable-gpu', '--in-process-gpu'],
       `--disable-features=${features.join()}`,
     ],
   };
