@@ -1,5 +1,5 @@
 import '../run/node-version.mjs';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -27,14 +27,9 @@ const hash = hashSources();
 clearStamp();
 
 try {
-  await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
-  await buildWorker();
-  precompress(`${root}dist/web`);
-  // Each with what it needs and no more: the server keeps the second one.
-  await buildDrawing('src/web/app/draw-ahead.tsx', { emptyOutDir: true });
-  await buildDrawing('src/web/shares/link-page/draw-link.tsx', { emptyOutDir: false });
-  for (const file of BESIDE_DRAWN) copyFileSync(root + file, `${root}dist/drawn/${basename(file)}`);
-  await buildServer();
+  rmSync(`${root}dist/drawn`, { recursive: true, force: true });
+  // Beside each other, for as many processors as there are.
+  await Promise.all([buildPages(), buildDrawn(), buildServer()]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
@@ -42,23 +37,30 @@ try {
 
 stampBuild(hash);
 
-/**
- * What the server draws pages with.
- *
- * @param {string} source
- * @param {{ emptyOutDir: boolean }} options
- */
-async function buildDrawing(source, { emptyOutDir }) {
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    // The pages' packages are there while building only, so they go into the bundle.
-    ssr: { noExternal: true },
-    plugins: [react(), slimContract(), usedIcons()],
-    // However the server is started: React's development build is slow and large.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { ssr: source, outDir: 'dist/drawn', emptyOutDir, target: 'node20' },
-  });
+/** What browsers load. */
+async function buildPages() {
+  await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  await buildWorker();
+  await precompress(`${root}dist/web`);
+}
+
+/** What the server draws pages with. Each with what it needs and no more: the server keeps the second one. */
+async function buildDrawn() {
+  await Promise.all(
+    ['src/web/app/draw-ahead.tsx', 'src/web/shares/link-page/draw-link.tsx'].map((source) =>
+      build({
+        root,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        // The pages' packages are there while building only, so they go into the bundle.
+        ssr: { noExternal: true },
+        plugins: [react(), slimContract(), usedIcons()],
+        // However the server is started: React's development build is slow and large.
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: { ssr: source, outDir: 'dist/drawn', emptyOutDir: false, target: 'node20' },
+      }),
+    ),
+  );
+  for (const file of BESIDE_DRAWN) copyFileSync(root + file, `${root}dist/drawn/${basename(file)}`);
 }
