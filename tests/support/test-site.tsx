@@ -31,6 +31,8 @@ configure({
 interface Call {
   endpoint: Endpoint;
   path: string;
+  /** With its question mark: '?version=1'. */
+  query: string;
   body: unknown;
 }
 
@@ -51,7 +53,7 @@ export function testSite() {
   vi.stubGlobal('WebSocket', SilentSocket);
   onTestFinished(leave);
 
-  async function serve({ pathname }: URL, { method, body }: RequestInit) {
+  async function serve({ pathname, search }: URL, { method, body }: RequestInit) {
     const found = [...replies.keys()]
       .filter((endpoint) => endpoint.method === method && patternOf(endpoint).test(pathname))
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
@@ -60,7 +62,10 @@ export function testSite() {
       console.error(`The test has no answer to ${method} ${pathname}`);
       return new Response('', { status: 500 });
     }
-    const call = { endpoint: found, path: pathname, body: body && JSON.parse(String(body)) };
+    const call = {
+      ...{ endpoint: found, path: pathname, query: search },
+      body: body && JSON.parse(String(body)),
+    };
     calls.push(call);
     return reply(call);
   }

@@ -145,6 +145,7 @@ describe('an edit', () => {
       await tour.predict(rival, showId, picks.slice(2, 9)),
       await tour.predict(fan, elsewhere, picks.slice(0, 4)),
     ];
+    t.clock.now += 60_000;
     await fan.patch(`/api/predictions/${id}`, { songIds: [picks[9]] });
     const [theirs, other] = bystanders;
     expect((await rival.get(`/api/predictions/${theirs.id}`)).json()).toEqual(theirs);

@@ -131,3 +131,13 @@ test('a socket that is closing is told nothing more, the one beside it is', asyn
   await setImmediate();
   expect({ closing, open }).toEqual({ closing: [], open: [1] });
 });
+
+test('a socket that the server ends no longer counts, even before its page answers', () => {
+  const socket = join([]);
+  Object.assign(socket, { close: () => {} });
+  const isBinary = true;
+  socket.emit('message', Buffer.from('No text'), isBinary);
+  const stillCounted = hub.countOf('fan');
+  socket.emit('close');
+  expect(stillCounted).toBe(0);
+});

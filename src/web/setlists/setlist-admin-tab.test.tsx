@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getNextSongs } from '#contract/odds.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
+import { queryClient } from '#web/http/query-client.ts';
 import { SHOW_ID, setlistEntry } from '../../../tests/support/night-samples.ts';
 import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
@@ -84,18 +85,20 @@ test("a row's notes and closer mark are edited in its place", async () => {
   expect(screen.queryByRole('form', { name: 'Edit Song 1' })).toBeNull();
 });
 
+/** What is asked before the first song is removed. */
+async function askToRemove({ user }: ReturnType<typeof testSite>) {
+  await user.click(screen.getByRole('button', { name: 'More for Song 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  return within(await screen.findByRole('alertdialog'));
+}
+
 test('a song is removed after a warning', async () => {
   const site = await openSetlist([setlistEntry(1)]);
-  const askToRemove = async () => {
-    await site.user.click(screen.getByRole('button', { name: 'More for Song 1' }));
-    await site.user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-    return within(await screen.findByRole('alertdialog'));
-  };
-  const first = await askToRemove();
+  const first = await askToRemove(site);
   first.getByText(/All scores for the show will be recalculated\./);
   await site.user.click(first.getByRole('button', { name: 'Cancel' }));
   rowOf('Song 1');
-  const second = await askToRemove();
+  const second = await askToRemove(site);
   site.refuse(removeSetlistSong);
   await site.user.click(second.getByRole('button', { name: 'Remove song' }));
   await site.readToast('Error', 'Failed to delete song');
@@ -104,4 +107,16 @@ test('a song is removed after a warning', async () => {
   await site.user.click(screen.getByRole('button', { name: 'Remove Song 1 all the same' }));
   await site.readToast('Success', 'Song removed from setlist');
   expect(screen.queryByText('Song 1', { selector: 'li *' })).toBeNull();
+});
+
+test('a removal starts from the row as it was when it was asked about', async () => {
+  const site = await openSetlist([setlistEntry(1)]);
+  const question = await askToRemove(site);
+  site.become([{ ...setlistEntry(1), version: 2, notes: 'By somebody else' }]);
+  await act(() => queryClient.invalidateQueries());
+  await rowOf('Song 1').findByText('By somebody else');
+  site.answer(removeSetlistSong, undefined, 'setlist');
+  await site.user.click(question.getByRole('button', { name: 'Remove song' }));
+  await site.readToast('Success', 'Song removed from setlist');
+  expect(site.callsOf(removeSetlistSong).map(({ query }) => query)).toEqual(['?version=1']);
 });

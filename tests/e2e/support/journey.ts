@@ -54,6 +54,8 @@ export const test = base.extend<Fixtures & Options, { openWorld: OpenWorld }>({
       const leave = async () => {
         if (current?.world === shared) await shared?.tidyUp();
         else await current?.world.product.close();
+        // No page has to hear of shows that are gone.
+        forgetWrites();
       };
       await use(async (file, isOwn) => {
         if (current?.file === file) return current.world;
@@ -101,8 +103,6 @@ async function startWorld(): Promise<World> {
   const tidyUp = async () => {
     await deleteFans(product.url);
     await restoreSite();
-    // Nobody has to hear of what is gone.
-    forgetWrites();
   };
   return { product, admin, tidyUp };
 }

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a page is shown from the cache when the network gives nothing for four seconds', async () => {
+  vi.useFakeTimers();
+  const origin = 'http://127.0.0.1';
+  const listeners = new Map<string, (event: object) => void>();
+  vi.stubGlobal('OFFLINE_HASH', 'abc');
+  vi.stubGlobal('self', {
+    location: { origin },
+    addEventListener: (name: string, hear: (event: object) => void) => listeners.set(name, hear),
+  });
+  const kept = new Response('kept');
+  vi.stubGlobal('caches', { match: async () => kept });
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await import('./service-worker.ts');
+  const shown = vi.fn();
+  listeners.get('fetch')?.({
+    request: { method: 'GET', mode: 'navigate', url: `${origin}/live-setlist` },
+    respondWith: (answer: Promise<Response>) => void answer.then(shown),
+  });
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(shown).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown).toHaveBeenCalledWith(kept);
+});
