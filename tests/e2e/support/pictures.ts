@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
@@ -17,7 +18,7 @@ const STRIP_HEIGHT = 40;
  * reference anew: look at it before it is committed.
  */
 export async function differenceFromReference(picture: PNG, name: string): Promise<number> {
-  const path = new URL(`../pictures/${name}.png`, import.meta.url).pathname;
+  const path = fileURLToPath(new URL(`../pictures/${name}.png`, import.meta.url));
   if (process.env.UPDATE_PICTURES) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, PNG.sync.write(picture, { colorType: 2, deflateLevel: 9 }));
