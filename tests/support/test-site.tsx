@@ -112,6 +112,8 @@ export function testSite() {
   }
 
   const site = {
+    /** What the app has read. */
+    cache: queryClient,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     /** Puts a text in the place of a field's own, at once. */
     fill: (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } }),

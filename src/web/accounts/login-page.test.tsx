@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';
 import { getMyGlobalRow } from '#contract/leaderboards.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
@@ -68,11 +67,11 @@ test('the login welcomes, and leads to the start', async () => {
 test('a fan who signs in finds nothing of the fan before', async () => {
   const site = await openLogin();
   const ownRow = keyOf(getMyGlobalRow);
-  queryClient.setQueryData(ownRow, { username: 'the fan before' });
+  site.cache.setQueryData(ownRow, { username: 'the fan before' });
   site.answer(login, FAN);
   site.fill(field('Email'), FAN.email);
   site.fill(field('Password'), 'front row');
   await site.user.click(signIn());
   await site.readToast('Welcome back!', "You've successfully signed in.");
-  expect(queryClient.getQueryData(ownRow)).toBeUndefined();
+  expect(site.cache.getQueryData(ownRow)).toBeUndefined();
 });

@@ -11,7 +11,6 @@ import {
 } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { SHOW_ID, setlistEntry } from '../../../tests/support/night-samples.ts';
 import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
@@ -113,7 +112,7 @@ test('a removal starts from the row as it was when it was asked about', async ()
   const site = await openSetlist([setlistEntry(1)]);
   const question = await askToRemove(site);
   site.become([{ ...setlistEntry(1), version: 2, notes: 'By somebody else' }]);
-  await act(() => queryClient.invalidateQueries());
+  await act(() => site.cache.invalidateQueries());
   await rowOf('Song 1').findByText('By somebody else');
   site.answer(removeSetlistSong, undefined, 'setlist');
   await site.user.click(question.getByRole('button', { name: 'Remove song' }));
