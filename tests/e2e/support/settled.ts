@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Change } from '#contract/freshness.ts';
-import { eventOf, PULSE, refetchSpread } from '#contract/realtime.ts';
+import { changedBy, eventOf, PULSE, refetchSpread } from '#contract/realtime.ts';
 
-/** The newest version of each show that this process has written, and when, in milliseconds since 1970. */
+/** The newest version of what this process has written of each show, and when, in milliseconds since 1970. */
 const written = new Map<string, { version: number; at: number }>();
 
 /**
@@ -14,7 +14,7 @@ const REPLAYED_MS = 30_000;
 interface Activity {
   requests: Set<Request>;
   openSockets: number;
-  /** The newest version of each show that the page has heard of. */
+  /** The newest version that the page has heard of, by topic and show: each topic has its own messages. */
   heard: Map<string, number>;
   /** When the page's document was requested, in milliseconds since 1970. */
   openedAt: number;
@@ -25,7 +25,8 @@ const activities = new WeakMap<Page, Activity>();
 /** Notes what a write changed, as its answer says: `settled` waits until pages have heard of it. */
 export function noteWrite(changes: readonly Change[]): void {
   for (const { topic, subjectId, version } of changes)
-    if (eventOf(topic) && subjectId) written.set(subjectId, { version, at: Date.now() });
+    if (eventOf(topic) && subjectId)
+      written.set(`${topic} ${subjectId}`, { version, at: Date.now() });
 }
 
 /** For a server that has restarted, or shows that are gone: no page is told of them. */
@@ -54,8 +55,10 @@ export function watchActivity(page: Page): void {
     });
     socket.on('framereceived', ({ payload }) => {
       if (payload === PULSE) return;
-      const { showId, version } = JSON.parse(String(payload)).data;
-      if (showId) activity.heard.set(showId, Math.max(version, activity.heard.get(showId) ?? 0));
+      for (const { topic, subjectId, version } of changedBy(JSON.parse(String(payload)))) {
+        const name = `${topic} ${subjectId}`;
+        activity.heard.set(name, Math.max(version, activity.heard.get(name) ?? 0));
+      }
     });
   });
 }
@@ -85,9 +88,9 @@ function outwaitRefetches(ms: number): Promise<void> {
 
 function unheard({ openSockets, heard, openedAt }: Activity): string[] {
   if (openSockets === 0) return ['any show: no socket is open'];
-  return [...written].flatMap(([showId, { version, at }]) =>
-    at > openedAt - REPLAYED_MS && (heard.get(showId) ?? 0) < version
-      ? [`version ${version} of show ${showId}`]
+  return [...written].flatMap(([name, { version, at }]) =>
+    at > openedAt - REPLAYED_MS && (heard.get(name) ?? 0) < version
+      ? [`version ${version} of ${name}`]
       : [],
   );
 }

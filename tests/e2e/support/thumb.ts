@@ -28,6 +28,25 @@ export async function thumbOn(page: Page) {
       const spot = await spotOf(target);
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
+    /**
+     * Taps what is offered at this moment, if it is, and says whether that had its effect: the offer
+     * may go as the thumb comes.
+     */
+    async tapIfThere(target: Locator, effect: Locator): Promise<boolean> {
+      const [spot] = await target.evaluateAll((parts) =>
+        parts.map((part) => {
+          const { left, top, width, height } = part.getBoundingClientRect();
+          return { x: left + width / 2, y: top + height / 2 };
+        }),
+      );
+      if (!spot) return false;
+      effort.taps += 1;
+      await page.touchscreen.tap(spot.x, spot.y);
+      return effect.waitFor({ timeout: EFFECT_MS }).then(
+        () => true,
+        () => false,
+      );
+    },
     async press(key: string) {
       effort.keys += 1;
       await page.keyboard.press(key);
@@ -44,6 +63,9 @@ export type Thumb = Awaited<ReturnType<typeof thumbOn>>;
 
 /** A button takes no tap within 300 ms of its coming: no thumb is as fast. */
 const REACTION_MS = 350;
+
+/** A tapped song is drawn within a few frames, with or without a line. */
+const EFFECT_MS = 5_000;
 
 /** Where it can be touched as the page stands; null where it is out of sight or covered. */
 function spotOf(target: Locator): Promise<{ x: number; y: number } | null> {
@@ -71,8 +93,8 @@ export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<
   });
   const first = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
   await page.clock.fastForward(REACTION_MS);
-  if ((await offered.count()) > 0) await thumb.tap(offered);
-  else {
+  const isIn = await thumb.tapIfThere(offered, rowOf(page, title));
+  if (!isIn) {
     const field = fieldOf(page);
     if (!(await field.evaluate((one) => one === document.activeElement))) await thumb.tap(field);
     for (const letter of title) {
