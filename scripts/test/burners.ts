@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Ends by itself when its parent has died, which a signal can do without a word to it. */
+/** Exits when its parent has died: a signal may end the parent without notice. */
 const BURN = `
   const parent = process.ppid;
   for (let end = 0; process.ppid === parent; end = Date.now() + 1_000) while (Date.now() < end);

@@ -28,7 +28,7 @@ interface Product {
 const LINES_KEPT = 1_000;
 const LINES_TOLD = 40;
 const LONGEST_LINE = 600;
-/** Products that have ended, of which the log is kept: a test that kills often starts often. */
+/** How many ended products keep their log: a test that kills often starts often. */
 const ENDED_KEPT = 8;
 
 let products: Product[] = [];
