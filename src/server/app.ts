@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.removeContentTypeParser('text/plain');
-  installErrorHandler(app);
+  installErrorHandler(app, clock);
   const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
   const redis = options.redisUrl ? await openRedis(options.redisUrl, app.log) : undefined;
   const { bus = await openBus(app, createLocalBus(onFailure), redis) } = options;
