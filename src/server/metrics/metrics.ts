@@ -56,9 +56,15 @@ export function createMetrics() {
     watchPool(pool: Pool): void {
       showPool(registry, pool);
     },
-    watchRedis(isConnected: () => boolean): void {
+    watchRedis({
+      isConnected,
+      isRefused,
+    }: Record<'isConnected' | 'isRefused', () => boolean>): void {
       const help = 'Whether Redis is reached: 1 or 0; absent where none is set';
       showWhenRead(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
+      const writes =
+        'Whether Redis took the last count of a limit: 1 or 0; absent where none is set';
+      showWhenRead(registry, 'called_it_redis_writable', writes, () => Number(!isRefused()));
     },
   };
 }
