@@ -9,6 +9,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
 import { backupRoutes } from './backups/routes.ts';
+import { saveNightly } from './backups/start-nightly.ts';
 import { createBandInUse } from './band/band.ts';
 import type { Bus } from './changes/bus.ts';
 import { createLastChange } from './changes/last-change.ts';
@@ -89,6 +90,8 @@ export interface AppOptions {
   mailer?: Mailer | undefined;
   /** Whether this process tells fans of things while they are away; unset, it is looked for by nobody. */
   sendsNotices?: boolean;
+  /** Whether this process makes the nightly backups; unset, nobody does. */
+  savesNightly?: boolean;
   /** Whether the house players predict here what has locked; unset, nobody sees to that. */
   playsHouse?: boolean;
   /** Where this site is a demo. */
@@ -202,6 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       exportRoutes(api, context);
       auditRoutes(api, context);
       const { save } = backupRoutes(api, context, backups);
+      if (options.savesNightly) saveNightly(api, context, backups);
       setupRoutes(api, context, { scoring, save });
     },
     { prefix: API_PATH },

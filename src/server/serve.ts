@@ -8,8 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createFirstAdmin } from './accounts/first-admin.ts';
 import { offerFirstAdmin } from './accounts/first-admin-link.ts';
 import { buildApp } from './app.ts';
-import { backupsFolder } from './backups/backups-folder.ts';
-import { startNightlyBackups } from './backups/nightly.ts';
+import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
 import { freeBytesOf } from './db/disk-space.ts';
 import { refuseLostRows } from './db/lost-rows.ts';
@@ -53,7 +52,8 @@ export async function serve(
   );
   const openFolder = isEmbedded ? undefined : await closeFolder(dataDir);
   if (openFolder) warnings.push(openFolder);
-  const backups = backupsFolder(dataDir);
+  const { backups, close: endAfterBackup } = openBackups(environment);
+  open.unshift({ close: endAfterBackup });
   const url = await startedUrl;
   await refuseLostRows(url);
   const { db, close } = await openUrl(
@@ -97,6 +97,7 @@ export async function serve(
     smtp: environment.smtp,
     sendsNotices: !demo,
     playsHouse: true,
+    savesNightly: true,
     demo,
     ...(isEmbedded && { freeBytes: () => freeBytesOf(dataDir) }),
     metrics,
@@ -117,7 +118,6 @@ export async function serve(
   // Whatever becomes of the rest of the start.
   startLog.say(await preparing);
   if (demo) open.unshift(startDemo(demo, app.log));
-  if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });

@@ -121,6 +121,7 @@ function labelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);
   metrics.watchRedis({ isConnected: () => true, isRefused: () => false });
+  metrics.watchBackups(async () => ({ nightly: null, afterBackup: null }));
   metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } });
   const names = new Map<string, readonly string[]>(OF_PROMETHEUS);
   for (const metric of metrics.registry.getMetricsAsArray()) {
