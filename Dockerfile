@@ -13,7 +13,7 @@ RUN node scripts/build/build.mjs
 RUN npm prune --omit=dev --ignore-scripts \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \
   && find node_modules -type f -name '*.md' ! -iname '*licen[sc]e*' ! -iname '*notice*' \
-    -exec grep -LiE 'permission|redistribut' {} + | xargs -r rm \
+    -exec grep -LZiE 'permission|redistribut' {} + | xargs -0r rm \
   && node dist/server/tools/link-postgresql.js
 
 # Not Node's own image: npm and yarn have no work here, and nothing of them can be misused.
