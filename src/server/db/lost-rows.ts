@@ -57,7 +57,7 @@ async function followKey(client: pg.Client, { name, key, isDoubtful }: KeyedTabl
   } catch (error) {
     if (!isMissingBlock(error)) throw error;
     throw new Error(
-      `The table ${name} has lost rows: its file was cut or damaged, and nothing was started. Restore the newest good backup into an empty DATA_DIR: docs/operating.md says how. PostgreSQL says: ${error.message}.`,
+      `The table ${name} has lost rows: its file was cut or damaged, and nothing was started. Restore the newest good backup into an empty DATA_DIR: docs/backups.md says how. PostgreSQL says: ${error.message}.`,
     );
   }
 }
