@@ -38,13 +38,14 @@ if (values.help || !(rounds >= 1 && repeat >= 1 && burners >= 0)) {
 /** Per test: in how many rounds it failed, how often, and how its first error begins. */
 const failures = new Map<string, { rounds: Set<number>; failures: number; error: string }>();
 const folder = `${root}node_modules/.cache/called-it`;
-const log = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}.log`;
+const name = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}`;
+const log = `${name}.log`;
 let isFinished = false;
 
 await ensureBuild();
 mkdirSync(folder, { recursive: true });
 writeFileSync(log, `npm run test:steady -- ${process.argv.slice(2).join(' ')}\n`);
-console.log(`Failures go to ${log} as they happen.`);
+console.log(`Failures go to ${log} as they happen, the state of their pages to ${name}.`);
 const stopBurning = burn(burners);
 process.on('exit', report);
 
@@ -52,7 +53,7 @@ let ran = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const started = Date.now();
   const counts = { passed: 0, failed: 0 };
-  for (const group of steps()) {
+  for (const group of steps(round)) {
     for (const outcome of await Promise.all(group.map((step) => step.run()))) {
       counts.passed += outcome.passed;
       counts.failed += outcome.failures.length;
@@ -69,13 +70,14 @@ isFinished = true;
 stopBurning();
 
 /** In the groups of `npm test`. */
-function steps(): Step[][] {
+function steps(round: number): Step[][] {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };
   const journeys = playwright(
     'journeys',
     [
       ...['--retries=0', '--pass-with-no-tests', `--repeat-each=${repeat}`],
+      `--output=${name}/round-${round}`,
       ...(title ? [`--grep=${title}`] : []),
       ...filters,
     ],
