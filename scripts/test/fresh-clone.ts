@@ -34,18 +34,18 @@ async function startIn(clone: string): Promise<Outcome> {
   if (code !== 0) return failed(START, output);
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, HOST: '127.0.0.1' };
-  // In a group of its own, as in a terminal: npm alone would leave the product behind when it ends.
-  const options = { cwd: clone, env, detached: true } as const;
-  const child = spawn('npm', ['start'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  const child = spawn('npm', ['start'], { cwd: clone, env, stdio });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       log += chunk;
     });
   }
+  // When the product, too, has let go of the pipes.
   const closed = once(child, 'close');
   const end = () => {
-    if (child.pid && !hasEnded(child)) process.kill(-child.pid, 'SIGTERM');
+    if (!hasEnded(child)) child.kill('SIGTERM');
   };
   process.on('exit', end);
   try {
