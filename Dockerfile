@@ -5,12 +5,13 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 # What changes seldom comes first, so that a new version of the sources installs nothing anew.
 COPY package.json package-lock.json .npmrc ./
+COPY deploy/runtime/package.json deploy/runtime/
 COPY tests/openapi/package.json tests/openapi/
-RUN npm ci --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN node scripts/build/build.mjs
-# Then what runs the site, without what only people and tools read.
-RUN npm prune --omit=dev --ignore-scripts \
+# Then what the built server loads from node_modules, without what only people and tools read.
+RUN npm ci --workspace=deploy/runtime --ignore-scripts --prefer-offline \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
   && node dist/server/tools/link-postgresql.js
 

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { icons } from './scripts/build/icons.mjs';
 import { PATIENCE_MS } from './tests/support/full-size.ts';
 
 /** All but the one of the threads that hash, in whose place the others have a function. */
@@ -17,6 +18,7 @@ const onProduct = {
 };
 
 export default defineConfig({
+  plugins: [icons()],
   // The root tsconfig.json only points to the others, so the JSX setting is not found by itself.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {

@@ -45,7 +45,11 @@ export function buildServer() {
     plugins: [withoutPackageMaps()],
     build: {
       ssr: true,
-      rolldownOptions: { input: { main: 'src/server/main.ts', ...WORKERS, ...TOOLS } },
+      rolldownOptions: {
+        input: { main: 'src/server/main.ts', ...WORKERS, ...TOOLS },
+        // Vite looks for what `ssr.external` names, and a start installs nothing for development.
+        external: EXTERNAL,
+      },
       outDir: 'dist/server',
       emptyOutDir: true,
       target: 'node20',

@@ -174,7 +174,7 @@ export const PAGES = {
     path: '/song-database',
     title: 'Song Database',
     who: 'user',
-    nav: { group: 'Community', icon: 'EighthNotes' },
+    nav: { group: 'Community', icon: 'Music' },
     reads: () => [{ endpoint: listSongs }],
   },
   song: {

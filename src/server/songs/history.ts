@@ -1,7 +1,7 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
+import { tzOffset } from '@date-fns/tz';
 import { and, asc, desc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm';
 import { sourceName } from '#contract/imports.ts';
+import { wallTimeOf } from '#contract/local-time.ts';
 import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
 import { importedShows } from '../db/import-schema.ts';
 import type { Db } from '../db/open.ts';
@@ -89,7 +89,9 @@ function showsWith(db: Db, songId: string) {
 
 /** '2026-08' by the calendar of the show's own zone. */
 function monthOf({ show: { date, timeZone } }: Play): string {
-  return format(new TZDate(date, timeZone), 'yyyy-MM');
+  return wallTimeOf(date, (at) => tzOffset(timeZone, at))
+    .toISOString()
+    .slice(0, 7);
 }
 
 /** How often each value is there, the lowest value first. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, LogOut } from 'lucide-react';
 import { memo, useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers } from '#contract/accounts.ts';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
@@ -9,6 +8,7 @@ import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Download, LogOut } from '#web/ui/icons.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

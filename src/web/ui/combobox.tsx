@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from '@radix-ui/react-popover';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -9,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { classes } from './class-names.ts';
 import { ComboboxOption, type Option } from './combobox-option.tsx';
 import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
