@@ -23,11 +23,17 @@ import { signInRoutes } from './sign-in-routes.ts';
 export function accountRoutes(
   app: FastifyInstance,
   context: Context,
-  security: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
+  security: {
+    sessions: Sessions;
+    checkPassword: CheckCurrentPassword;
+    passkeyCheck: PasskeyCheck;
+    /** Where a first start has left its link. */
+    dataDir: string | undefined;
+  },
 ): void {
   const { sessions } = security;
   const { db, bus, clock } = context;
-  signInRoutes(app, context, sessions);
+  signInRoutes(app, context, security);
   profileRoutes(app, context);
   securityRoutes(app, context, security);
   linkRoutes(app, context, sessions);
