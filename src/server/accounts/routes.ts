@@ -17,6 +17,7 @@ import { passkeyRoutes } from './passkey-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
+import { signInLinkRoutes } from './sign-in-link-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** Accounts: signing in and up, settings, the administrator's list and who is one. */
@@ -37,6 +38,7 @@ export function accountRoutes(
   profileRoutes(app, context);
   securityRoutes(app, context, security);
   linkRoutes(app, context, sessions);
+  signInLinkRoutes(app, context, sessions);
   passkeyRoutes(app, context, security);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
