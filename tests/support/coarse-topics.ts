@@ -75,7 +75,10 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
   },
   thread: {
     because: 'it is the thread with its posts',
-    reads: ['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
+    reads: [
+      ...['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
+      'countAuthorPosts',
+    ],
   },
   prediction: {
     because: "a fan's own are one subject",

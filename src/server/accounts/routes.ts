@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { currentUserColumns, readCurrentUser } from './account.ts';
+import { adminUserColumns, readCurrentUser } from './account.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
 import type { CheckCurrentPassword } from './current-password.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -44,7 +44,7 @@ export function accountRoutes(
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
 
   route(app, listUsers, () =>
-    db.select(currentUserColumns).from(users).orderBy(users.usernameKey, users.id),
+    db.select(adminUserColumns).from(users).orderBy(users.usernameKey, users.id),
   );
 
   route(app, countUserSessions, async ({ params: { id } }) => {
@@ -86,7 +86,7 @@ export function accountRoutes(
       ]);
       securityLog(request, 'role-changed', { subjectId: changedId, isAdmin: body.isAdmin });
     }
-    const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, id));
+    const [user] = await db.select(adminUserColumns).from(users).where(eq(users.id, id));
     if (!user) throw notFound('User');
     return user;
   });
