@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   'thread.update': 'Thread pinned or locked',
   'thread.delete': 'Thread deleted',
   'post.delete': 'Post deleted',
+  'user.end-posting': "User's posts removed and posting ended",
   'setup.initialize': 'Band pack imported',
   'setup.import-users': 'Users imported',
   'setup.empty-demo': 'Demo taken away',

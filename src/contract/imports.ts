@@ -33,7 +33,7 @@ export const listProposedChanges = endpoint({
   summary: 'What archives have corrected since, the oldest first',
   status: 200,
   returns: z.array(proposedChange),
-  dependsOn: ['proposal', 'show', 'setlist', 'song'],
+  dependsOn: ['proposal', 'show', 'setlist', 'sealedSetlist', 'song'],
 });
 
 export const acceptProposedChange = endpoint({
@@ -58,7 +58,8 @@ export const getShowSources = endpoint({
   method: 'GET',
   path: '/api/shows/{id}/sources',
   who: 'user',
-  summary: 'The archives a show came from, with its notes there',
+  summary:
+    'The archives a show came from; its notes and soundcheck there, once its setlist is visible',
   params: showParams,
   status: 200,
   returns: z.array(showSource),

@@ -14,6 +14,7 @@ import { urlOf } from '#contract/url.ts';
 import { COARSE } from '../../tests/support/coarse-topics.ts';
 import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
 import { planEveryWrite } from '../../tests/support/every-write.ts';
+import { createMailbox } from '../../tests/support/mailbox.ts';
 import { tellThrough } from '../../tests/support/tell-through.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { type Asked, isRepeated } from '../../tests/support/write-step.ts';
@@ -51,7 +52,8 @@ let held: Map<string, Held>;
 const usedCoarse = new Set<string>();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus, bandPack });
+  const mailer = createMailbox({ sendsMail: true });
+  test = await openTestApp({ bus, bandPack, mailer });
   const { database, clock, backups } = test;
   const now = () => clock.now;
   truth = await buildApp({ db: database.db, bandPack, clock: now, bus: truthBus, backups });

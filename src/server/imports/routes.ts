@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/imports.ts';
+import { isSetlistSealed } from '#contract/shows.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { importedShows } from '../db/import-schema.ts';
-import { route } from '../http/route.ts';
+import { shows } from '../db/schema.ts';
+import { notFound, route } from '../http/route.ts';
 import { createImports, type Importing } from './jobs.ts';
 import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
 import { keepSetlistfmKey, whereIsSetlistfmKey } from './setlistfm-key.ts';
@@ -67,13 +69,18 @@ export function importRoutes(
     return undefined;
   });
 
-  route(app, contract.getShowSources, ({ params: { id } }) =>
-    db
+  route(app, contract.getShowSources, async ({ params: { id }, viewer }) => {
+    const [show] = await db.select().from(shows).where(eq(shows.id, id));
+    if (!show) throw notFound('Show');
+    const sources = await db
       .select()
       .from(importedShows)
       .where(eq(importedShows.showId, id))
-      .orderBy(importedShows.source, importedShows.sourceId),
-  );
+      .orderBy(importedShows.source, importedShows.sourceId);
+    if (viewer.isAdmin || !isSetlistSealed(show, clock())) return sources;
+    // Notes name songs, and a soundcheck foretells them.
+    return sources.map((source) => ({ ...source, notes: null, soundcheck: null }));
+  });
 
   function decided(subjectId: string) {
     return { topic: 'proposal', subjectId, version: clock() } as const;

@@ -28,7 +28,7 @@ export async function findSongHistory(
     openerCount: plays.filter(({ isOpener }) => isOpener).length,
     closerCount: plays.filter(({ isCloser }) => isCloser).length,
     lastShows: byShow(plays).slice(0, LAST_SHOWS),
-    archives: await findArchives(db, songId),
+    archives: await findArchives(db, next, songId),
   };
 }
 
@@ -67,11 +67,16 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
 }
 
 /** Whose setlists have the song: their terms ask for their names, with links. */
-async function findArchives(db: Db, songId: string): Promise<SongHistory['archives']> {
+async function findArchives(
+  db: Db,
+  next: Date | undefined,
+  songId: string,
+): Promise<SongHistory['archives']> {
   const rows = await db
     .select({ source: importedShows.source, url: max(importedShows.url) })
     .from(importedShows)
-    .where(inArray(importedShows.showId, showsWith(db, songId)))
+    .innerJoin(shows, eq(shows.id, importedShows.showId))
+    .where(and(haveStarted(next), inArray(importedShows.showId, showsWith(db, songId))))
     .groupBy(importedShows.source)
     .orderBy(importedShows.source);
   return rows.flatMap(({ source, url }) => {

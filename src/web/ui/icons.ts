@@ -33,6 +33,7 @@ export { default as Lock } from '~icons/lock';
 export { default as LockOpen } from '~icons/lock-open';
 export { default as LogOut } from '~icons/log-out';
 export { default as Medal } from '~icons/medal';
+export { default as MessageSquareX } from '~icons/message-square-x';
 export { default as MessagesSquare } from '~icons/messages-square';
 export { default as Minus } from '~icons/minus';
 export { default as Monitor } from '~icons/monitor';
