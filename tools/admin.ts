@@ -1,24 +1,28 @@
 import { grantAdmin, revokeAdmin } from '#server/accounts/administrators.ts';
-import { commandOf } from './command-of.ts';
+import { commandOf } from '#server/command-of.ts';
+import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-// npm run admin -- grant|revoke EMAIL
+const USAGE = `Usage: ${commandOf('admin', 'grant|revoke EMAIL')}
 
-const [verb, email] = process.argv.slice(2);
+Makes an account an administrator, or takes that away. A server may run meanwhile.`;
 
-if (verb === 'grant' && email)
+const args = readArguments(USAGE, { least: 2 });
+const [verb, email = ''] = args?.positionals ?? [];
+
+if (verb === 'grant')
   await runCommand(async (db) =>
     (await grantAdmin(db, { email }, null))
       ? `${email} is an administrator now.`
       : `${email} was an administrator already.`,
   );
-else if (verb === 'revoke' && email)
+else if (verb === 'revoke')
   await runCommand(async (db) =>
     (await revokeAdmin(db, { email }, null))
       ? `${email} is no longer an administrator.`
       : `${email} was no administrator.`,
   );
-else {
-  console.error(`Usage: ${commandOf('admin')} grant|revoke EMAIL`);
+else if (args) {
+  console.error(`Unknown command '${verb}'.\n${USAGE}`);
   process.exitCode = 2;
 }

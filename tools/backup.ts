@@ -1,25 +1,42 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readHead } from '#server/backups/backup-file.ts';
-import { backupsFolder } from '#server/backups/backups-folder.ts';
+import { openBackups } from '#server/backups/open-backups.ts';
+import { problemOf } from '#server/backups/problem-of.ts';
 import { writeBackup } from '#server/backups/write-backup.ts';
+import { commandOf } from '#server/command-of.ts';
+import type { Environment } from '#server/environment.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
+import { readArguments } from './read-arguments.ts';
 
-// npm run backup [-- FILE OR FOLDER]: of the configured database, into its data folder where nothing
-// is named. A server may run on it meanwhile.
+const USAGE = `Usage: ${commandOf('backup', '[FILE OR FOLDER]')}
 
-const [target] = process.argv.slice(2);
+Saves the configured database, into its data folder where nothing is named; AFTER_BACKUP gets that one. A server
+may run meanwhile.`;
 
-await withConfiguredDatabase(async (url, { dataDir }) => {
-  const path = target ? await writeTo(url, resolve(target)) : await writeHere(url, dataDir);
-  const { tables } = await readHead(path);
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
-  return `${path}: ${rows} rows in ${megabytes} MB. npm run restore -- ${path} puts them into an empty place.`;
-});
+const args = readArguments(USAGE, { most: 1 });
+const [target] = args?.positionals ?? [];
 
-async function writeHere(url: string, dataDir: string): Promise<string> {
-  return (await backupsFolder(dataDir).make(url, 'by-hand')).path;
+if (args)
+  await withConfiguredDatabase(async (url, environment) => {
+    const path = target ? await writeTo(url, resolve(target)) : await writeHere(url, environment);
+    const { tables } = await readHead(path);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
+    return `${path}: ${rows} rows in ${megabytes} MB. ${commandOf('restore', path)} puts them into an empty place.`;
+  });
+
+async function writeHere(url: string, environment: Environment): Promise<string> {
+  const { backups, settle } = openBackups(environment);
+  const file = await backups.make(url, 'by-hand');
+  const problem = problemOf(file);
+  if (problem) console.error(problem);
+  const outcome = await settle();
+  if (outcome && !outcome.isGood) {
+    console.error(`AFTER_BACKUP failed. ${outcome.says}`);
+    process.exitCode = 1;
+  }
+  return file.path;
 }
 
 async function writeTo(url: string, path: string): Promise<string> {

@@ -1,29 +1,37 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandOf, START_COMMAND } from '#server/command-of.ts';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
 import { examine, type Reached } from '#server/doctor/examine.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
+import { readArguments } from './read-arguments.ts';
 
-// npm run doctor: a line for each thing that the product stands on, and what to do about it. Changes
-// nothing; ends with 1 where something is bad.
+const USAGE = `Usage: ${commandOf('doctor')}
 
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const environment = readEnvironment(process.env);
-  const { reached, close } = await reach(environment);
+Prints a line for each thing that the product stands on, and what to do about it. Changes nothing; ends with 1
+where something is bad. A server may run meanwhile.`;
+
+if (readArguments(USAGE)) await examineAll();
+
+async function examineAll(): Promise<void> {
   try {
-    const findings = await examine(environment, process.env, reached);
-    for (const { what, state, says, todo } of findings) {
-      console.log(`${state.padEnd(4)}  ${what.padEnd(13)}  ${says}`);
-      if (todo) console.log(`${' '.repeat(21)}→ ${todo}`);
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const environment = readEnvironment(process.env);
+    const { reached, close } = await reach(environment);
+    try {
+      const findings = await examine(environment, process.env, reached);
+      for (const { what, state, says, todo } of findings) {
+        console.log(`${state.padEnd(4)}  ${what.padEnd(13)}  ${says}`);
+        if (todo) console.log(`${' '.repeat(21)}→ ${todo}`);
+      }
+      if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
+    } finally {
+      await close();
     }
-    if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
-  } finally {
-    await close();
+  } catch (error) {
+    console.log(`bad   configuration  ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
   }
-} catch (error) {
-  console.log(`bad   configuration  ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
 }
 
 /** The embedded database is started where no server runs on it, and never made. */
@@ -33,7 +41,7 @@ async function reach({ databaseUrl, dataDir }: Environment) {
   const running = await findRunningCluster(dataDir);
   if (running) return at({ url: running, how: `embedded in ${dataDir}, and running` });
   if (!existsSync(join(dataDir, 'postgresql')))
-    return at({ why: `${dataDir} holds no database yet: npm start makes one` });
+    return at({ why: `${dataDir} holds no database yet: ${START_COMMAND} makes one` });
   try {
     const started = await openCluster({ dataDir, log: () => undefined });
     return at({ url: started.url, how: `embedded in ${dataDir}` }, started.close);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type startImport, startImportBody } from '#contract/imports.ts';
+import { commandOf } from '#server/command-of.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Environment } from '#server/environment.ts';
@@ -12,14 +12,14 @@ import { readImport } from '#server/imports/read-import.ts';
 import { findSetlistfmKey } from '#server/imports/setlistfm-key.ts';
 import { tellSummary } from '#server/imports/tell-summary.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { commandOf } from './command-of.ts';
 import { importThere, progressOf } from './import/import-there.ts';
+import { readArguments as readCommandLine } from './read-arguments.ts';
 import { runCommand, withConfiguration } from './run-command.ts';
 
 // npm run import -- setlistfm|songfish|shows …: into the configured database. Where a server runs on the
 // embedded one, that server imports.
 
-const IMPORT = commandOf('import');
+const IMPORT = commandOf('import', '');
 const USAGE = `Usage: ${IMPORT} setlistfm --artist MBID [--since YYYY]   (SETLISTFM_API_KEY)
        ${IMPORT} songfish --site HOST [--artist ID] [--since YYYY]
        ${IMPORT} shows FILE…
@@ -32,7 +32,8 @@ await main();
 
 async function main(): Promise<void> {
   await withConfiguration(async (environment) => {
-    const body = readArguments(process.argv.slice(2));
+    const body = readArguments();
+    if (body === 'answered') return;
     if (!body) {
       console.error(USAGE);
       process.exitCode = 2;
@@ -46,10 +47,9 @@ async function main(): Promise<void> {
 }
 
 /** Undefined where they cannot be made out, having said why. */
-function readArguments(args: string[]): Body | undefined {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
+function readArguments(): Body | 'answered' | undefined {
+  const args = readCommandLine(USAGE, {
+    most: Number.POSITIVE_INFINITY,
     options: {
       artist: { type: 'string' },
       site: { type: 'string' },
@@ -59,6 +59,8 @@ function readArguments(args: string[]): Body | undefined {
       file: { type: 'string', multiple: true, default: [] },
     },
   });
+  if (!args) return 'answered';
+  const { values, positionals } = args;
   const { file, ...options } = values;
   // A shell makes of `--file page*.json` one option and many names.
   const [kind, ...names] = positionals;

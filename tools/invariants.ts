@@ -1,15 +1,20 @@
+import { commandOf } from '#server/command-of.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
+import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-// npm run invariants
+const USAGE = `Usage: ${commandOf('invariants')}
 
-await runCommand(async (db) => {
-  const checked = await checkInvariants(db);
-  for (const { name, rows } of checked) {
-    console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${name}`);
-    for (const row of rows) console.log(`        ${JSON.stringify(row)}`);
-  }
-  const broken = checked.filter(({ rows }) => rows.length > 0);
-  if (broken.length > 0) throw new Error(`${broken.length} of ${checked.length} do not hold.`);
-  return `All ${checked.length} hold.`;
-});
+Checks what must hold of the stored data, and prints the rows that break it. A server may run meanwhile.`;
+
+if (readArguments(USAGE))
+  await runCommand(async (db) => {
+    const checked = await checkInvariants(db);
+    for (const { name, rows } of checked) {
+      console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${name}`);
+      for (const row of rows) console.log(`        ${JSON.stringify(row)}`);
+    }
+    const broken = checked.filter(({ rows }) => rows.length > 0);
+    if (broken.length > 0) throw new Error(`${broken.length} of ${checked.length} do not hold.`);
+    return `All ${checked.length} hold.`;
+  });

@@ -1,27 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandOf } from '#server/command-of.ts';
 import { Handled } from '#server/imports/archive.ts';
 import { createTextReader } from '#server/imports/file-text.ts';
 import { readShowLines } from '#server/imports/show-lines.ts';
 import type { PlayedNight } from '#server/odds/archive.ts';
 import { createMarks, type Marks } from '#server/odds/marks.ts';
 import { type Forecaster, walkForward } from '#server/odds/walk-forward.ts';
-import { commandOf } from './command-of.ts';
+import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandOf('odds')} FILE [--last N] [--json]
+const USAGE = `Usage: ${commandOf('odds', 'FILE')} [--last N] [--json]
 
 Forecasts each of an archive's last N shows (200, where nothing else is said) from nothing but the shows
 before it, and says how good that was, beside three rules of thumb. FILE has one JSON a line, gzip or
 plain. --json prints the model's marks as one line.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const args = readArguments(USAGE, {
+    least: 1,
     options: {
       last: { type: 'string', default: '200' },
       json: { type: 'boolean', default: false },
     },
   });
+  if (!args) return;
+  const { values, positionals } = args;
   const [file] = positionals;
   const last = Number(values.last);
   if (!file || !Number.isInteger(last) || last < 1) {

@@ -1,24 +1,28 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBand } from '#server/band/band.ts';
+import { commandOf } from '#server/command-of.ts';
 import { openUrl } from '#server/db/open.ts';
 import { projectFile } from '#server/project-files.ts';
 import { checkBandPack, loadBandPack } from '#server/setup/band-pack.ts';
 import { problemText } from '#server/setup/pack-file.ts';
 import { keyFrom, newBand, readTables, writePack } from '#server/setup/write-pack.ts';
-import { commandOf } from './command-of.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
+import { readArguments } from './read-arguments.ts';
 
 // npm run pack -- new NAME | check FOLDER | export [FOLDER]
 
-const PACK = commandOf('pack');
+const PACK = commandOf('pack', '');
 const USAGE = `${PACK} new NAME          a folder of files for a band of that name, in bands/
 ${PACK} check FOLDER      says all that is wrong in a pack, a line each
 ${PACK} export [FOLDER]   writes what the configured database holds as a pack`;
 
-const [command, ...words] = process.argv.slice(2);
+const args = readArguments(USAGE, { most: Number.POSITIVE_INFINITY });
+const [command, ...words] = args?.positionals ?? [];
 const argument = words.join(' ').trim();
-if (command === 'new' && argument) await createPack(argument);
+if (!args) {
+  // It has been answered.
+} else if (command === 'new' && argument) await createPack(argument);
 else if (command === 'check' && argument) await checkPack(argument);
 else if (command === 'export') await exportPack(argument);
 else fail(USAGE);

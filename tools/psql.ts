@@ -1,17 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { commandOf } from '#server/command-of.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 
-// npm run psql [-- ARGUMENTS OF PSQL]: a session on the configured database. The embedded one is
-// started for it where no server runs on it.
+const USAGE = `Usage: ${commandOf('psql', '[ARGUMENTS OF PSQL]')}
 
-await withConfiguredDatabase(async (url) => {
-  process.exitCode = await runPsql(url);
-  return undefined;
-});
+Opens psql on the configured database. The embedded one is started for it where no server runs on it.`;
+
+// The rest is for psql to read, which knows more options than we do.
+const args = process.argv.slice(2);
+
+if (args.some((arg) => arg === '--help' || arg === '-h')) console.log(USAGE);
+else
+  await withConfiguredDatabase(async (url) => {
+    process.exitCode = await runPsql(url);
+    return undefined;
+  });
 
 async function runPsql(url: string): Promise<number> {
-  const child = spawn('psql', [url, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn('psql', [url, ...args], { stdio: 'inherit' });
   // Ctrl+C ends a query there, not the session.
   process.on('SIGINT', () => undefined);
   return Promise.race([

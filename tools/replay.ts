@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from './read-arguments.ts';
 import { type ReplayResult, replayShows } from './replay/replay-shows.ts';
 import { readShowFile } from './replay/show-file.ts';
 
@@ -8,8 +8,8 @@ Plays real shows (one JSON a line, gzip or plain) through the public HTTP API of
 The administrator's ADMIN_EMAIL and ADMIN_PASSWORD are read from the environment.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const args = readArguments(USAGE, {
+    least: 1,
     options: {
       from: { type: 'string', default: '0000-00-00' },
       to: { type: 'string', default: '9999-99-99' },
@@ -17,6 +17,8 @@ async function main(): Promise<void> {
       url: { type: 'string', default: `http://127.0.0.1:${process.env.PORT ?? 3000}` },
     },
   });
+  if (!args) return;
+  const { values, positionals } = args;
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = process.env;
   const [file] = positionals;
   const fans = Number(values.fans);

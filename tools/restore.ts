@@ -1,22 +1,26 @@
-import { restoreBackup } from '#server/backups/restore-backup.ts';
+import { NO_ADMINISTRATOR, restoreBackup } from '#server/backups/restore-backup.ts';
+import { commandOf } from '#server/command-of.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
+import { readArguments } from './read-arguments.ts';
 
-// npm run restore -- FILE: into the configured database, which must be empty.
+const USAGE = `Usage: ${commandOf('restore', 'FILE')}
 
-const [path] = process.argv.slice(2);
+Puts a backup into the configured database, which must be empty.`;
+
+const [path] = readArguments(USAGE, { least: 1 })?.positionals ?? [];
 
 if (path)
   await withConfiguredDatabase(
     async (url) => {
-      const { head, brokenInvariants } = await restoreBackup(url, path);
+      const { head, brokenInvariants, hasAdministrator } = await restoreBackup(url, path);
       const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
-      const restored = `Restored ${rows} rows, as they were on ${head.takenAt}. Everybody signs in anew.`;
-      if (brokenInvariants.length === 0) return `${restored} All invariants hold.`;
-      return `${restored} What was saved does not keep all that must hold: ${brokenInvariants.join('; ')}. npm run invariants shows the rows.`;
+      return [
+        `Restored ${rows} rows, as they were on ${head.takenAt}. Everybody signs in anew.`,
+        brokenInvariants.length === 0
+          ? 'All invariants hold.'
+          : `What was saved does not keep all that must hold: ${brokenInvariants.join('; ')}. ${commandOf('invariants')} shows the rows.`,
+        ...(hasAdministrator ? [] : [NO_ADMINISTRATOR]),
+      ].join(' ');
     },
     { replacesOlder: true },
   );
-else {
-  console.error('Usage: npm run restore -- FILE');
-  process.exitCode = 2;
-}

@@ -1,25 +1,35 @@
 import { existsSync } from 'node:fs';
 import { backupsFolder } from '#server/backups/backups-folder.ts';
-import { type Db, openDatabase } from '#server/db/open.ts';
+import { findRunningCluster } from '#server/db/embedded/cluster.ts';
+import { isMigrated } from '#server/db/migrate.ts';
+import { type Database, type Db, openDatabase, openUrl } from '#server/db/open.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 
 /**
  * Does something to the configured database from the command line, prints the sentence that comes
- * back, and sets the exit code. The embedded database can only be had while no server runs on it.
+ * back, and sets the exit code. A server may run on it meanwhile.
  */
 export async function runCommand(
   work: (db: Db, environment: Environment) => Promise<string>,
 ): Promise<void> {
   await withConfiguration(async (environment) => {
-    const { dataDir } = environment;
-    const saveFirst = (url: string) => backupsFolder(dataDir).make(url, 'before-update');
-    const database = await openDatabase({ ...environment, log: () => undefined, saveFirst });
+    const database = await openConfigured(environment);
     try {
       console.log(await work(database.db, environment));
     } finally {
       await database.close();
     }
   });
+}
+
+/** The embedded one where a server runs on it, too: that server's version has to be this one. */
+async function openConfigured(environment: Environment): Promise<Database> {
+  const { dataDir, databaseUrl } = environment;
+  const saveFirst = (url: string) => backupsFolder(dataDir).make(url, 'before-update');
+  const running = databaseUrl ? undefined : await findRunningCluster(dataDir);
+  if (!running) return openDatabase({ ...environment, log: () => undefined, saveFirst });
+  if (await isMigrated(running)) return openUrl(running);
+  throw new Error('A server of an earlier version runs on this database: end it first.');
 }
 
 /** Does something by the configuration; what it throws is printed and sets the exit code. */

@@ -1,18 +1,24 @@
 import { fileURLToPath } from 'node:url';
+import { commandOf } from '#server/command-of.ts';
 import { projectFile } from '#server/project-files.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
 import { initializeDatabase } from '#server/setup/initialize.ts';
+import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-// npm run setup
+const USAGE = `Usage: ${commandOf('setup')}
 
-await runCommand(async (db, { bandPack }) => {
-  const pack = await loadBandPack(bandPack ?? fileURLToPath(projectFile('bands/lantern')));
-  const run = { now: Date.now(), actorId: null };
-  const { songs, shows, setlists } = await initializeDatabase(db, pack, run);
-  return (
-    `Imported ${songs.imported} songs and ${shows.imported} shows; ` +
-    `${songs.skipped} songs and ${shows.skipped} shows were there already` +
-    (setlists > 0 ? `, of which ${setlists} shows got their setlists.` : '.')
-  );
-});
+Loads the band pack's songs, shows and setlists into the configured database. A server may run meanwhile: its
+pages show them after its next start.`;
+
+if (readArguments(USAGE))
+  await runCommand(async (db, { bandPack }) => {
+    const pack = await loadBandPack(bandPack ?? fileURLToPath(projectFile('bands/lantern')));
+    const run = { now: Date.now(), actorId: null };
+    const { songs, shows, setlists } = await initializeDatabase(db, pack, run);
+    return (
+      `Imported ${songs.imported} songs and ${shows.imported} shows; ` +
+      `${songs.skipped} songs and ${shows.skipped} shows were there already` +
+      (setlists > 0 ? `. ${setlists} shows got their setlists.` : '.')
+    );
+  });

@@ -122,6 +122,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   who: 'anyone',
   inDemo: 'works',
+  worksOnFullDisk: true,
   summary: 'Sign in',
   body: loginBody,
   status: 200,
@@ -143,6 +144,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   who: 'anyone',
   inDemo: 'works',
+  worksOnFullDisk: true,
   summary: 'End the session',
   status: 204,
 });

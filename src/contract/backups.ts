@@ -18,8 +18,26 @@ export const backup = z.object({
   reason: z.enum(BACKUP_REASONS),
   madeAt: z.iso.datetime(),
   bytes: z.int(),
+  /** What keeps it from being a good one, in a sentence; null where nothing does. */
+  problem: z.string().nullable(),
 });
 export type Backup = z.output<typeof backup>;
+
+/** What became of something that is done unasked; `says` is empty where there is nothing to say. */
+const backupOutcome = z.object({
+  at: z.iso.datetime(),
+  isGood: z.boolean(),
+  file: z.string().nullable(),
+  says: z.string(),
+});
+export type BackupOutcome = z.output<typeof backupOutcome>;
+
+/** The last nightly backup, and the last run of the operator's `AFTER_BACKUP`; null where there was none. */
+export const backupReport = z.object({
+  nightly: backupOutcome.nullable(),
+  afterBackup: backupOutcome.nullable(),
+});
+export type BackupReport = z.output<typeof backupReport>;
 
 const backupParams = z.object({ name: z.string() });
 
@@ -34,6 +52,8 @@ export const restoredBackup = z.object({
   savedAs: z.string(),
   /** What must hold, and does not of what was restored: it did not when it was saved. */
   brokenInvariants: z.array(z.string()),
+  /** Without one, the next start prints a link that makes one person the first. */
+  hasAdministrator: z.boolean(),
 });
 
 export const listBackups = endpoint({
@@ -44,6 +64,15 @@ export const listBackups = endpoint({
   status: 200,
   returns: z.array(backup),
   dependsOn: ['backup'],
+});
+
+export const getBackupReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/backups/report',
+  who: 'admin',
+  summary: 'What became of the last nightly backup, and of the command that gets each backup',
+  status: 200,
+  returns: backupReport,
 });
 
 export const createBackup = endpoint({

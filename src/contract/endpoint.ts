@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly inDemo?: 'works' | 'refused';
   /** Only for who has said within the last minutes whose session it is; see `fresh-sign-in.ts`. */
   readonly needsFreshSignIn?: true;
+  /** Works on a nearly full disk, as every deletion does: an administrator has to get in to make room. */
+  readonly worksOnFullDisk?: true;
   readonly summary: string;
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;

@@ -17,6 +17,7 @@ export const confirmSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/confirm',
   who: 'user',
+  worksOnFullDisk: true,
   summary: 'Confirm whose session it is, by the password or a passkey: for the gravest changes',
   body: z.union([
     z.object({ password: knownPassword('Password is required') }),

@@ -13,7 +13,7 @@ export const initializeAnswer = z.object({
   results: z.object({
     songs: count,
     shows: count,
-    /** How many shows that were there without a setlist have got one. */
+    /** How many shows have got one, new ones and those that were there without. */
     setlists: z.int(),
     errors: z.array(z.string()),
   }),

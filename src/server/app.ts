@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify from 'fastify';
-import type { Redis } from 'ioredis';
 import { API_PATH } from '#contract/endpoint.ts';
 import { createCurrentPasswordCheck } from './accounts/current-password.ts';
 import { createPasskeyCheck } from './accounts/passkey-check.ts';
@@ -10,10 +9,10 @@ import { createSessions } from './accounts/sessions.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
 import { backupRoutes } from './backups/routes.ts';
+import { saveNightly } from './backups/start-nightly.ts';
 import { createBandInUse } from './band/band.ts';
-import { type Bus, createLocalBus, EVERYTHING } from './changes/bus.ts';
+import type { Bus } from './changes/bus.ts';
 import { createLastChange } from './changes/last-change.ts';
-import { createRedisBus } from './changes/redis-bus.ts';
 import type { Context } from './context.ts';
 import { watchDiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/open.ts';
@@ -50,10 +49,10 @@ import { noticeRoutes } from './notices/routes.ts';
 import { startNotices } from './notices/send-notices.ts';
 import { unsubscribePage } from './notices/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
+import { openBus } from './open-bus.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
-import { openRedis } from './redis.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { createHeldPicks } from './scoring/held-picks.ts';
 import { scoringRoutes } from './scoring/routes.ts';
@@ -91,6 +90,8 @@ export interface AppOptions {
   mailer?: Mailer | undefined;
   /** Whether this process tells fans of things while they are away; unset, it is looked for by nobody. */
   sendsNotices?: boolean;
+  /** Whether this process makes the nightly backups; unset, nobody does. */
+  savesNightly?: boolean;
   /** Whether the house players predict here what has locked; unset, nobody sees to that. */
   playsHouse?: boolean;
   /** Where this site is a demo. */
@@ -127,15 +128,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.removeContentTypeParser('text/plain');
-  installErrorHandler(app);
-  const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
-  const redis = options.redisUrl ? await openRedis(options.redisUrl, app.log) : undefined;
-  const { bus = await openBus(app, createLocalBus(onFailure), redis) } = options;
+  installErrorHandler(app, clock);
+  const { bus, counts } = options.bus
+    ? { bus: options.bus }
+    : await openBus(app, options.redisUrl, metrics);
   metrics?.followBus(bus);
-  if (redis) metrics?.watchRedis(() => !bus.isDeaf());
   const lastChange = createLastChange(bus);
   const ready = createReadyBytes(lastChange, metrics);
-  const createLimit = createLimits(clock, redis);
+  const createLimit = createLimits(clock, counts);
   const { leaving = new AbortController().signal, backups = backupsFolder('.data') } = options;
   const { mailer = createMailer(app.log, options.smtp) } = options;
   app.addHook('onClose', () => mailer.close());
@@ -206,6 +206,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       exportRoutes(api, context);
       auditRoutes(api, context);
       const { save } = backupRoutes(api, context, backups);
+      if (options.savesNightly) saveNightly(api, context, backups);
       setupRoutes(api, context, { scoring, save });
     },
     { prefix: API_PATH },
@@ -233,17 +234,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onClose', () => playing.close());
   }
   return app;
-}
-
-/** The bus of this process, and where there is a Redis, of all nodes. */
-async function openBus(app: FastifyInstance, local: Bus, redis: Redis | undefined): Promise<Bus> {
-  if (!redis) return local;
-  const bus = await createRedisBus(redis, local, app.log);
-  // A page that was read at another node a moment ago may be told here what has changed since.
-  app.addHook('onReady', () => local.publish(EVERYTHING));
-  app.addHook('onClose', async () => {
-    await bus.close();
-    redis.disconnect();
-  });
-  return bus;
 }

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnvironment, SETTINGS, type Setting } from './environment.ts';
+import { readEnvironment, SETTINGS } from './environment.ts';
+import type { Setting } from './setting-types.ts';
 
 test('nothing has to be set', () => {
   const defaults = { port: 3000, host: '0.0.0.0', dataDir: '.data', trustProxy: false };

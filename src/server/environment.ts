@@ -6,6 +6,7 @@ import {
   isOrigin,
   portNumber,
   readSecret,
+  type Setting,
   TOKEN,
   toProxies,
   wholeNumber,
@@ -65,20 +66,6 @@ function readSetting(
   return data;
 }
 
-/** A variable: `.env.example` is written from these, and the test beside this file holds it to them. */
-export interface Setting {
-  name: string;
-  /** What it is for, in sentences; the default is said after it. */
-  doc: string;
-  /** What else is to know, said after the default. */
-  unset?: string;
-  /** A value to begin with; the default where there is none. */
-  example?: string;
-  /** May also be what a file holds that NAME_FILE names, as vaults and containers lay secrets down. */
-  isSecret?: boolean;
-  type: z.ZodType;
-}
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const ORIGIN = 'an address like https://example.org, without a path';
 const PROXIES = 'false, a count of proxies, or a list of their addresses';
@@ -111,6 +98,13 @@ export const SETTINGS = {
     name: 'DATA_DIR',
     doc: 'Folder of backups, and of the embedded database where DATABASE_URL is not set. One server at a time may use a folder; it is made so that its owner alone can enter it.',
     type: text.default('.data'),
+  },
+  afterBackup: {
+    name: 'AFTER_BACKUP',
+    doc: 'A command that gets each backup, to copy it elsewhere: it runs in a shell, with the path of the file in BACKUP_FILE. What became of it is on the Setup tab, in npm run doctor and in the figures.',
+    unset: 'Backups stay in DATA_DIR/backups, on the same disk.',
+    example: 'rclone copy "$BACKUP_FILE" remote:called-it',
+    type: text.optional(),
   },
   databaseUrl: {
     name: 'DATABASE_URL',

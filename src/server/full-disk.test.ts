@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { UNSUBSCRIBE_PATH } from '#contract/notices.ts';
+import type { Song } from '#contract/songs.ts';
 import { endpointsOfContract } from '../../tests/support/every-call.ts';
-import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../tests/support/test-app.ts';
 import { planTour } from '../../tests/support/tour.ts';
+import { ROOM_ELSEWHERE } from './db/disk-space.ts';
 import { noticeChoices } from './db/notice-schema.ts';
 import { users } from './db/schema.ts';
 import { startNotices } from './notices/send-notices.ts';
@@ -12,6 +20,7 @@ import { signingKey, signUnsubscribing } from './notices/unsubscribe-token.ts';
 const MB = 1024 * 1024;
 const endpoints = [...(await endpointsOfContract())];
 const writes = endpoints.filter(([, { method }]) => method !== 'GET');
+const makesRoom = ({ method, worksOnFullDisk }: Endpoint) => method === 'DELETE' || worksOnFullDisk;
 const reads = endpoints.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));
 
 let free = 65 * MB;
@@ -33,14 +42,58 @@ const fill = () => leave(63 * MB, 507);
 const makeRoom = () => leave(65 * MB, 400);
 beforeEach(fill);
 
-async function statusOf({ method, path }: Endpoint): Promise<number> {
+async function statusOf(
+  { method, path }: Endpoint,
+  cookie = server.admin.cookie ?? '',
+): Promise<number> {
   const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
-  const { cookie = '' } = server.admin;
   return (await server.app.inject({ method, url, headers: { cookie } })).statusCode;
 }
 
-it.each(writes)('below 64 MB %s is refused', async (_, endpoint) => {
-  expect(await statusOf(endpoint)).toBe(507);
+it.each(writes.filter(([, endpoint]) => !makesRoom(endpoint)))(
+  'below 64 MB %s is refused',
+  async (_, endpoint) => {
+    expect(await statusOf(endpoint)).toBe(507);
+  },
+);
+
+it('below 64 MB sign-in, sign-out and every deletion work, and below 16 MB they are refused', async () => {
+  const again = callerOf(server.app, server.admin);
+  await signIn(again);
+  const endsSession = ([name]: (typeof writes)[number]) => Number(name === 'logout');
+  const makingRoom = writes
+    .filter(([, endpoint]) => makesRoom(endpoint))
+    .toSorted((a, b) => endsSession(a) - endsSession(b));
+  const statuses = async (cookie: string | undefined) => {
+    const found: [string, boolean][] = [];
+    for (const [name, endpoint] of makingRoom)
+      found.push([name, (await statusOf(endpoint, cookie)) === 507]);
+    return found;
+  };
+  const above = await statuses(again.cookie);
+  expect(above.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['login', 'logout', 'passkeySignIn', 'confirmSignIn', 'deleteSong']),
+  );
+  expect(above.filter(([, isRefused]) => isRefused)).toEqual([]);
+  free = 15 * MB;
+  await expect
+    .poll(async () => (await server.visitor.post('/api/auth/login', {})).statusCode)
+    .toBe(507);
+  expect((await statuses(server.admin.cookie)).filter(([, isRefused]) => !isRefused)).toEqual([]);
+});
+
+it('below 64 MB an administrator signs in, deletes and signs out', async () => {
+  await makeRoom();
+  const { id } = (await server.admin.post('/api/songs', { title: 'Ballast' })).json();
+  await server.admin.post('/api/songs', { title: 'Bystander' });
+  await fill();
+  const again = callerOf(server.app, server.admin);
+  await signIn(again);
+  expect((await again.delete(`/api/songs/${id}`)).statusCode).toBe(204);
+  expect((await again.post('/api/auth/logout')).statusCode).toBe(204);
+  const titles = (await server.admin.get('/api/songs')).json().map((song: Song) => song.title);
+  expect(titles).toContain('Bystander');
+  expect(titles).not.toContain('Ballast');
 });
 
 it('reading goes on, and writing as soon as there is room', async () => {
@@ -83,6 +136,7 @@ it('nobody is told of anything, until there is room', async () => {
       {
         ...facts,
         disk: {
+          ...ROOM_ELSEWHERE,
           async isFull() {
             asked += 1;
             return isFull;

@@ -1,7 +1,10 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { openCluster, readLogLine } from './db/embedded/cluster.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { startLog } from './start-log.ts';
 
 // Environment → database and, at the same time, the rest of the program → listen → graceful end.
 
@@ -11,7 +14,7 @@ const GRACE_MS = 5_000;
 const open: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 
-const onTimeout = () => console.error(`Not everything had ended after ${GRACE_MS / 1000} seconds.`);
+const onTimeout = () => startLog.fail(`Not everything had ended after ${GRACE_MS / 1000} seconds.`);
 closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) => {
   isEnding = true;
   if (err) console.error(err);
@@ -27,11 +30,18 @@ try {
 
 async function start(environment: Environment) {
   const log = databaseLog();
-  const { databaseUrl, dataDir } = environment;
+  const { databaseUrl, dataDir, host } = environment;
+  await refuseUnknownHost(host);
   const url = databaseUrl ?? startCluster(dataDir, log.write);
   const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, open));
   const [appLog] = await Promise.all([serving, url]);
   log.to(appLog);
+}
+
+/** Before anything is opened, or said. */
+async function refuseUnknownHost(host: string): Promise<void> {
+  const addresses = isIP(host) ? [] : await lookup(host).catch(() => undefined);
+  if (!addresses) throw new Error(`HOST names ${host}, which is no address of this machine.`);
 }
 
 /** A cluster of our own starts while the rest is loaded, and is closed even where that is cut off. */
@@ -67,7 +77,8 @@ async function closeAll() {
 
 /** Says in a sentence why the server does not start; with LOG_LEVEL=debug also where. */
 async function giveUp(error: unknown) {
-  console.error(process.env.LOG_LEVEL === 'debug' ? error : sentenceOf(error));
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  else startLog.fail(sentenceOf(error));
   await closeAll().catch(() => undefined);
   process.exit(1);
 }
@@ -79,6 +90,8 @@ function sentenceOf(error: unknown): string {
     return 'The port is in use by another program. End that one, or set PORT to another number.';
   if (code === 'EACCES')
     return `${error.message}: this user may not do that. Set PORT or DATA_DIR to what it may use.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST names ${process.env.HOST}, which is no address of this machine.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return 'The database does not answer where DATABASE_URL says. Is it running?';
   return error.message;

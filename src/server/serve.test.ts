@@ -7,6 +7,7 @@ import { openAtSchema, openTestDatabase } from '../../tests/support/test-databas
 import { readMigrations } from './db/migrate.ts';
 import { type Database, urlOf } from './db/open.ts';
 import { readEnvironment } from './environment.ts';
+import * as logging from './http/log.ts';
 import { serve } from './serve.ts';
 
 let dataDir: string;
@@ -60,20 +61,42 @@ test.skipIf(process.platform === 'win32')(
 
 test('says where what is stored leaves the private network without TLS', async () => {
   const end = await start({ DATABASE_URL: 'postgres://user:hidden@db.example.org/called_it' });
-  expect(said).toContain(
+  expect(said.join('\n')).toContain(
     'DATABASE_URL leads out of the private network without TLS: see SECURITY.md.',
   );
   expect(said.join('\n')).not.toContain('hidden');
   await end();
 });
 
-test('a server that brings its own database up to date has saved it before', async () => {
+test('an update saves the database first, with one elsewhere too, and says each step as a line of JSON', async () => {
   const { url, drop } = await openAtSchema(readMigrations().slice(0, -1));
   await sql(url, `insert into songs (title) values ('Ember')`);
-  const end = await start({}, url);
-  expect(await readdir(join(dataDir, 'backups'))).toEqual([
-    expect.stringMatching(/-before-update\.backup$/),
+  const end = await start({ DATABASE_URL: url }, url);
+  const [backup] = await readdir(join(dataDir, 'backups'));
+  expect(backup).toMatch(/-before-update\.backup$/);
+  const lines = said.map((line) => JSON.parse(line));
+  expect(lines).toEqual(lines.map(() => expect.objectContaining({ level: 30, pid: process.pid })));
+  const numbers = readMigrations().map(({ tag }) => tag.slice(0, 4));
+  const messages = lines.map(({ msg }) => msg);
+  expect(messages[0]).toMatch(/^Version \d+\.\d+\.\d+ starts; its data folder is \//);
+  expect(messages.slice(1, 3)).toEqual([
+    `Backup saved at ${join(dataDir, 'backups', backup ?? '')}`,
+    `Migrating ${numbers.at(-2)} → ${numbers.at(-1)}`,
   ]);
+  expect(messages.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
   await end();
   drop();
+});
+
+test('on a terminal the same lines are plain text', async () => {
+  const { isTTY } = process.stdout;
+  process.stdout.isTTY = true;
+  vi.spyOn(logging, 'logOptions').mockResolvedValue(false);
+  try {
+    const end = await start({});
+    expect(said.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
+    await end();
+  } finally {
+    process.stdout.isTTY = isTTY;
+  }
 });

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
@@ -7,10 +8,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createFirstAdmin } from './accounts/first-admin.ts';
 import { offerFirstAdmin } from './accounts/first-admin-link.ts';
 import { buildApp } from './app.ts';
-import { backupsFolder } from './backups/backups-folder.ts';
-import { startNightlyBackups } from './backups/nightly.ts';
+import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
 import { freeBytesOf } from './db/disk-space.ts';
+import { refuseLostRows } from './db/lost-rows.ts';
 import { type Db, openUrl } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
 import { openDemo, startDemo } from './demo/demo.ts';
@@ -22,6 +23,7 @@ import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { type BandPack, loadBandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
+import { startLog } from './start-log.ts';
 import { unencryptedWays } from './way-out.ts';
 
 /**
@@ -42,19 +44,27 @@ export async function serve(
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
+  startLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
   const isEmbedded = databaseUrl === undefined;
   const warnings = unencryptedWays({ databaseUrl, redisUrl }).map(
     (name) => `${name} leads out of the private network without TLS: see SECURITY.md.`,
   );
   const openFolder = isEmbedded ? undefined : await closeFolder(dataDir);
   if (openFolder) warnings.push(openFolder);
-  const backups = backupsFolder(dataDir);
+  const { backups, close: endAfterBackup } = openBackups(environment);
+  open.unshift({ close: endAfterBackup });
   const url = await startedUrl;
+  await refuseLostRows(url);
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
     environment.databaseStatementTimeout,
-    isEmbedded ? (database) => backups.make(database, 'before-update') : undefined,
+    async (database) => {
+      const { path } = await backups.make(database, 'before-update');
+      startLog.say(`Backup saved at ${path}`);
+    },
+    (from, to) => startLog.say(from ? `Migrating ${from} → ${to}` : `Making the schema ${to}`),
   );
   open.unshift({ close });
   const preparing = prepareFirstStart(db, bandPack, {
@@ -91,6 +101,7 @@ export async function serve(
     smtp: environment.smtp,
     sendsNotices: !demo,
     playsHouse: true,
+    savesNightly: true,
     demo,
     ...(isEmbedded && { freeBytes: () => freeBytesOf(dataDir) }),
     metrics,
@@ -109,19 +120,20 @@ export async function serve(
     },
   });
   // Whatever becomes of the rest of the start.
-  console.log(await preparing);
+  startLog.say(await preparing);
   if (demo) open.unshift(startDemo(demo, app.log));
-  if (isEmbedded) open.unshift(startNightlyBackups({ folder: backups, url, log: app.log }));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });
   // An address to open in a browser of this machine, not the one of every network interface.
   const here = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
   const { productName } = await readBand(db, bandPack.band);
-  console.log(`${productName} is on ${publicUrl ?? here}`);
+  startLog.say(`${productName} is on ${publicUrl ?? here}`);
   if (!environment.smtp)
-    console.log('No mail is set up (SMTP_URL): links to new passwords go into this log.');
-  for (const warning of warnings) console.log(warning);
+    startLog.say('No mail is set up (SMTP_URL): links to new passwords go into this log.');
+  for (const warning of warnings) startLog.say(warning);
+  // Since the process began.
+  startLog.say(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
   return app.log;
 }
 

@@ -5,6 +5,20 @@ import { z } from 'zod';
 
 // What the values of environment variables are made of.
 
+/** A variable: `.env.example` is written from these, and the test beside this file holds it to them. */
+export interface Setting {
+  name: string;
+  /** What it is for, in sentences; the default is said after it. */
+  doc: string;
+  /** What else is to know, said after the default. */
+  unset?: string;
+  /** A value to begin with; the default where there is none. */
+  example?: string;
+  /** May also be what a file holds that NAME_FILE names, as vaults and containers lay secrets down. */
+  isSecret?: boolean;
+  type: z.ZodType;
+}
+
 export const portNumber = z
   .string()
   .refine(

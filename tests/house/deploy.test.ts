@@ -123,6 +123,19 @@ test('Caddy asks every node, at the port of the image, whether it is well', () =
   const path = /health_uri (\S+)/.exec(caddyfile)?.[1];
   expect(read('src/server/http/health.ts')).toContain(`'${path}'`);
   expect(dockerfile).toMatch(new RegExp(`^HEALTHCHECK[^]*${path}`, 'm'));
+  const { depends_on: waitsFor } = compose.services.caddy ?? {};
+  const healthy = nodes.map(([name]) => [name, { condition: 'service_healthy' }]);
+  expect(waitsFor).toEqual(Object.fromEntries(healthy));
+});
+
+test('the image is built by old builders too, keeps licenses, and has pinned numbers for its user', () => {
+  // buildah 1.28, as Debian has it, does not know this option.
+  expect(dockerfile).not.toContain('--start-interval');
+  expect(dockerfile).not.toMatch(/-o -name '\*\.md' \\\) -delete/);
+  expect(dockerfile).toMatch(/-name '\*\.md' ! -iname '\*licen\[sc\]e\*'/);
+  const [, uid, gid] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
+  expect(dockerfile).toContain(`--uid ${uid} --gid ${gid}`);
+  expect(dockerfile).toContain(`install -d -o ${uid} -g ${gid} -m 700 /data`);
 });
 
 test('the image has what the server reads, runs as nobody in particular, and keeps secrets out', () => {

@@ -120,7 +120,8 @@ function read(query: string): { metrics: string[]; labels: string[] } {
 function labelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);
-  metrics.watchRedis(() => true);
+  metrics.watchRedis({ isConnected: () => true, isRefused: () => false });
+  metrics.watchBackups(async () => ({ nightly: null, afterBackup: null }));
   metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } });
   const names = new Map<string, readonly string[]>(OF_PROMETHEUS);
   for (const metric of metrics.registry.getMetricsAsArray()) {

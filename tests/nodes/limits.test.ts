@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { redisFinding } from '#server/doctor/neighbours.ts';
 import { createLimits } from '#server/http/limit.ts';
+import { countInRedis } from '#server/http/shared-counts.ts';
 import { openRedis } from '#server/redis.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 
@@ -22,7 +24,9 @@ async function limitOfNode(name: string, windowMs = MINUTE) {
   const redis = await openRedis(server.url, log);
   open.push(redis);
   await once(redis, 'ready');
-  return createLimits(Date.now, redis)({ name, most: 3, windowMs, sentence: 'Enough.' });
+  const { counts, isRefused } = countInRedis(redis, log);
+  const limit = createLimits(Date.now, counts)({ name, most: 3, windowMs, sentence: 'Enough.' });
+  return { ...limit, redis, isRefused };
 }
 
 test('what one node counts and takes back, another knows, and of nobody else', async () => {
@@ -44,4 +48,67 @@ test('what is taken back after its window has ended does not stay', async () => 
   await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
   await limit.takeBack('a');
   await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
+});
+
+test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
+  [
+    'is a replica that may not be written to',
+    (redis) => redis.replicaof('127.0.0.1', '1'),
+    (redis) => redis.replicaof('NO', 'ONE'),
+  ],
+  [
+    'refuses writes as it could not save to its disk',
+    // One that wants two replicas before it takes a write refuses the same commands.
+    (redis) => redis.config('SET', 'min-replicas-to-write', '2'),
+    (redis) => redis.config('SET', 'min-replicas-to-write', '0'),
+  ],
+])(
+  "a limit holds by the node's own count while Redis %s, with one warning",
+  async (why, spoil, mend) => {
+    const name = `refused ${why}`;
+    const limit = await limitOfNode(name);
+    await limit.count('bystander');
+    await spoil(limit.redis);
+    log.warn.mockClear();
+    try {
+      for (let n = 0; n < 3; n += 1) await limit.count('a');
+      await expect(limit.check('a')).rejects.toThrow('Enough.');
+      await limit.check('bystander');
+      expect(limit.isRefused()).toBe(true);
+      expect(log.warn).toHaveBeenCalledOnce();
+      expect(await redisFinding(server.url)).toMatchObject({
+        state: 'bad',
+        says: expect.stringMatching(/^refuses writes: (READONLY|NOREPLICAS)/),
+      });
+    } finally {
+      await mend(limit.redis);
+    }
+    await limit.count('b');
+    expect(limit.isRefused()).toBe(false);
+    expect(await redisFinding(server.url)).toMatchObject({ state: 'ok' });
+  },
+);
+
+test("a limit holds by the node's own count where its key in Redis is of another type, or no number", async () => {
+  const limit = await limitOfNode('odd');
+  await limit.count('list');
+  await limit.count('word');
+  const [one = '', other = ''] = await limit.redis.keys('*odd*');
+  await limit.redis.set(one, 'word');
+  await limit.redis.del(other);
+  await limit.redis.rpush(other, 'item');
+  for (const key of ['list', 'word']) {
+    await limit.count(key);
+    await limit.check(key);
+    await limit.count(key);
+    await expect(limit.check(key)).rejects.toThrow('Enough.');
+  }
+});
+
+test('what another node has cleared is forgotten here too', async () => {
+  const here = await limitOfNode('cleared');
+  const there = await limitOfNode('cleared');
+  for (let n = 0; n < 3; n += 1) await here.count('a');
+  await there.clear('a');
+  await here.check('a');
 });

@@ -15,6 +15,16 @@ import { playHouse } from './play-house.ts';
 import { playNights } from './play-nights.ts';
 import { predictTour } from './predict-tour.ts';
 
+/** Serves the demo, or keeps it in a folder where one is named. */
+export async function startDemo(into: string): Promise<void> {
+  try {
+    await (into ? prepareDemo(into) : runDemo());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
 /**
  * Serves a database made for this run alone: the default band, its fans, a tour with scores, and a
  * show that is live and gets a song every few seconds. Everything is thrown away at the end.
@@ -79,10 +89,3 @@ async function prepareDemo(dataDir: string): Promise<void> {
 function newPassword(): string {
   return randomBytes(6).toString('base64url');
 }
-
-const [flag, folder] = process.argv.slice(2);
-const begun = flag === '--into' && folder ? prepareDemo(folder) : runDemo();
-begun.catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});

@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 
 // A backup is one file: a head of a fixed size that anybody can read, then what PostgreSQL's COPY says
 // of each table, one after the other as the head names them, packed by gzip.
@@ -25,6 +26,10 @@ const table = z.object({
 const head = z.object({
   /** When the snapshot was taken. */
   takenAt: z.iso.datetime(),
+  /** Absent in files of earlier versions. */
+  reason: z.enum(BACKUP_REASONS).optional().catch(undefined),
+  /** Names of the invariants that the data broke when it was saved; empty where they were not checked. */
+  brokenInvariants: z.array(z.string()).default([]),
   /** The last step of the schema that the database had. */
   schema: z.object({ tag: z.string(), when: z.int() }),
   postgresql: z.string(),
@@ -40,6 +45,17 @@ export class BackupError extends Error {}
 
 export type BackupHead = z.output<typeof head>;
 export type SavedTable = z.output<typeof table>;
+
+/** A backup in the folder, as its own head says; where that can't be read, as its name does. */
+export interface BackupFile {
+  name: string;
+  path: string;
+  reason: BackupReason;
+  madeAt: Date;
+  bytes: number;
+  brokenInvariants: readonly string[];
+  isReadable: boolean;
+}
 
 /** The head as it stands at the beginning of the file. */
 export function headBytes(facts: BackupHead): Buffer {
@@ -106,11 +122,20 @@ async function readHeadOf(file: FileHandle, path: string): Promise<BackupHead> {
     );
   if (bytesRead < HEAD_BYTES) throw broken(path, 'it was cut off');
   if (sha256(json) !== hash) throw broken(path, 'its head has changed');
-  const facts = head.parse(JSON.parse(json));
+  const facts = parseHead(json);
+  if (!facts) throw broken(path, 'its head does not say what a head has to say');
   const missing = HEAD_BYTES + facts.body.bytes - stat.size;
   if (missing > 0) throw broken(path, `it was cut off, ${missing} bytes are missing`);
   if (missing < 0) throw broken(path, `it has ${-missing} bytes too many`);
   return facts;
+}
+
+function parseHead(json: string): BackupHead | undefined {
+  try {
+    return head.parse(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
 }
 
 export function broken(path: string, why: string): BackupError {

@@ -3,27 +3,24 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 import { freeBytesOf, LEAST_FREE_BYTES } from '../db/disk-space.ts';
+import type { AfterBackup } from './after-backup.ts';
+import { type BackupFile, readHead } from './backup-file.ts';
+import { findBrokenInvariants } from './broken-invariants.ts';
+import { reportIn } from './report.ts';
+import { displaced, newestFirst } from './retention.ts';
 import { PART, writeBackup } from './write-backup.ts';
 
-/** So many of those that are made unasked are kept, and as many of the others: the newest ones. */
-export const KEPT = 7;
-const UNASKED: readonly BackupReason[] = ['nightly', 'before-update'];
-
-const MINUTE = 60 * 1000;
-
-/** A backup in the folder, as its name and its size tell. */
-export interface BackupFile {
-  name: string;
-  path: string;
-  reason: BackupReason;
-  madeAt: Date;
-  bytes: number;
+interface FolderOptions {
+  clock?: () => number;
+  /** Gets each backup that is made to be kept. */
+  afterBackup?: AfterBackup | undefined;
+  freeBytes?: (folder: string) => Promise<number>;
 }
 
 /** The backups in a data folder. `freeBytes` tells what its disk has left. */
 export function backupsFolder(
   dataDir: string,
-  { clock = Date.now, freeBytes = freeBytesOf }: FolderOptions = {},
+  { clock = Date.now, freeBytes = freeBytesOf, afterBackup }: FolderOptions = {},
 ) {
   const folder = join(dataDir, 'backups');
 
@@ -35,47 +32,53 @@ export function backupsFolder(
         .filter((name) => name.endsWith(ENDING))
         .map((name) => fileOf(folder, name.slice(0, -ENDING.length))),
     );
-    return files
-      .filter((file) => file !== undefined)
-      .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+    return newestFirst(
+      files.filter((file) => file !== undefined),
+      clock(),
+    );
+  }
+
+  /**
+   * Saves the database of a URL, and removes no other backup. Data that breaks an invariant is saved too,
+   * and says so. Rejects with a sentence where the disk has no room.
+   */
+  async function add(url: string, reason: BackupReason): Promise<BackupFile> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    await removeParts(folder);
+    await refuseWithoutRoom(url, await freeBytes(folder));
+    const brokenInvariants = CHECKED.includes(reason) ? await findBrokenInvariants(url) : [];
+    const now = clock();
+    const name = await freeName(folder, now, reason);
+    const takenAt = new Date(now).toISOString();
+    await writeBackup(url, pathOf(folder, name), { takenAt, reason, brokenInvariants });
+    const file = await fileOf(folder, name);
+    if (!file) throw new Error(`The backup ${name} was taken away while it was made.`);
+    return file;
+  }
+
+  /** Removes what newer backups have displaced, but not the backups of these names. */
+  async function removeDisplaced(...sparing: readonly string[]): Promise<void> {
+    for (const { name, path } of displaced(await list()))
+      if (!sparing.includes(name)) await rm(path, { force: true });
   }
 
   return {
     list,
+    report: reportIn(dataDir),
     /** The backup of that name; undefined where there is none, or none that was named here. */
     find: (name: string) => fileOf(folder, name),
-    /**
-     * Makes a backup of the database of a URL, then lets the oldest go, but for the one that is
-     * `sparing`. Rejects with a sentence where the disk has no room for it.
-     */
-    async make(
-      url: string,
-      reason: BackupReason,
-      { sparing }: { sparing?: string } = {},
-    ): Promise<BackupFile> {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await chmod(folder, 0o700);
-      await removeParts(folder);
-      await refuseWithoutRoom(url, await freeBytes(folder));
-      const name = await freeName(clock(), reason);
-      await writeBackup(url, pathOf(folder, name));
-      await removeOldest((await list()).filter((one) => one.name !== sparing));
-      const file = await fileOf(folder, name);
-      if (!file) throw new Error(`The backup ${name} was taken away while it was made.`);
+    add,
+    remove: ({ path }: BackupFile) => rm(path, { force: true }),
+    removeDisplaced,
+    /** Saves the database of a URL, then removes what that displaces, but never what it just made. */
+    async make(url: string, reason: BackupReason): Promise<BackupFile> {
+      const file = await add(url, reason);
+      await removeDisplaced(file.name);
+      void afterBackup?.run(file.path);
       return file;
     },
   };
-
-  /**
-   * Of several that are made in one second each is named by a second after the last, never by one
-   * that became free: it would be the oldest, and go first.
-   */
-  async function freeName(now: number, reason: BackupReason): Promise<string> {
-    const seconds = (await list())
-      .map(({ madeAt }) => madeAt.getTime())
-      .filter((madeAt) => Math.abs(madeAt - now) < MINUTE);
-    return nameOf(new Date(Math.max(now, ...seconds.map((madeAt) => madeAt + 1_000))), reason);
-  }
 }
 
 export type BackupsFolder = ReturnType<typeof backupsFolder>;
@@ -83,13 +86,12 @@ export type BackupsFolder = ReturnType<typeof backupsFolder>;
 /** The disk is too small for one more. */
 export class NoRoomError extends Error {}
 
-interface FolderOptions {
-  clock?: () => number;
-  freeBytes?: (folder: string) => Promise<number>;
-}
+/** An update's database may have an older schema, and before a restore everybody waits. */
+const CHECKED: readonly BackupReason[] = ['nightly', 'by-hand'];
 
 const NAME = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
 const ENDING = '.backup';
+const MINUTE_MS = 60 * 1000;
 
 /** To be typed by a person, and in the order of time: '2026-11-28-193000-by-hand', in UTC. */
 function nameOf(at: Date, reason: BackupReason): string {
@@ -101,14 +103,37 @@ function pathOf(folder: string, name: string): string {
   return join(folder, `${name}${ENDING}`);
 }
 
+/**
+ * Of several that are made in one second each is named by a second after the last, never by one that
+ * became free: it would be the oldest, and go first.
+ */
+async function freeName(folder: string, now: number, reason: BackupReason): Promise<string> {
+  const seconds = (await readdir(folder))
+    .map((file) => namedAt(file.slice(0, -ENDING.length))?.getTime() ?? 0)
+    .filter((second) => Math.abs(second - now) < MINUTE_MS);
+  return nameOf(new Date(Math.max(now, ...seconds.map((second) => second + 1_000))), reason);
+}
+
+function namedAt(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : undefined;
+}
+
 async function fileOf(folder: string, name: string): Promise<BackupFile | undefined> {
-  const [, day, hours, minutes, seconds, last] = NAME.exec(name) ?? [];
-  const reason = BACKUP_REASONS.find((one) => one === last);
+  const reason = BACKUP_REASONS.find((one) => one === NAME.exec(name)?.[5]);
   const path = pathOf(folder, name);
   const found = reason && (await stat(path).catch(() => undefined));
   if (!reason || !found?.isFile()) return undefined;
-  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-  return { name, path, reason, madeAt, bytes: found.size };
+  const head = await readHead(path).catch(() => undefined);
+  return {
+    name,
+    path,
+    reason: head?.reason ?? reason,
+    madeAt: head ? new Date(head.takenAt) : (namedAt(name) ?? new Date(0)),
+    bytes: found.size,
+    brokenInvariants: head?.brokenInvariants ?? [],
+    isReadable: head !== undefined,
+  };
 }
 
 /** What a process that was killed had begun to write. */
@@ -120,13 +145,6 @@ async function removeParts(folder: string): Promise<void> {
   };
   for (const part of parts)
     if (await isOld(join(folder, part))) await rm(join(folder, part), { force: true });
-}
-
-async function removeOldest(newestFirst: readonly BackupFile[]): Promise<void> {
-  const unasked = newestFirst.filter(({ reason }) => UNASKED.includes(reason));
-  const asked = newestFirst.filter(({ reason }) => !UNASKED.includes(reason));
-  for (const { path } of [...unasked.slice(KEPT), ...asked.slice(KEPT)])
-    await rm(path, { force: true });
 }
 
 /** A backup is smaller than its database, which has indexes, and is packed. */

@@ -1,17 +1,20 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BackupReason } from '#contract/backups.ts';
-import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { sql } from '../../../tests/support/template-database.ts';
+import { openDatabaseWithAdmin } from '../../../tests/support/test-database.ts';
 import { type Database, urlOf } from '../db/open.ts';
-import { backupsFolder, KEPT } from './backups-folder.ts';
+import { backupsFolder } from './backups-folder.ts';
 import { NIGHTLY_HOUR, startNightlyBackups } from './nightly.ts';
+import { chooseOneNode } from './one-node.ts';
+import { KEPT } from './retention.ts';
 
 let database: Database;
 let url: string;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openDatabaseWithAdmin();
   url = urlOf(database.db);
 });
 afterAll(() => database.close());
@@ -19,19 +22,34 @@ afterAll(() => database.close());
 let dataDir: string;
 let now: number;
 let free: number;
+const warned: string[] = [];
 const log = { info: vi.fn(), error: vi.fn() };
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-nightly-'));
   now = new Date(2026, 6, 3, NIGHTLY_HOUR - 1, 30).getTime();
   free = Number.POSITIVE_INFINITY;
+  warned.length = 0;
   vi.clearAllMocks();
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-function open() {
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function copyNamed(path: string, name: string): Promise<void> {
+  await copyFile(path, join(dataDir, 'backups', `${name}.backup`));
+}
+
+function open(isChosen = async () => true) {
   const clock = () => now;
   const folder = backupsFolder(dataDir, { clock, freeBytes: async () => free });
-  const nightly = startNightlyBackups({ folder, url, log, clock });
+  const nightly = startNightlyBackups({
+    folder,
+    url,
+    log,
+    warnAdministrators: (sentence) => warned.push(sentence),
+    isChosen,
+    clock,
+  });
   const look = async (hours: number) => {
     now += hours * 60 * 60 * 1000;
     await nightly.look();
@@ -77,6 +95,106 @@ test('of more than are kept, all asked for in one second, the newest stay', asyn
   await close();
 });
 
+test('keeps the new backup when seven files carry names in the future', async () => {
+  const { folder, close } = open();
+  const byHand = await folder.make(url, 'by-hand');
+  const dates = Array.from({ length: KEPT }, (_, n) => `209${n}-01-01`);
+  for (const date of dates) await copyNamed(byHand.path, `${date}-040000-by-hand`);
+  now += 2_000;
+  const made = await folder.make(url, 'by-hand');
+  const names = (await folder.list()).map(({ name }) => name);
+  expect(names[0]).toBe(made.name);
+  // A copy says when it was made, whatever its name says.
+  expect((await folder.find('2096-01-01-040000-by-hand'))?.madeAt).toEqual(byHand.madeAt);
+  await close();
+});
+
+test('ranks a backup whose own head is dated in the future behind the others, and keeps the new one', async () => {
+  const { folder, close } = open();
+  const early = await folder.make(url, 'by-hand');
+  now += 365 * DAY_MS;
+  for (let n = 0; n < KEPT; n += 1) await folder.make(url, 'by-hand');
+  now -= 364 * DAY_MS;
+  // The clock was set right again: what was made under the wrong one goes first.
+  const made = await folder.make(url, 'by-hand');
+  const names = (await folder.list()).map(({ name }) => name);
+  expect(names).toHaveLength(KEPT);
+  expect(names.slice(0, 1)).toEqual([made.name]);
+  expect(names).not.toContain(early.name);
+  await close();
+});
+
+test('gives copies made before a restore places of their own', async () => {
+  const { folder, close } = open();
+  const byHand = await folder.make(url, 'by-hand');
+  for (let n = 0; n < KEPT + 1; n += 1) {
+    now += 1_000;
+    await folder.make(url, 'before-restore');
+  }
+  const kept = (await folder.list()).map(({ reason }) => reason);
+  expect(kept.filter((reason) => reason === 'before-restore')).toHaveLength(KEPT);
+  expect(await folder.find(byHand.name)).toBeDefined();
+  await close();
+});
+
+test('leaves a file whose head it cannot read alone', async () => {
+  const { folder, close } = open();
+  await folder.make(url, 'by-hand');
+  const unreadable = join(dataDir, 'backups', '2020-01-01-040000-by-hand.backup');
+  await writeFile(unreadable, 'called-it backup 9 of a newer version');
+  for (let n = 0; n < KEPT; n += 1) {
+    now += 1_000;
+    await folder.make(url, 'by-hand');
+  }
+  expect(await folder.list()).toHaveLength(KEPT + 1);
+  expect(await folder.find('2020-01-01-040000-by-hand')).toMatchObject({ isReadable: false });
+  await close();
+});
+
+test('keeps a backup of inconsistent data apart, and tells administrators', async () => {
+  const { folder, look, close } = open();
+  for (let night = 0; night < KEPT; night += 1) await look(24);
+  const good = (await folder.list()).map(({ name }) => name);
+  await sql(
+    url,
+    `insert into forum_threads (title, category, author_id, reply_count)
+    select 'Openers', 'General', id, 7 from users`,
+  );
+  for (let night = 0; night < 2; night += 1) await look(24);
+  const all = await folder.list();
+  expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(good));
+  const broken = [expect.stringMatching(/^a thread's replies/)];
+  expect(all.slice(0, 2)).toMatchObject([
+    { brokenInvariants: broken },
+    { brokenInvariants: broken },
+  ]);
+  expect(warned).toEqual([
+    expect.stringContaining('Its data is inconsistent'),
+    expect.stringContaining('Its data is inconsistent'),
+  ]);
+  expect((await folder.report.read()).nightly).toMatchObject({
+    isGood: false,
+    says: expect.stringContaining("a thread's replies"),
+  });
+  await sql(url, 'delete from forum_threads');
+  await look(24);
+  expect((await folder.report.read()).nightly).toMatchObject({ isGood: true, says: '' });
+  expect(warned).toHaveLength(2);
+  await close();
+});
+
+test('makes none where another node does', async () => {
+  const [first, second] = [chooseOneNode(url), chooseOneNode(url)];
+  expect([await first.isChosen(), await second.isChosen()]).toEqual([true, false]);
+  const { look, close } = open(second.isChosen);
+  expect(await look(0)).toBe(0);
+  // The next look after the first node has gone.
+  await first.close();
+  expect(await look(0.2)).toBe(1);
+  expect(await first.isChosen()).toBe(false);
+  await Promise.all([close(), second.close(), first.close()]);
+});
+
 test("their owner alone can enter the folder, and what isn't a backup there is let be", async () => {
   const { folder, look, close } = open();
   await look(0);
@@ -100,6 +218,7 @@ test('where the disk has no room there is none, and the log says so, once a nigh
     { err: expect.objectContaining({ message: expect.stringMatching(/no room for a backup/) }) },
     'the nightly backup could not be made',
   );
+  expect(warned).toEqual([expect.stringContaining('no room for a backup')]);
   free = Number.POSITIVE_INFINITY;
   expect(await look(24)).toBe(1);
   await close();

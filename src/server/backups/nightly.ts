@@ -1,29 +1,41 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { BackupFile } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
+import { problemOf } from './problem-of.ts';
 
-/** When the embedded database is saved, by the clock of the server's own zone. */
+/** When the database is saved, by the clock of the server's own zone. */
 export const NIGHTLY_HOUR = 4;
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 
+interface NightlyOptions {
+  folder: BackupsFolder;
+  url: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** Says a sentence to the administrators: no good backup was made this night. */
+  warnAdministrators?: (sentence: string) => void;
+  /** Whether this process makes them; where several nodes serve one database, one of them does. */
+  isChosen?: () => Promise<boolean>;
+  clock?: () => number;
+}
+
 /**
- * Saves the database of a URL once a night, or as soon as the server runs after it. A night for which
- * that failed, as the disk had no room, is told to the log and not tried again.
+ * Saves the database of a URL once a night, or as soon as the server runs after it. A night for which that failed,
+ * as the disk had no room, is reported and not tried again. So is one whose data broke an invariant: that
+ * backup is kept, but displaces no good one.
  */
 export function startNightlyBackups({
   folder,
   url,
   log,
+  warnAdministrators = () => undefined,
+  isChosen = async () => true,
   clock = Date.now,
-}: {
-  folder: BackupsFolder;
-  url: string;
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  clock?: () => number;
-}) {
+}: NightlyOptions) {
   let triedFor = 0;
   let isClosed = false;
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => void lookOnce(), LOOK_EVERY_MS).unref();
 
   /** Whatever time it is now, does what is due. */
   async function look(): Promise<void> {
@@ -31,17 +43,45 @@ export function startNightlyBackups({
     if (triedFor === night) return;
     const [newest] = (await folder.list()).filter(({ reason }) => reason === 'nightly');
     if (newest && newest.madeAt.getTime() >= night) return;
+    if (!(await isChosen())) return;
     triedFor = night;
     try {
-      const file = await folder.make(url, 'nightly');
-      log.info({ file: file.path, bytes: file.bytes }, 'the nightly backup was made');
+      await tell(await folder.make(url, 'nightly'));
     } catch (err) {
-      if (!isClosed) log.error({ err }, 'the nightly backup could not be made');
+      if (isClosed) return;
+      log.error({ err }, 'the nightly backup could not be made');
+      const why = err instanceof Error ? err.message : String(err);
+      await note({ isGood: false, says: `The nightly backup could not be made: ${why}` });
     }
   }
 
+  async function tell(file: BackupFile): Promise<void> {
+    const { path, bytes, brokenInvariants } = file;
+    const problem = problemOf(file);
+    if (problem) log.error({ file: path, brokenInvariants }, 'the nightly backup is inconsistent');
+    else log.info({ file: path, bytes }, 'the nightly backup was made');
+    await note({ isGood: !problem, file: path, says: problem ?? '' });
+  }
+
+  async function note(outcome: { isGood: boolean; file?: string; says: string }): Promise<void> {
+    if (!outcome.isGood) warnAdministrators(outcome.says);
+    const at = new Date(clock()).toISOString();
+    await folder.report
+      .note('nightly', { at, file: null, ...outcome })
+      .catch((err: unknown) => log.error({ err }, 'the report of backups could not be written'));
+  }
+
+  function lookOnce(): Promise<void> {
+    looking ??= look()
+      .catch((err: unknown) => log.error({ err }, 'the nightly backup could not be looked for'))
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  }
+
   return {
-    look,
+    look: lookOnce,
     async close() {
       isClosed = true;
       clearInterval(timer);

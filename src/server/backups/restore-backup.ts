@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { recordChange } from '../audit/record-change.ts';
 import { isConflict } from '../db/failures.ts';
 import {
@@ -20,16 +15,9 @@ import {
 import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
-import {
-  BackupError,
-  type BackupHead,
-  bodyOf,
-  broken,
-  checkBackup,
-  type SavedTable,
-} from './backup-file.ts';
+import { BackupError, type BackupHead, broken, checkBackup } from './backup-file.ts';
 import { keepWhatGoesOn } from './keep-what-goes-on.ts';
-import { layBare } from './lay-bare.ts';
+import { blamingTheFile, loadTables } from './load-tables.ts';
 import { AS_TEXT, LEFT_OUT } from './write-backup.ts';
 
 export interface RestoreOptions {
@@ -42,6 +30,7 @@ export interface Restored {
   head: BackupHead;
   /** Names of the invariants that what was restored does not keep: it did not when it was saved. */
   brokenInvariants: string[];
+  hasAdministrator: boolean;
 }
 
 /**
@@ -61,6 +50,7 @@ export async function restoreBackup(
     throw new BackupError(
       `The backup ${basename(path)} is of a schema that this version does not know (${head.schema.tag}): restore it with the version that made it, or a newer one.`,
     );
+  refuseMissingTables(path, head, known[at]?.tables ?? []);
   const tables = [...new Set(known.flatMap((migration) => migration.tables))];
   return withSchemaLock({ connectionString: url }, async (client) => {
     const restored = await drizzle(client).transaction(async (tx) => {
@@ -70,19 +60,39 @@ export async function restoreBackup(
       const goOn = saveFirst && (await replaceRunning(client, there, saveFirst));
       await dropTables(client, there);
       await applyMigrations(client, known.slice(0, at + 1));
-      await loadTables(client, path, head, tables);
-      await applyMigrations(client, known.slice(at + 1));
+      await blamingTheFile(path, async () => {
+        await loadTables(client, path, head, tables);
+        await applyMigrations(client, known.slice(at + 1));
+      });
       // Earlier versions saved some of it: whoever has had such a backup may have it still.
       for (const table of LEFT_OUT) await client.query(`delete from public.${quoted(table)}`);
       await goOn?.();
       if (saveFirst) await recordRestore(tx, head, actorId);
       const checked = await checkInvariantsIn(tx);
       const brokenOnes = checked.filter(({ rows }) => rows.length > 0);
-      return { head, brokenInvariants: brokenOnes.map(({ name }) => name) };
+      const hasAdministrator = (await tx.$count(users, eq(users.isAdmin, true))) > 0;
+      return { head, brokenInvariants: brokenOnes.map(({ name }) => name), hasAdministrator };
     });
     await client.query('analyze');
     return restored;
   });
+}
+
+/** What a restored site without an administrator needs to be told. */
+export const NO_ADMINISTRATOR =
+  'It has no administrator: the next start prints a link that makes one person the first.';
+
+function refuseMissingTables(
+  path: string,
+  head: BackupHead,
+  schemaTables: readonly string[],
+): void {
+  const saved = head.tables.map(({ name }) => name);
+  const missing = schemaTables.find(
+    (name) => !saved.includes(name) && !LEFT_OUT.some((leftOut) => leftOut === name),
+  );
+  if (missing) throw broken(path, `its table ${missing} is missing`);
+  if (new Set(saved).size < saved.length) throw broken(path, 'it has a table twice');
 }
 
 async function recordRestore(tx: Tx, head: BackupHead, actorId: string | null): Promise<void> {
@@ -129,78 +139,4 @@ async function lockPatiently(client: pg.Client, lock: string): Promise<void> {
 async function dropTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) await client.query(`drop table public.${quoted(table)} cascade`);
   await client.query('drop table if exists drizzle.__drizzle_migrations');
-}
-
-async function loadTables(
-  client: pg.Client,
-  path: string,
-  head: BackupHead,
-  tables: readonly string[],
-): Promise<void> {
-  // All of them: a table that is not in the backup may stand on one that is.
-  const putBack = await layBare(client, await tablesThere(client, tables));
-  const body = new Chunks(bodyOf(path).pipe(createGunzip()));
-  for (const table of head.tables) await loadTable(client, path, table, body);
-  if (!(await body.isOver())) throw broken(path, 'more is in it than its head says');
-  await putBack();
-  for (const { table, column, last } of head.sequences)
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [
-      `public.${quoted(table)}`,
-      column,
-      last,
-    ]);
-}
-
-async function loadTable(
-  client: pg.Client,
-  path: string,
-  { name, columns, rows, bytes, sha256 }: SavedTable,
-  body: Chunks,
-): Promise<void> {
-  const list = columns.map(quoted).join(', ');
-  const hash = createHash('sha256');
-  const copy = client.query(copyFrom(`copy public.${quoted(name)} (${list}) from stdin`));
-  await pipeline(
-    Readable.from(body.take(bytes), { objectMode: false }),
-    async function* hashed(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    copy,
-  );
-  if (hash.digest('hex') !== sha256 || copy.rowCount !== rows)
-    throw broken(path, `what it holds of ${name} is not what was saved`);
-}
-
-/** A stream of bytes, of which so and so many are taken at a time. */
-class Chunks {
-  readonly #source: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor(source: AsyncIterable<Buffer>) {
-    this.#source = source[Symbol.asyncIterator]();
-  }
-
-  async *take(bytes: number): AsyncGenerator<Buffer> {
-    for (let missing = bytes; missing > 0; ) {
-      if (this.#rest.length === 0 && !(await this.#fill())) return;
-      const chunk = this.#rest.subarray(0, missing);
-      this.#rest = this.#rest.subarray(chunk.length);
-      missing -= chunk.length;
-      yield chunk;
-    }
-  }
-
-  async isOver(): Promise<boolean> {
-    return this.#rest.length === 0 && !(await this.#fill());
-  }
-
-  async #fill(): Promise<boolean> {
-    const { value, done } = await this.#source.next();
-    if (done) return false;
-    this.#rest = value;
-    return true;
-  }
 }

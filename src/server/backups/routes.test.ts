@@ -190,7 +190,7 @@ test('without its name typed, without room, or broken, nothing happens', async (
   free = Number.POSITIVE_INFINITY;
   await writeFile(join(dataDir, 'backups', `${name}.backup`), 'nothing of ours');
   expect((await restore(name)).json()).toMatchObject({
-    statusCode: 409,
+    statusCode: 400,
     message: `The file ${name}.backup is no backup of this product.`,
   });
   expect(await titles()).toEqual(['Ember']);

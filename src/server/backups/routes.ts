@@ -16,8 +16,9 @@ import { auditLog, predictions, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { BackupError } from './backup-file.ts';
-import { type BackupFile, type BackupsFolder, NoRoomError } from './backups-folder.ts';
+import { BackupError, type BackupFile } from './backup-file.ts';
+import { type BackupsFolder, NoRoomError } from './backups-folder.ts';
+import { problemOf } from './problem-of.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** The backups in the administrator's Setup tab. */
@@ -30,6 +31,8 @@ export function backupRoutes(
   let isBusy = false;
 
   route(app, contract.listBackups, async () => (await folder.list()).map(toBackup));
+
+  route(app, contract.getBackupReport, async () => folder.report.read());
 
   route(app, contract.createBackup, async ({ viewer, reply, request }) => {
     const { userId } = viewer;
@@ -48,20 +51,14 @@ export function backupRoutes(
   route(app, contract.restoreBackup, async ({ params, body, viewer, reply, request }) => {
     const file = await find(params.name);
     if (body.name !== file.name) throw new ApiError(400, contract.TYPE_THE_NAME);
-    let savedAs = '';
-    const { head, brokenInvariants } = await oneAtATime(() =>
-      restoreBackup(url, file.path, {
-        async saveFirst() {
-          const saved = await folder.make(url, 'before-restore', { sparing: file.name });
-          savedAs = saved.name;
-        },
-        actorId: viewer.userId,
-      }),
+    const { saved, head, brokenInvariants, hasAdministrator } = await oneAtATime(() =>
+      restoreSaving(file, viewer.userId),
     );
     securityLog(request, 'backup-restored');
     await announce({ bus, reply }, EVERYTHING);
     const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { rows, takenAt: head.takenAt, savedAs, brokenInvariants };
+    const { takenAt } = head;
+    return { rows, takenAt, savedAs: saved.name, brokenInvariants, hasAdministrator };
   });
 
   app.get<{ Params: { name: string } }>(
@@ -87,6 +84,23 @@ export function backupRoutes(
     save: async (reason) => (await oneAtATime(() => folder.make(url, reason))).name,
   };
 
+  /** Saves the present state first; that copy is kept only where the restore succeeds. */
+  async function restoreSaving(file: BackupFile, actorId: string) {
+    let saved: BackupFile | undefined;
+    try {
+      const saveFirst = async () => {
+        saved = await folder.add(url, 'before-restore');
+      };
+      const restored = await restoreBackup(url, file.path, { saveFirst, actorId });
+      if (!saved) throw new Error('A restore saved nothing first.');
+      await folder.removeDisplaced(file.name, saved.name);
+      return { ...restored, saved };
+    } catch (error) {
+      if (saved) await folder.remove(saved);
+      throw error;
+    }
+  }
+
   async function record(
     action: AuditAction,
     { name }: BackupFile,
@@ -110,7 +124,7 @@ export function backupRoutes(
       return await work();
     } catch (error) {
       if (error instanceof NoRoomError) throw new ApiError(507, error.message);
-      if (error instanceof BackupError) throw new ApiError(409, error.message);
+      if (error instanceof BackupError) throw new ApiError(400, error.message);
       throw error;
     } finally {
       isBusy = false;
@@ -129,6 +143,7 @@ async function countSince(db: Db, moment: Date): Promise<GoingWith> {
   };
 }
 
-function toBackup({ name, reason, madeAt, bytes }: BackupFile): contract.Backup {
-  return { name, reason, madeAt: madeAt.toISOString(), bytes };
+function toBackup(file: BackupFile): contract.Backup {
+  const { name, reason, madeAt, bytes } = file;
+  return { name, reason, madeAt: madeAt.toISOString(), bytes, problem: problemOf(file) ?? null };
 }

@@ -20,11 +20,17 @@ export const PART = '.part';
  */
 export const LEFT_OUT = ['sessions', 'one_time_tokens', 'site_keys', 'push_subscriptions'] as const;
 
+type AboutBackup = Partial<Pick<BackupHead, 'takenAt' | 'reason' | 'brokenInvariants'>>;
+
 /**
  * Writes all that the database of a URL holds as of one moment into a file, while others work on it.
  * The file appears whole, and on the disk, or not at all; its owner alone can read it.
  */
-export async function writeBackup(url: string, path: string): Promise<BackupHead> {
+export async function writeBackup(
+  url: string,
+  path: string,
+  about: AboutBackup = {},
+): Promise<BackupHead> {
   const part = `${path}${PART}`;
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -32,7 +38,7 @@ export async function writeBackup(url: string, path: string): Promise<BackupHead
   try {
     const file = await open(part, 'w', 0o600);
     try {
-      const facts = await onSnapshot(client, () => writeInto(file, part, client));
+      const facts = await onSnapshot(client, () => writeInto(file, part, client, about));
       await file.write(headBytes(facts), 0, HEAD_BYTES, 0);
       await file.sync();
       await file.close();
@@ -63,7 +69,12 @@ export const AS_TEXT = `
   set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;`;
 
-async function writeInto(file: FileHandle, path: string, client: pg.Client): Promise<BackupHead> {
+async function writeInto(
+  file: FileHandle,
+  path: string,
+  client: pg.Client,
+  about: AboutBackup,
+): Promise<BackupHead> {
   // The first query takes the snapshot.
   const { rows: moment } = await client.query<{ takenAt: Date; postgresql: string }>(
     `select clock_timestamp() as "takenAt", current_setting('server_version') as postgresql`,
@@ -93,7 +104,9 @@ async function writeInto(file: FileHandle, path: string, client: pg.Client): Pro
     createWriteStream(path, { fd: file.fd, start: HEAD_BYTES, autoClose: false }),
   );
   return {
-    takenAt: (moment[0]?.takenAt ?? new Date()).toISOString(),
+    takenAt: about.takenAt ?? (moment[0]?.takenAt ?? new Date()).toISOString(),
+    reason: about.reason,
+    brokenInvariants: about.brokenInvariants ?? [],
     postgresql: moment[0]?.postgresql ?? '',
     schema: { tag: schema.tag, when: schema.when },
     tables,

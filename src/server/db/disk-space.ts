@@ -4,15 +4,23 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Whether there is room to write. Whatever writes much, or by itself, asks first: a full disk ends PostgreSQL. */
 export interface DiskSpace {
   isFull(): Promise<boolean>;
+  /** Whether there is no room even for a sign-in or a deletion. */
+  isExhausted(): Promise<boolean>;
 }
 
 /** What is left below this is the database's own, which needs some to recover after a crash. */
 export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
+/** Sign-ins and deletions go on down to this. */
+const LEAST_FREE_TO_MAKE_ROOM = 16 * 1024 * 1024;
+
 const LOOK_AGAIN_MS = 1_000;
 
 /** Of a database that is elsewhere somebody else sees to its disk. */
-export const ROOM_ELSEWHERE: DiskSpace = { isFull: async () => false };
+export const ROOM_ELSEWHERE: DiskSpace = {
+  isFull: async () => false,
+  isExhausted: async () => false,
+};
 
 /** Watches the disk that has so many bytes left, and tells the log when it becomes full and when it is no longer. */
 export function watchDiskSpace(
@@ -21,19 +29,29 @@ export function watchDiskSpace(
 ): DiskSpace {
   if (!freeBytes) return ROOM_ELSEWHERE;
   let isFull = false;
+  let free = Number.POSITIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
+
+  async function look(read: () => Promise<number>): Promise<void> {
+    if (performance.now() - lookedAt <= LOOK_AGAIN_MS) return;
+    lookedAt = performance.now();
+    free = await read();
+    if (free < LEAST_FREE_BYTES === isFull) return;
+    isFull = free < LEAST_FREE_BYTES;
+    const facts = { freeBytes: free };
+    if (isFull)
+      log.error(facts, 'the disk is nearly full: only sign-ins and deletions are written');
+    else log.info(facts, 'there is room on the disk again');
+  }
+
   return {
     async isFull() {
-      if (performance.now() - lookedAt <= LOOK_AGAIN_MS) return isFull;
-      lookedAt = performance.now();
-      const free = await freeBytes();
-      if (free < LEAST_FREE_BYTES === isFull) return isFull;
-      isFull = free < LEAST_FREE_BYTES;
-      const facts = { freeBytes: free };
-      if (isFull)
-        log.error(facts, 'the disk is nearly full: nothing is written until there is room');
-      else log.info(facts, 'there is room on the disk again');
+      await look(freeBytes);
       return isFull;
+    },
+    async isExhausted() {
+      await look(freeBytes);
+      return free < LEAST_FREE_TO_MAKE_ROOM;
     },
   };
 }

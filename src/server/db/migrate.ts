@@ -49,16 +49,25 @@ function readFolder(): Migration[] {
 /** Any number; the same for every process that changes the schema of this product's database. */
 const MIGRATION_LOCK = 4_100_271;
 
+interface MigrateOptions {
+  connectMs: number;
+  saveFirst?: (() => Promise<unknown>) | undefined;
+  /** Hears the numbers of the steps that a database goes from and to, before it goes; from none where it is empty. */
+  onMigrate?: MigrateListener | undefined;
+}
+
+export type MigrateListener = (from: string | undefined, to: string) => void;
+
 /**
  * Applies what is missing of `drizzle/` to the database of a URL, all of it or nothing; one that has
  * rows is given to `saveFirst` before. Rejects with a sentence where a newer program was here before.
  */
 export async function migrateDatabase(
   url: string,
-  { connectMs, saveFirst }: { connectMs: number; saveFirst?: (() => Promise<unknown>) | undefined },
+  { connectMs, saveFirst, onMigrate }: MigrateOptions,
 ): Promise<void> {
   await withSchemaLock({ connectionString: url, connectionTimeoutMillis: connectMs }, (client) =>
-    migrateLocked(client, saveFirst),
+    migrateLocked(client, saveFirst, onMigrate),
   );
 }
 
@@ -82,9 +91,22 @@ export async function withSchemaLock<T>(
   }
 }
 
+/** Whether a database has every step of the schema that this program knows. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await lastMigration(client)) === readMigrations().at(-1)?.when;
+  } finally {
+    await client.end();
+  }
+}
+
 async function migrateLocked(
   client: pg.Client,
   saveFirst: (() => Promise<unknown>) | undefined,
+  onMigrate: MigrateListener | undefined,
 ): Promise<void> {
   const known = readMigrations();
   const last = await lastMigration(client);
@@ -92,6 +114,9 @@ async function migrateLocked(
   const missing = known.filter(({ when }) => last === undefined || when > last);
   if (missing.length === 0) return;
   if (saveFirst && (await hasRows(client, known, last))) await saveFirst();
+  const numberOf = (migration: Migration | undefined) => migration?.tag.split('_', 1)[0];
+  const from = known.find(({ when }) => when === last);
+  onMigrate?.(numberOf(from), numberOf(missing.at(-1)) ?? '');
   await client.query('begin');
   try {
     await applyMigrations(client, missing);

@@ -7,7 +7,7 @@ import { POOL_SIZE, STATEMENT_SECONDS } from '../environment.ts';
 import { runsFromSource } from '../project-files.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { isConflict, isUnreachable } from './failures.ts';
-import { migrateDatabase } from './migrate.ts';
+import { type MigrateListener, migrateDatabase } from './migrate.ts';
 import { watchForSilence } from './silence.ts';
 
 /** The root handle. Inside a transaction only the transaction's own handle may be used. */
@@ -35,10 +35,10 @@ export async function openDatabase({
   databaseUrl: string | undefined;
   dataDir: string;
   log: (line: string) => void;
-  /** Called before the schema of an embedded database that has rows is brought up to date. */
+  /** Called before the schema of a database that has rows is brought up to date. */
   saveFirst?: SaveFirst;
 }): Promise<Database> {
-  if (databaseUrl) return openUrl(databaseUrl);
+  if (databaseUrl) return openUrl(databaseUrl, undefined, undefined, saveFirst);
   const cluster = await openCluster({ dataDir, log });
   try {
     const database = await openUrl(cluster.url, undefined, undefined, saveFirst);
@@ -84,6 +84,7 @@ export async function openUrl(
   poolSize = POOL_SIZE,
   statementSeconds = STATEMENT_SECONDS,
   saveFirst?: SaveFirst,
+  onMigrate?: MigrateListener,
 ): Promise<Database> {
   const statementMs = statementSeconds * 1000;
   const pool = new pg.Pool({
@@ -104,6 +105,7 @@ export async function openUrl(
     await migrateDatabase(url, {
       connectMs: CONNECT_MS,
       saveFirst: saveFirst && (() => saveFirst(url)),
+      onMigrate,
     });
   } catch (error) {
     await pool.end();

@@ -79,7 +79,9 @@ async function findOpenFan(db: Db) {
 async function openFan(db: Db) {
   const [fan] = await findFans(db).limit(1);
   if (!fan)
-    throw new Error('A demo needs a fan to sign in as: fill it first, as with npm run demo.');
+    throw new Error(
+      'A demo needs a fan to sign in as, and this data folder has none. Fill it first: npm run demo -- --into DATA_DIR.',
+    );
   const open = { password: await hashPassword(PASSWORD), mustChangePassword: false };
   await db.update(users).set(open).where(eq(users.id, fan.id));
   return fan;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,10 +42,39 @@ test('of a healthy place each line is well, and a backup is what it wants', asyn
   const findings = await examined();
   expect(Object.keys(findings)).toEqual([
     ...['configuration', 'database', 'migrations', 'clock', 'invariants'],
-    ...['disk', 'last backup', 'mail', 'Redis'],
+    ...['disk', 'last backup', 'after backup', 'mail', 'Redis'],
   ]);
   expect(Object.values(findings).filter(({ state }) => state !== 'ok')).toEqual([]);
   expect(findings.database?.says).toMatch(/^PostgreSQL \d+\.\d+.*, in a test/);
+});
+
+test('a backup of inconsistent data, a broken file and a failed AFTER_BACKUP are bad', async () => {
+  const folder = backupsFolder(dataDir);
+  await sql(
+    url,
+    `insert into forum_threads (title, category, author_id, reply_count)
+    select 'Openers', 'General', id, 7 from users limit 1`,
+  );
+  const { path } = await folder.make(url, 'by-hand');
+  expect((await examined())['last backup']).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining("a thread's replies"),
+  });
+  await writeFile(path, 'nothing');
+  expect((await examined())['last backup']).toMatchObject({
+    state: 'bad',
+    says: `${path} is broken`,
+  });
+  await rm(path);
+  await sql(url, 'delete from forum_threads');
+  const at = new Date().toISOString();
+  await folder.report.note('afterBackup', { at, isGood: false, file: path, says: 'No route.' });
+  const findings = await examined({ AFTER_BACKUP: 'scp --password hidden-word' });
+  expect(findings['after backup']).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('No route.'),
+  });
+  expect(findings.configuration?.says).not.toContain('hidden-word');
 });
 
 test('secrets are not told', async () => {

@@ -1,16 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { backupsFolder } from '../backups/backups-folder.ts';
 import { type Environment, SETTINGS } from '../environment.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, megabytes } from './finding.ts';
 import { answersAt, mailFinding, redisFinding } from './neighbours.ts';
+import { afterBackupFinding, backupFinding } from './of-the-backups.ts';
 import { clockFinding, invariantsFinding, migrationsFinding } from './of-the-database.ts';
 
 /** How the database is reached, or why it can't be. */
 export type Reached = { url: string; how: string } | { why: string };
 
-const HOUR_MS = 60 * 60 * 1000;
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /** Looks at everything that the product stands on, and changes nothing of it. */
@@ -55,6 +54,7 @@ export async function examine(
   }
   findings.push(await diskFinding(resolve(environment.dataDir), databaseBytes));
   findings.push(await backupFinding(environment, clock()));
+  findings.push(await afterBackupFinding(environment));
   findings.push(await mailFinding(environment.smtpUrl, answersAt));
   findings.push(await redisFinding(environment.redisUrl));
   return findings;
@@ -71,7 +71,7 @@ function configurationFinding(variables: Record<string, string | undefined>): Fi
 }
 
 export function withoutSecrets(name: string, value: string): string {
-  if (/PASSWORD|TOKEN|SECRET|KEY/.test(name)) return '(set)';
+  if (/PASSWORD|TOKEN|SECRET|KEY|AFTER_BACKUP/.test(name)) return '(set)';
   if (!/_URL$/.test(name) || !URL.canParse(value)) return value;
   const url = new URL(value);
   if (url.password) url.password = '***';
@@ -97,25 +97,13 @@ async function diskFinding(dataDir: string, databaseBytes: number): Promise<Find
   const free = disk.bavail * disk.bsize;
   const says = `${megabytes(free)} are free in ${dataDir}`;
   if (free < LEAST_FREE_BYTES)
-    return { what, state: 'bad', says, todo: 'Nothing can be written: make room.' };
+    return {
+      what,
+      state: 'bad',
+      says,
+      todo: 'Only sign-ins and deletions are written: make room.',
+    };
   if (free < LEAST_FREE_BYTES + databaseBytes)
     return { what, state: 'warn', says, todo: 'There is no room for a backup: make some.' };
   return { what, state: 'ok', says };
-}
-
-async function backupFinding({ dataDir, databaseUrl }: Environment, now: number): Promise<Finding> {
-  const what = 'last backup';
-  const [newest] = await backupsFolder(dataDir).list();
-  const todo = databaseUrl
-    ? 'Run npm run backup in a timer, or see that your PostgreSQL is saved in another way.'
-    : 'A running server makes one each night; npm run backup makes one now.';
-  if (!newest) return { what, state: 'warn', says: `none in ${dataDir}/backups`, todo };
-  const hours = Math.floor((now - newest.madeAt.getTime()) / HOUR_MS);
-  const says = `${newest.path}, ${megabytes(newest.bytes)}, ${hours < 1 ? 'less than an hour' : `${hours} hours`} old`;
-  // A night, and the time that a restart may take.
-  return hours < 26 ? { what, state: 'ok', says } : { what, state: 'warn', says, todo };
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
 }

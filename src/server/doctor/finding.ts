@@ -5,3 +5,7 @@ export interface Finding {
   says: string;
   todo?: string;
 }
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
+}

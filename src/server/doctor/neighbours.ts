@@ -39,6 +39,9 @@ export function answersAt(host: string, port: number): Promise<boolean> {
   });
 }
 
+const WRITABLE =
+  'Sign-in limits are counted by each node alone, and nodes may not hear of each other: name the primary in REDIS_URL, or make room on its disk.';
+
 export async function redisFinding(redisUrl: string | undefined): Promise<Finding> {
   const what = 'Redis';
   if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: one server alone' };
@@ -50,7 +53,12 @@ export async function redisFinding(redisUrl: string | undefined): Promise<Findin
       redis.once('error', reject);
     });
     await redis.ping();
-    return { what, state: 'ok', says: 'answers' };
+    const refusal = await redis.set('called-it:doctor', 1, 'PX', 1_000).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    if (refusal) return { what, state: 'bad', says: `refuses writes: ${refusal}`, todo: WRITABLE };
+    return { what, state: 'ok', says: 'answers, and takes writes' };
   } catch (error) {
     const says = `does not answer: ${error instanceof Error ? error.message : error}`;
     return { what, state: 'bad', says, todo: 'Nodes do not hear of each other: start it.' };

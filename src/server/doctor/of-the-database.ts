@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { commandOf, START_COMMAND } from '../command-of.ts';
 import { lastMigration, readMigrations } from '../db/migrate.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
 import type { Finding } from './finding.ts';
@@ -17,7 +18,11 @@ export async function migrationsFinding(
   if (last !== undefined && newest && last > newest.when)
     return of('bad', 'the schema is of a newer version of this program', GO_BACK);
   if (last === undefined)
-    return of('warn', 'the database is empty', 'The first start makes its tables: npm start.');
+    return of(
+      'warn',
+      'the database is empty',
+      `The first start makes its tables: ${START_COMMAND}.`,
+    );
   if (missing > 0)
     return of('warn', `at ${at}, ${missing} missing`, 'The next start applies them.');
   return of('ok', `all ${known.length}, the last is ${at}`);
@@ -57,6 +62,6 @@ export async function invariantsFinding(client: pg.Client): Promise<Finding> {
   });
   const broken = checked.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
   if (broken.length === 0) return { what, state: 'ok', says: `all ${checked.length} hold` };
-  const todo = 'npm run invariants shows the rows. Keep a backup from before it began.';
+  const todo = `${commandOf('invariants')} shows the rows. Keep a backup from before it began.`;
   return { what, state: 'bad', says: `broken: ${broken.join('; ')}`, todo };
 }

@@ -74,7 +74,7 @@ const NOBODY: HouseNight = { learntFrom: null, players: [] };
 
 it('they write nothing to a full disk, and predict as soon as there is room', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
-  await look({ isFull: async () => true });
+  await look({ ...ROOM_ELSEWHERE, isFull: async () => true });
   expect(await houseOf(show)).toEqual(NOBODY);
   await look();
   expect((await houseOf(show)).players).not.toEqual([]);

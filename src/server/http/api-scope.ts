@@ -51,9 +51,11 @@ export function guardApi(
     if (route.bodyLimit) route.onRequest = [askWho, ...[route.onRequest ?? []].flat()];
   });
   // Not before the body is there: looking takes time, and the moment of arrival is judged first.
-  api.addHook('preValidation', ({ method }, _reply, done) => {
+  api.addHook('preValidation', ({ method, routeOptions }, _reply, done) => {
     if (SAFE_METHODS.has(method)) return done();
-    disk.isFull().then((isFull) => done(isFull ? diskIsFull() : undefined), done);
+    const { worksOnFullDisk } = routeOptions.config;
+    const looking = worksOnFullDisk ? disk.isExhausted() : disk.isFull();
+    looking.then((isRefused) => done(isRefused ? diskIsFull() : undefined), done);
   });
 
   const unknown = async () => {

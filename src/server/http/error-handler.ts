@@ -2,12 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/endpoint.ts';
+import { isUnreachable } from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
 import { apiErrorOfDatabase } from './database-errors.ts';
+import { createOutageLog } from './outage-log.ts';
 import { securityLog } from './security-log.ts';
 
 /** The one place where an error becomes an answer: `{statusCode, error, message, issues?, code?}`. */
-export function installErrorHandler(app: FastifyInstance): void {
+export function installErrorHandler(app: FastifyInstance, clock = Date.now): void {
+  app.decorate('outageLog', createOutageLog(clock));
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(reply, readError(error, request)),
   );
@@ -16,7 +19,10 @@ export function installErrorHandler(app: FastifyInstance): void {
 /** What the person is told of an error; what they can do nothing about goes to the log as well. */
 export function readError(error: FastifyError, request: FastifyRequest): ApiError {
   const known = toApiError(error);
-  if (known.statusCode >= 500)
+  if (known.statusCode === 503 && isUnreachable(error)) {
+    request.isOfOutage = true;
+    request.server.outageLog.tell(request.log, withoutParameters(error));
+  } else if (known.statusCode >= 500)
     request.log.error({ err: withoutParameters(error) }, 'request failed');
   const event = SECURITY_EVENTS[known.statusCode];
   if (event) securityLog(request, event, { why: known.message });

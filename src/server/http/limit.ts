@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error.ts';
+import type { CountedWindow, SharedCounts } from './shared-counts.ts';
 
 /** Counts something by a key, and refuses the next try when there was too much of it. */
 interface Limit {
@@ -16,36 +15,31 @@ interface Limit {
 }
 
 /** `most` are allowed in `windowMs` from the first on; beyond that `sentence` says why not. */
-interface LimitOptions {
-  /** Tells its counts from those of other limits. */
-  name: string;
+interface LimitOptions extends CountedWindow {
   most: number;
-  windowMs: number;
-  /**
-   * Beyond `most` one more is allowed after a wait, which doubles with each until it is the longest.
-   * The window then begins anew with each as well. Unset: none until the window ends.
-   */
-  waits?: { firstMs: number; longestMs: number };
   sentence: string;
 }
 
 /**
- * Makes limits that all nodes have in common where there is a Redis. Each counts by itself as well:
- * while Redis is away, or where there is none, that count holds.
+ * Makes limits that all nodes have in common where there is a Redis. Each node counts by itself as well. Its
+ * own count holds where there is no Redis; where Redis did not take a count, the larger of the two holds.
  */
 export type MakeLimit = (options: LimitOptions) => Limit;
 
 /** Beyond it the keys unseen for longest are forgotten. */
 const MOST_KEYS = 20_000;
 
-export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
+export function createLimits(clock: () => number, inRedis?: SharedCounts): MakeLimit {
   return ({ most, sentence, ...options }) => {
     const { windowMs, waits } = options;
     const own = countHere(clock, options);
-    const shared = redis && countInRedis(redis, options);
+    const shared = inRedis?.(options);
     return {
       async check(key) {
-        const { count, endsInMs } = (await shared?.read(key)) ?? own.read(key);
+        const there = await shared?.read(key);
+        const here = own.read(key);
+        const isShared = there && (here.isShared || there.count >= here.count);
+        const { count, endsInMs } = isShared ? there : here;
         if (count < most) return;
         const waitMs = waits && Math.min(waits.firstMs * 2 ** (count - most), waits.longestMs);
         const leftMs = waitMs === undefined ? endsInMs : waitMs - (windowMs - endsInMs);
@@ -57,7 +51,7 @@ export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
       },
       async count(key) {
         own.count(key);
-        await shared?.count(key);
+        if (await shared?.count(key)) own.share(key);
       },
       async takeBack(key) {
         own.takeBack(key);
@@ -71,11 +65,9 @@ export function createLimits(clock: () => number, redis?: Redis): MakeLimit {
   };
 }
 
-type Window = Pick<LimitOptions, 'name' | 'windowMs' | 'waits'>;
-
-function countHere(clock: () => number, { windowMs, waits }: Window) {
+function countHere(clock: () => number, { windowMs, waits }: CountedWindow) {
   // With `max` each limit would take the memory for all its keys at once: at the start, half a megabyte.
-  const counted = new LRUCache<string, { count: number; until: number }>({
+  const counted = new LRUCache<string, { count: number; until: number; isShared: boolean }>({
     maxSize: MOST_KEYS,
     sizeCalculation: () => 1,
   });
@@ -85,49 +77,24 @@ function countHere(clock: () => number, { windowMs, waits }: Window) {
   };
   return {
     read(key: string) {
-      const { count, until } = current(key) ?? { count: 0, until: 0 };
-      return { count, endsInMs: until - clock() };
+      const { count, until, isShared } = current(key) ?? { count: 0, until: 0, isShared: true };
+      return { count, endsInMs: until - clock(), isShared };
     },
     count(key: string) {
       const found = current(key);
       const until = found && !waits ? found.until : clock() + windowMs;
-      counted.set(key, { count: (found?.count ?? 0) + 1, until });
+      counted.set(key, { count: (found?.count ?? 0) + 1, until, isShared: false });
+    },
+    /** Redis has the last count too: from then on it knows better, as other nodes clear keys there. */
+    share(key: string) {
+      const found = current(key);
+      if (found) counted.set(key, { ...found, isShared: true });
     },
     takeBack(key: string) {
       const found = current(key);
       if (found) counted.set(key, { ...found, count: found.count - 1 });
     },
     clear: (key: string) => counted.delete(key),
-  };
-}
-
-/** Nothing here fails: where Redis gives no answer there is none, and who asked does without. */
-function countInRedis(redis: Redis, { name, windowMs, waits }: Window) {
-  // Who failed to sign in, and from where, is nobody's business there.
-  const nameOf = (key: string) => `called-it:${name}:${hash('sha256', key, 'base64url')}`;
-  const done = () => undefined;
-  return {
-    async read(key: string): Promise<{ count: number; endsInMs: number } | undefined> {
-      const asked = redis.multi().get(nameOf(key)).pttl(nameOf(key)).exec();
-      const [count, endsInMs] = (await asked.catch(done)) ?? [];
-      if (!count || !endsInMs) return undefined;
-      return { count: Number(count[1] ?? 0), endsInMs: Number(endsInMs[1]) };
-    },
-    async count(key: string): Promise<void> {
-      const counted = waits
-        ? redis.multi().incr(nameOf(key)).pexpire(nameOf(key), windowMs)
-        : // The window begins with the first; what comes after does not lengthen it.
-          redis.multi().set(nameOf(key), 0, 'PX', windowMs, 'NX').incr(nameOf(key));
-      await counted.exec().catch(done);
-    },
-    async takeBack(key: string): Promise<void> {
-      // Where its window has ended meanwhile, what is left of this ends like one.
-      const begun = redis.multi().set(nameOf(key), 0, 'PX', windowMs, 'NX');
-      await begun.decr(nameOf(key)).exec().catch(done);
-    },
-    async clear(key: string): Promise<void> {
-      await redis.del(nameOf(key)).catch(done);
-    },
   };
 }
 

@@ -24,7 +24,7 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     // Where nobody reads it, its path is not taken apart.
-    if (!error && !isTold(request.log, 'info')) return;
+    if (!error && (request.isOfOutage || !isTold(request.log, 'info'))) return;
     const line = {
       method: request.method,
       path: pathOf(request.url),

@@ -43,6 +43,7 @@ export function route<E extends Endpoint>(
       endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false,
       ...(endpoint.inDemo && { inDemo: endpoint.inDemo }),
       needsFreshSignIn: endpoint.needsFreshSignIn ?? false,
+      worksOnFullDisk: endpoint.worksOnFullDisk ?? endpoint.method === 'DELETE',
     },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {

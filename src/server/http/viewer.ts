@@ -28,6 +28,7 @@ declare module 'fastify' {
     endsTemporaryPassword?: boolean;
     inDemo?: Endpoint['inDemo'];
     needsFreshSignIn?: boolean;
+    worksOnFullDisk?: boolean;
   }
 }
 

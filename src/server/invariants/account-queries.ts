@@ -90,3 +90,10 @@ export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'at least one administrator': anAdministrator,
   "every administrator's change has its record": changesAreRecorded,
 };
+
+/** Invariants of who may come in, now: a backup's data can be whole where one of these is broken. */
+export const ACCESS_INVARIANTS: ReadonlySet<string> = new Set([
+  'no session beyond its life',
+  'no session older than the password',
+  'at least one administrator',
+]);

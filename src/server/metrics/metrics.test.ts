@@ -202,7 +202,8 @@ it('the pool tells its connections and how many it may have', async () => {
 it('Redis is told of where there is one', async () => {
   expect(await metrics.registry.metrics()).not.toContain('called_it_redis_connected');
   let isConnected = true;
-  metrics.watchRedis(() => isConnected);
+  metrics.watchRedis({ isConnected: () => isConnected, isRefused: () => isConnected });
+  expect(await figure('called_it_redis_writable')).toBe(0);
   expect(await figure('called_it_redis_connected')).toBe(1);
   isConnected = false;
   expect(await figure('called_it_redis_connected')).toBe(0);

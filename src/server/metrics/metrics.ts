@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BackupReport } from '#contract/backups.ts';
 import { projectFile } from '../project-files.ts';
 import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
@@ -56,9 +57,18 @@ export function createMetrics() {
     watchPool(pool: Pool): void {
       showPool(registry, pool);
     },
-    watchRedis(isConnected: () => boolean): void {
+    watchBackups(read: () => Promise<BackupReport>): void {
+      showBackups(registry, read);
+    },
+    watchRedis({
+      isConnected,
+      isRefused,
+    }: Record<'isConnected' | 'isRefused', () => boolean>): void {
       const help = 'Whether Redis is reached: 1 or 0; absent where none is set';
       showWhenRead(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
+      const writes =
+        'Whether Redis took the last count of a limit: 1 or 0; absent where none is set';
+      showWhenRead(registry, 'called_it_redis_writable', writes, () => Number(!isRefused()));
     },
   };
 }
@@ -93,6 +103,31 @@ function showWhenRead(registry: Registry, name: string, help: string, read: () =
     registers: [registry],
     collect: () => gauge.set(read()),
   });
+}
+
+/** Absent for what has not been done yet. */
+function showBackups(registry: Registry, read: () => Promise<BackupReport>): void {
+  const show = (
+    name: string,
+    help: string,
+    value: (outcome: NonNullable<BackupReport['nightly']>) => number,
+  ) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['what'],
+      registers: [registry],
+      async collect() {
+        gauge.reset();
+        for (const [what, outcome] of Object.entries(await read()))
+          if (outcome) gauge.set({ what }, value(outcome));
+      },
+    });
+  };
+  const help = 'Whether it went well the last time: 1 or 0';
+  show('called_it_backup_good', help, ({ isGood }) => Number(isGood));
+  const when = 'When it was done last, in seconds since 1970';
+  show('called_it_backup_timestamp_seconds', when, ({ at }) => Date.parse(at) / 1000);
 }
 
 function showPool(registry: Registry, pool: Pool): void {

@@ -63,6 +63,16 @@ it('without it a table has the model beside three rules of thumb', async () => {
   ]);
 });
 
+it('prints numbers for an archive of three shows, from which nothing is known yet', async () => {
+  const short = join(folder, 'three.jsonl');
+  await writeFile(short, archive.slice(0, 3).map(lineOf).join('\n'));
+  const { code, says } = await runTool('odds', [short]);
+  expect([code, says]).toEqual([0, expect.stringContaining('the model')]);
+  expect(says).not.toContain('NaN');
+  const { says: json } = await runTool('odds', [short, '--json']);
+  expect(Object.values(JSON.parse(json))).not.toContain(null);
+});
+
 it.each([
   ['no file', [], 2, 'Usage: npm run odds'],
   ['no number of shows', ['FILE', '--last', 'all'], 2, 'Usage: npm run odds'],

@@ -61,16 +61,21 @@ export function createMarks() {
       const wrong = bins.reduce((sum, { said, came }) => sum + Math.abs(said - came), 0);
       return {
         shows,
-        p10: perShow.p10 / shows,
-        p25: perShow.p25 / shows,
-        r25: perShow.r25 / shows,
-        points: perShow.points / shows,
-        next5: next5 / songs,
-        next20: next20 / songs,
-        ece: wrong / judged,
+        p10: share(perShow.p10, shows),
+        p25: share(perShow.p25, shows),
+        r25: share(perShow.r25, shows),
+        points: share(perShow.points, shows),
+        next5: share(next5, songs),
+        next20: share(next20, songs),
+        ece: share(wrong, judged),
       };
     },
   };
+}
+
+/** 0 of nothing: a forecaster that knows no show yet names no song. */
+function share(part: number, all: number): number {
+  return all === 0 ? 0 : part / all;
 }
 
 function pointsOf(list: readonly string[], { songs }: PlayedNight): number {

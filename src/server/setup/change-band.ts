@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { Band } from '#contract/band.ts';
+import { type Band, band } from '#contract/band.ts';
 import { colorProblems } from '#contract/band-colors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { updateBand } from '#contract/own-band.ts';
@@ -12,13 +13,16 @@ import { rooms } from '../http/look.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import { takeSetupTurn } from './initialize.ts';
 
-/** Stores what an owner says of the band over what the pack says; returns the new version. */
+/**
+ * Stores what an owner says of the band over what the pack says. Returns the new version; undefined where nothing
+ * is different, and nothing was written.
+ */
 export async function changeBand(
   db: Db,
   pack: Band,
   { version: from, ...changed }: BodyOf<typeof updateBand>,
   actorId: string,
-): Promise<number> {
+): Promise<number | undefined> {
   if (changed.timeZone !== undefined) checkTimeZone(changed.timeZone);
   const [problem, ...more] = colorProblems(rooms, changed.colors ?? null);
   if (problem) {
@@ -36,7 +40,11 @@ export async function changeBand(
         409,
         'Somebody has changed the band meanwhile. Nothing of yours was saved.',
       );
-    const row = { facts: { ...before, ...changed }, version: version + 1, updatedAt: sql`now()` };
+    const facts = { ...before, ...changed };
+    // The first time it says whose site this is, also where the pack said the same.
+    if (version > 0 && isDeepStrictEqual(band.parse({ ...facts, version }), { ...before, version }))
+      return undefined;
+    const row = { facts, version: version + 1, updatedAt: sql`now()` };
     await tx
       .insert(bandSettings)
       .values({ facts: row.facts, version: row.version })

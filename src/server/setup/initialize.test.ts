@@ -73,10 +73,11 @@ describe('initializeDatabase', () => {
     expect(first).toEqual({
       songs: { imported: 2, skipped: 0 },
       shows: { imported: 2, skipped: 0 },
-      setlists: 0,
+      setlists: 1,
+      filledShows: 0,
       errors: [],
     });
-    expect(second).toEqual({ songs: none, shows: none, setlists: 0, errors: [] });
+    expect(second).toEqual({ songs: none, shows: none, setlists: 0, filledShows: 0, errors: [] });
     const rows = await database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(rows).toMatchObject([
       { action: 'setup.initialize', actorId: null, after: first },

@@ -26,23 +26,24 @@ const SETUP_LOCK = 4_100_273;
  * since 1970. What is there is left as it is: songs and shows of an earlier set-up, on whatever day it
  * was, songs of the same title, and setlists that have a row. A show that is over and has none gets the
  * pack's, is closed, and its predictions get their points. Announce any 'song', 'show', 'setlist',
- * 'standings' and 'totals' afterwards.
+ * 'standings' and 'totals' afterwards. `filledShows` were there before and got their setlists.
  */
 export async function initializeDatabase(
   db: Db,
   pack: BandPack,
   { now, actorId }: { now: number; actorId: string | null },
-): Promise<z.output<typeof initializeAnswer>['results']> {
+): Promise<z.output<typeof initializeAnswer>['results'] & { filledShows: number }> {
   const today = todayIn(pack.band.timeZone, now);
   return db.transaction(async (tx) => {
     await takeSetupTurn(tx);
     const { songIds, imported: newSongs } = await importSongs(tx, pack, today);
-    const setlists = await fillEmptyShows(tx, pack, { now, actorId, songIds });
-    const newShows = await importShows(tx, pack, { today, now, songIds });
+    const filledShows = await fillEmptyShows(tx, pack, { now, actorId, songIds });
+    const { imported: newShows, setlists } = await importShows(tx, pack, { today, now, songIds });
     const results = {
       songs: { imported: newSongs, skipped: pack.songs.length - newSongs },
       shows: { imported: newShows, skipped: pack.shows.length - newShows },
-      setlists,
+      setlists: setlists + filledShows,
+      filledShows,
       // A pack was checked whole when it was loaded: there is no row that could fail by itself.
       errors: [],
     };
@@ -95,7 +96,7 @@ async function importShows(
   tx: Tx,
   pack: BandPack,
   { today, now, songIds }: { today: string; now: number; songIds: ReadonlyMap<string, string> },
-): Promise<number> {
+): Promise<{ imported: number; setlists: number }> {
   const there = await tx
     .select({ importKey: shows.importKey, name: shows.name, date: shows.date })
     .from(shows);
@@ -127,7 +128,8 @@ async function importShows(
   const entries = missing.flatMap(({ id, show, date }) => setlistRows(id, show, date, songIds));
   for (const chunk of chunksOf(entries)) await tx.insert(liveSetlistSongs).values(chunk);
   await importSources(tx, pack, new Map(missing.map(({ show, id }) => [show.key, id])));
-  return missing.length;
+  const setlists = missing.filter(({ show }) => show.setlist.length > 0).length;
+  return { imported: missing.length, setlists };
 }
 
 function lockOf({ locksBefore }: PackShow, start: Date): Date | null {

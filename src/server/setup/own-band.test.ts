@@ -103,6 +103,18 @@ describe('PATCH /api/admin/band', () => {
     expect(rows.at(-1)).toMatchObject({ actorId: test.admin.userId, after: named });
   });
 
+  it('records and announces nothing when the same is saved again', async () => {
+    const before = await band();
+    const records = () => test.database.db.$count(auditLog);
+    const count = await records();
+    changes.length = 0;
+    const { version, ...facts } = before;
+    const answer = await setBand({ ...facts, version });
+    expect([answer.statusCode, answer.json()]).toEqual([200, before]);
+    expect([await records(), changes]).toEqual([count, []]);
+    expect(await band()).toEqual(before);
+  });
+
   it('refuses what is changed from an older state', async () => {
     const { version } = await band();
     const answer = await setBand({ tagline: 'Mine', version: version - 1 });

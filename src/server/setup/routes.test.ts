@@ -83,7 +83,7 @@ describe('POST /api/admin/initialize', () => {
         results: {
           songs: { imported: 207, skipped: 0 },
           shows: { imported: pack.shows.length, skipped: 0 },
-          setlists: 0,
+          setlists: pack.shows.filter(({ setlist }) => setlist.length > 0).length,
           errors: [],
         },
       },

@@ -39,7 +39,8 @@ export function setupRoutes(
 
   route(app, updateBand, async ({ body, viewer, reply }) => {
     const version = await changeBand(db, bandPack.band, body, viewer.userId);
-    await announce({ bus, reply }, [{ topic: 'band', subjectId: null, version }, RECORDED]);
+    if (version !== undefined)
+      await announce({ bus, reply }, [{ topic: 'band', subjectId: null, version }, RECORDED]);
     // Who asks for a page after this answer gets the new one.
     return band.read();
   });
@@ -59,8 +60,8 @@ export function setupRoutes(
     // Of a new show's setlist nobody holds any yet: it comes with the show.
     const imported: Topic[] = [
       ...(results.songs.imported > 0 ? (['song'] as const) : []),
-      ...(results.shows.imported + results.setlists > 0 ? (['show'] as const) : []),
-      ...(results.setlists > 0 ? (['setlist', 'standings', 'totals'] as const) : []),
+      ...(results.shows.imported + results.filledShows > 0 ? (['show'] as const) : []),
+      ...(results.filledShows > 0 ? (['setlist', 'standings', 'totals'] as const) : []),
     ];
     await announce({ bus, reply }, [...ofAny(imported, now), RECORDED]);
     return { results };

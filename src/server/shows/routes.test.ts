@@ -56,6 +56,15 @@ describe('the lists', () => {
     expect(await names('/api/shows/live')).toEqual(['yesterday', 'in two weeks']);
   });
 
+  it('leave a closed show out of the upcoming ones, whatever its date', async () => {
+    await addShow(admin, { name: 'tomorrow', date: start(1) });
+    const ahead = await addShow(admin, { name: 'closed ahead', date: start(2) });
+    await setStatus(admin, ahead.id, 'live');
+    await setStatus(admin, ahead.id, 'closed');
+    expect(await names('/api/shows/upcoming')).toEqual(['tomorrow']);
+    expect(await names('/api/shows')).toContain('closed ahead');
+  });
+
   it('drop a show from the upcoming ones the moment it starts', async () => {
     const now = test.clock.now;
     await addShow(admin, { name: 'tonight', date: start(1) });

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, ne, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getShowDeletion } from '#contract/going-with.ts';
 import * as contract from '#contract/shows.ts';
@@ -30,7 +30,8 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
 
   route(app, contract.listUpcomingShows, async (call) => {
     const next = await nextStart();
-    const isUpcoming = next && gte(shows.date, next);
+    // One that was closed is over, whatever its date.
+    const isUpcoming = next && and(gte(shows.date, next), ne(shows.status, 'closed'));
     return ready.send(call, contract.listUpcomingShows, {
       key: `shows/upcoming/${next?.getTime()}`,
       load: async () => {

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import {
   type Backup,
   type BackupReason,
+  type BackupReport,
   backupFilePath,
   createBackup,
+  getBackupReport,
   listBackups,
 } from '#contract/backups.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -21,6 +23,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 /** What the server has saved of itself: to be made, taken away, and put back. */
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
+  const report = useQuery(queryFor(getBackupReport));
   const restoring = useDialogOf<Backup>();
   const download = useFreshDownload('The backup could not be downloaded');
   const make = useMutation(
@@ -50,6 +53,7 @@ export function BackupsPanel() {
           forums. It is kept on the server; download one now and then, and keep it where nobody else
           gets at it.
         </p>
+        {report.data && <Report report={report.data} />}
         <Loaded query={backups} label="Loading backups" failed="The backups could not be loaded.">
           {(all) =>
             all.length === 0 ? (
@@ -76,6 +80,26 @@ export function BackupsPanel() {
   );
 }
 
+/** What went on unasked: how the last night's backup went, and the command that copies backups elsewhere. */
+function Report({ report: { nightly, afterBackup } }: { report: BackupReport }) {
+  return (
+    <div className="px-4.5 pb-4.5 text-sm empty:hidden">
+      {nightly && !nightly.isGood && (
+        <p className="wrap-anywhere text-danger">
+          Last night, {momentOf(nightly.at)}: {nightly.says}
+        </p>
+      )}
+      {afterBackup && (
+        <p className={afterBackup.isGood ? 'text-dim' : 'wrap-anywhere text-danger'}>
+          {afterBackup.isGood
+            ? `Copied elsewhere on ${momentOf(afterBackup.at)}.`
+            : `Not copied elsewhere, ${momentOf(afterBackup.at)}: ${afterBackup.says}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
 type BackupListProps = {
   backups: readonly Backup[];
   onDownload: (name: string) => void;
@@ -98,6 +122,7 @@ function BackupList({ backups, onDownload, onRestore }: BackupListProps) {
               </span>
             </p>
             <p className="wrap-anywhere text-dim text-xs">{backup.name}</p>
+            {backup.problem && <p className="text-danger text-sm">{backup.problem}</p>}
           </div>
           <div className="-mx-3 flex gap-1">
             <Button

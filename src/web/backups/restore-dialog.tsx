@@ -19,9 +19,11 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   const restore = useMutation(
     mutationFor(restoreBackup, {
       send: callFreshly<typeof restoreBackup>,
-      done: ({ takenAt, savedAs }) => ({
+      done: ({ takenAt, savedAs, hasAdministrator }) => ({
         title: `Restored as of ${momentOf(takenAt)}`,
-        description: `What was there before is in ${savedAs}.`,
+        description: hasAdministrator
+          ? `What was there before is in ${savedAs}.`
+          : `What was there before is in ${savedAs}. No account is an administrator: the server's next start prints a link that makes one person the first.`,
       }),
       failed: 'The backup could not be restored',
       onSuccess: onClose,

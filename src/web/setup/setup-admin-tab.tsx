@@ -64,8 +64,7 @@ function InitializePanel({ songs, shows, packBand }: InitializePanelProps) {
             ]}
             errors={results.errors}
           >
-            {results.setlists > 0 &&
-              `${results.setlists} of the shows that were there got their setlists.`}
+            {results.setlists > 0 && `${results.setlists} shows got their setlists.`}
           </ImportResult>
         )}
       </div>

@@ -37,6 +37,12 @@ test('a postponed show is upcoming whatever its date, after all others; a cancel
   expect(idsOf(past)).toEqual(['cancelled -30']);
 });
 
+test('a closed show is past, also where its date is still to come', () => {
+  const { upcoming, past } = splitSchedule([showAt(24, 'closed'), showAt(48), showAt(-24)], NOW);
+  expect(idsOf(upcoming)).toEqual(['open 48']);
+  expect(idsOf(past)).toEqual(['closed 24', 'open -24']);
+});
+
 test('past shows come twelve a page, none twice and none left out', () => {
   const shows = Array.from({ length: 30 }, (_, night) => showAt(-24 * (night + 1), 'closed'));
   const { past } = splitSchedule(shows.toReversed(), NOW);

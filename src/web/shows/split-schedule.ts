@@ -6,14 +6,15 @@ export const PAST_SHOWS = 12;
 
 /**
  * Upcoming is what has not started, plus what is live, soonest first, and at the end what is postponed,
- * whatever its old date; past the rest, newest first.
+ * whatever its old date; past the rest, newest first. What is closed is over, whatever its date.
  * `now` in milliseconds since 1970.
  */
 export function splitSchedule(shows: readonly Show[], now: number) {
   const newestFirst = shows.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date));
   const isPostponed = ({ status }: Show) => status === 'postponed';
   const isUpcoming = (show: Show) =>
-    show.status === 'live' || (!isPostponed(show) && Date.parse(show.date) >= now);
+    show.status === 'live' ||
+    (!isPostponed(show) && show.status !== 'closed' && Date.parse(show.date) >= now);
   return {
     upcoming: [
       ...newestFirst.filter(isUpcoming).reverse(),

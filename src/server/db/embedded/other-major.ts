@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { commandOf } from '../../command-of.ts';
 import { claimFolder } from './claim-folder.ts';
 import { findPrograms } from './programs.ts';
 
@@ -21,10 +22,10 @@ export async function refuseOtherMajor(dataDir: string, ours: number): Promise<v
   if (theirs > ours) throw new Error(`${facts} Start the newer version again.`);
   const newest = await newestBackup(dataDir);
   const way = newest
-    ? `"npm run restore -- ${newest}" puts its newest backup into a new database and keeps the old one beside it.`
+    ? `"${commandOf('restore', newest)}" puts its newest backup into a new database and keeps the old one beside it.`
     : 'It has no backup yet.';
   throw new Error(
-    `${facts} ${way} What is to come along must be in a backup: start the version before once more, run "npm run backup" there, and then "npm run restore -- FILE" here.`,
+    `${facts} ${way} What is to come along must be in a backup: start the version before once more, run "${commandOf('backup')}" there, and then "${commandOf('restore', 'FILE')}" here.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, readdirSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** How a program of PostgreSQL is started: words in front of it, or another user. */
@@ -14,7 +15,10 @@ export interface RunAs {
  * the owner of `folder`, or nobody, runs it and gets the folder. Throws a sentence where neither goes.
  */
 export function findRunAs(folder: string, program: string, isRoot = isRunByRoot()): RunAs {
-  if (!isRoot) return { prefix: [] };
+  if (!isRoot) {
+    refuseUnnamedUser();
+    return { prefix: [] };
+  }
   if (canRun([...NAMESPACE, program])) return { prefix: NAMESPACE };
   const user = unprivilegedOwner(folder);
   giveFolder(folder, user);
@@ -22,6 +26,17 @@ export function findRunAs(folder: string, program: string, isRoot = isRunByRoot(
   throw new Error(
     `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder} or the program's own folder. Start as an ordinary user, or set DATABASE_URL.`,
   );
+}
+
+/** PostgreSQL looks its user up, and a container may run as a number that nobody has. */
+function refuseUnnamedUser(): void {
+  try {
+    userInfo();
+  } catch {
+    throw new Error(
+      `PostgreSQL does not run as user ${process.getuid?.()}, who has no entry in /etc/passwd. Run as a user who has one, as the image's own, or set DATABASE_URL.`,
+    );
+  }
 }
 
 const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];

@@ -1,0 +1,24 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { lastMigration, readMigrations } from '../db/migrate.ts';
+import { ACCESS_INVARIANTS } from '../invariants/account-queries.ts';
+import { checkInvariantsIn } from '../invariants/check.ts';
+
+/** Names of the invariants that a database's data breaks; none where its schema is not the newest. */
+export async function findBrokenInvariants(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    if ((await lastMigration(client)) !== readMigrations().at(-1)?.when) return [];
+    const checked = await drizzle(client).transaction(checkInvariantsIn, {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    return checked
+      .filter(({ name, rows }) => rows.length > 0 && !ACCESS_INVARIANTS.has(name))
+      .map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Environment } from '../environment.ts';
+import { createAfterBackup } from './after-backup.ts';
+import { backupsFolder } from './backups-folder.ts';
+import { reportIn } from './report.ts';
+
+/** The backups of a data folder, each of which `AFTER_BACKUP` gets. */
+export function openBackups({
+  dataDir,
+  afterBackup: command,
+}: Pick<Environment, 'dataDir' | 'afterBackup'>) {
+  const afterBackup = command ? createAfterBackup(command, reportIn(dataDir)) : undefined;
+  return {
+    backups: backupsFolder(dataDir, { afterBackup }),
+    /** Waits for the command; undefined where none is set. */
+    settle: () => afterBackup?.settle(),
+    /** Ends the command. */
+    close: async () => afterBackup?.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BackupOutcome, type BackupReport, backupReport } from '#contract/backups.ts';
+
+/**
+ * What became of the last nightly backup and of the last `AFTER_BACKUP`, in a file beside the backups: a tool
+ * in another process reads it, and a restart does not forget it.
+ */
+export function reportIn(dataDir: string) {
+  const folder = join(dataDir, 'backups');
+  const file = join(folder, 'report.json');
+
+  /** Empty where there is no report yet, or none that can be read. */
+  async function read(): Promise<BackupReport> {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    try {
+      return backupReport.parse(JSON.parse(text));
+    } catch {
+      return { nightly: null, afterBackup: null };
+    }
+  }
+
+  return {
+    read,
+    async note(part: keyof BackupReport, outcome: BackupOutcome): Promise<void> {
+      const report = { ...(await read()), [part]: outcome };
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const next = `${file}.${process.pid}`;
+      await writeFile(next, `${JSON.stringify(report)}\n`, { mode: 0o600 });
+      await rename(next, file);
+    },
+  };
+}
+
+export type ReportFile = ReturnType<typeof reportIn>;

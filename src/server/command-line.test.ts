@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runTool } from '../../tests/support/run-tool.ts';
+import { scratchFolder } from '../../tests/support/scratch-folder.ts';
+import { sql } from '../../tests/support/template-database.ts';
+import { openCluster } from './db/embedded/cluster.ts';
+import { openUrl } from './db/open.ts';
+
+/** What the commands share. */
+const PARTS = ['api-client', 'configured-database', 'read-arguments', 'run-command'];
+
+const TOOLS = (await readdir('tools'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -'.ts'.length))
+  .filter((name) => !PARTS.includes(name));
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'called-it-command-line-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** None of these may reach a database: there is none where they are told to look. */
+const run = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR: dataDir });
+
+describe.each(TOOLS)('%s', (name) => {
+  test('says how it is used, and does nothing, with --help', async () => {
+    const { code, says, complains } = await run(name, '--help');
+    expect([code, says, complains]).toEqual([0, expect.stringContaining(name), '']);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  // What psql takes, psql knows.
+  test.skipIf(name === 'psql')('refuses an unknown option in a sentence', async () => {
+    const { code, says, complains } = await run(name, '--unknown');
+    expect([code, says]).toEqual([2, '']);
+    expect(complains.split('\n')[0]).toBe("Unknown option '--unknown'.");
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});
+
+describe('beside a server that runs on the embedded database', () => {
+  let folder: string;
+  let cluster: Awaited<ReturnType<typeof openCluster>>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(scratchFolder(), 'called-it-beside-'));
+    const settings = { fsync: 'off' };
+    cluster = await openCluster({ dataDir: folder, settings, log: () => undefined });
+    await (await openUrl(cluster.url)).close();
+    await sql(
+      cluster.url,
+      `insert into users (email, email_key, username, username_key, password)
+       select name, name, name, name, 'x' from unnest(array['fan@example.com', 'bystander']) name`,
+    );
+  });
+  afterAll(async () => {
+    await cluster.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const beside = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR: folder });
+
+  test('admin, setup and invariants work', async () => {
+    expect(await beside('admin', 'grant', 'fan@example.com')).toMatchObject({
+      code: 0,
+      says: 'fan@example.com is an administrator now.\n',
+    });
+    expect(await beside('setup')).toMatchObject({
+      code: 0,
+      says: expect.stringMatching(/^Imported 207 songs/),
+    });
+    const { says, complains } = await beside('invariants');
+    expect(says).toContain('holds   no orphans');
+    // The fans of this test have no real password.
+    expect(complains).toMatch(/^\d+ of \d+ do not hold\.\n$/);
+  });
+
+  test('they refuse a server of an earlier version in a sentence', async () => {
+    await sql(
+      cluster.url,
+      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+    );
+    expect(await beside('invariants')).toEqual({
+      code: 1,
+      says: '',
+      complains: 'A server of an earlier version runs on this database: end it first.\n',
+    });
+  });
+});
+
+test('the demo installs and builds nothing for --help or an unknown option', async () => {
+  const demo = (arg: string) => promisify(execFile)(process.execPath, ['tools/demo.mjs', arg]);
+  expect((await demo('--help')).stdout).toMatch(/^Usage: npm run demo/);
+  await expect(demo('--unknown')).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^Unknown option '--unknown'\.\nUsage:/),
+  });
+});

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { quoted } from './migrate.ts';
+
+/**
+ * Rejects with a sentence where a table's file has lost rows: cut, or replaced by an empty one, as after a damaged
+ * disk or a copy that broke off. PostgreSQL reads such a table as an empty one, without an error; its index still
+ * points to the rows. So both ends of each primary key are followed to their rows; and the whole key where the
+ * file is no multiple of a block, or shorter than PostgreSQL last noted.
+ */
+export async function refuseLostRows(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // An index-only scan would not look at the rows.
+    await client.query(`set statement_timeout = 0; set enable_seqscan = off;
+      set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off`);
+    for (const table of await keyedTables(client)) await followKey(client, table);
+  } finally {
+    await client.end();
+  }
+}
+
+const CONNECT_MS = 4_000;
+
+interface KeyedTable {
+  name: string;
+  key: string[];
+  isDoubtful: boolean;
+}
+
+async function keyedTables(client: pg.Client): Promise<KeyedTable[]> {
+  const { rows } = await client.query<KeyedTable>(
+    `select relname::text as name, array_agg(attname::text order by place) as key,
+       pg_relation_size(pg_class.oid) % current_setting('block_size')::int <> 0
+         or pg_relation_size(pg_class.oid) < relpages::bigint * current_setting('block_size')::int
+         as "isDoubtful"
+     from pg_class
+     join pg_index on indrelid = pg_class.oid and indisprimary
+     cross join unnest(indkey::int[]) with ordinality as parts (number, place)
+     join pg_attribute on attrelid = pg_class.oid and attnum = number
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+     group by pg_class.oid order by relname`,
+  );
+  return rows;
+}
+
+async function followKey(client: pg.Client, { name, key, isDoubtful }: KeyedTable): Promise<void> {
+  const ends = ['asc', 'desc'].map(
+    (direction) =>
+      `(select ctid from public.${quoted(name)}
+        order by ${key.map((column) => `${quoted(column)} ${direction}`).join(', ')}
+        ${isDoubtful ? '' : 'limit 1'})`,
+  );
+  try {
+    await client.query(`select count(*) from (${ends.join(' union all ')}) rows`);
+  } catch (error) {
+    if (!isMissingBlock(error)) throw error;
+    throw new Error(
+      `The table ${name} has lost rows: its file was cut or damaged, and nothing was started. Restore the newest good backup into an empty DATA_DIR: docs/backups.md says how. PostgreSQL says: ${error.message}.`,
+    );
+  }
+}
+
+/** Data corrupted, or a block that could not be read. */
+function isMissingBlock(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^(XX00[012]|58030)$/.test(`${error.code}`);
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+
+const lines: Record<string, unknown>[] = [];
+let test: TestApp;
+beforeAll(async () => {
+  const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
+  test = await openTestApp({ logger: { level: 'info', stream } });
+});
+afterAll(() => test.close());
+
+it('writes one line a second while the database is not reachable, however many requests fail', async () => {
+  const fan = await test.signUp('Fan');
+  const pool = test.database.db.$client;
+  const refused = () =>
+    Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+  const away = [
+    vi.spyOn(pool, 'connect').mockImplementation(refused),
+    vi.spyOn(pool, 'query').mockImplementation(refused),
+  ];
+  lines.length = 0;
+  const fail = async (times: number) => {
+    for (let n = 0; n < times; n += 1)
+      expect((await fan.get('/api/forums/threads')).statusCode).toBe(503);
+  };
+  await fail(20);
+  expect(lines).toMatchObject([{ level: 50, msg: 'the database is not reachable', failed: 1 }]);
+  test.clock.now += 1_000;
+  await fail(5);
+  expect(lines).toMatchObject([{ failed: 1 }, { failed: 20 }]);
+  for (const one of away) one.mockRestore();
+
+  // What else fails, and what works, has its lines as before.
+  expect((await fan.get('/api/forums/threads')).statusCode).toBe(200);
+  expect(lines.at(-1)).toMatchObject({ msg: 'request', status: 200 });
+});

@@ -1,0 +1,39 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Arguments<O extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: true; options: O }>
+>;
+
+/**
+ * Reads the command line. Undefined where there is nothing to do: `--help` printed the usage, or something was
+ * unknown, too little or too much, which is said in a sentence above it and ends with 2.
+ */
+export function readArguments<const O extends Options>(
+  usage: string,
+  { options, least = 0, most = least }: { options?: O; least?: number; most?: number } = {},
+): Arguments<O> | undefined {
+  const help = { help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: { ...(options ?? ({} as O)), ...help },
+    });
+    if ((values as { help?: boolean }).help) {
+      console.log(usage);
+      return undefined;
+    }
+    if (positionals.length < least) return refuse('Something is missing.');
+    if (positionals.length > most) return refuse(`Unexpected argument '${positionals[most]}'.`);
+    return { values, positionals } as Arguments<O>;
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];
+    return refuse(sentence.trim().replace(/\.?$/, '.'));
+  }
+
+  function refuse(sentence: string): undefined {
+    console.error(`${sentence}\n${usage}`);
+    process.exitCode = 2;
+  }
+}
