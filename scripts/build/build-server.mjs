@@ -55,6 +55,8 @@ export function buildServer() {
       target: 'node20',
       sourcemap: true,
       minify: false,
+      // Of the packages in the bundle: where only `dist` is kept, their folders are gone.
+      license: { fileName: 'licenses.md' },
     },
   });
 }
