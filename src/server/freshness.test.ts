@@ -56,7 +56,8 @@ beforeAll(async () => {
   test = await openTestApp({ bus, bandPack, mailer });
   const { database, clock, backups } = test;
   const now = () => clock.now;
-  truth = await buildApp({ db: database.db, bandPack, clock: now, bus: truthBus, backups });
+  const own = { db: database.db, bandPack, clock: now, backups, mailer };
+  truth = await buildApp({ ...own, bus: truthBus });
   await truth.ready();
   plan = await planEveryWrite(test);
   viewers = {

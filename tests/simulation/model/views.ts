@@ -49,7 +49,8 @@ function soonestFirst(one: Show, other: Show): number {
 function schedule({ shows, now }: Tour) {
   const postponed = shows.filter(({ status }) => status === 'postponed').sort(soonestFirst);
   const upcoming = shows.filter(
-    ({ date, status }) => status !== 'postponed' && (date > now || status === 'live'),
+    ({ date, status }) =>
+      !['postponed', 'closed'].includes(status) && (date > now || status === 'live'),
   );
   const live = shows.filter(({ status }) => status === 'live');
   const all = [...shows].sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
