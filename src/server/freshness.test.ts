@@ -56,7 +56,7 @@ beforeAll(async () => {
   test = await openTestApp({ bus, bandPack, mailer });
   const { database, clock, backups } = test;
   const now = () => clock.now;
-  truth = await buildApp({ db: database.db, bandPack, clock: now, bus: truthBus, backups });
+  truth = await buildApp({ db: database.db, bandPack, clock: now, bus: truthBus, backups, mailer });
   await truth.ready();
   plan = await planEveryWrite(test);
   viewers = {
