@@ -124,6 +124,20 @@ describe('asking for one', () => {
     expect((await ask()).statusCode).toBe(204);
   });
 
+  it('is asked for fifty times an hour and address, then after a wait of a minute at most', async () => {
+    for (let n = 0; n < 50; n += 1)
+      expect((await ask(`somebody-${n}@example.com`)).statusCode).toBe(204);
+    const waits: string[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const refused = await ask();
+      expect(refused.statusCode).toBe(429);
+      waits.push(String(refused.headers['retry-after']));
+      test.clock.now += Number(refused.headers['retry-after']) * 1_000;
+      expect((await ask(`somebody-else-${n}@example.com`)).statusCode).toBe(204);
+    }
+    expect(waits).toEqual(['5', '10', '20', '40', '60', '60']);
+  });
+
   it('stores no token', async () => {
     const token = await linkOf();
     const isTheirs = eq(oneTimeTokens.userId, fan.userId);

@@ -20,6 +20,7 @@ import { emailColumns, readCurrentUser } from './account.ts';
 import { createLinks, linkIsOver } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 import type { Sessions } from './sessions.ts';
+import { WAITS } from './sign-in-limits.ts';
 
 const MINUTE = 60 * 1000;
 const LINKS_PER_ACCOUNT = 5;
@@ -41,6 +42,8 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     name: 'sign-in-links-address',
     most: LINKS_PER_ADDRESS,
     windowMs: 60 * MINUTE,
+    // Strangers behind one address make nobody there wait longer than a minute.
+    waits: WAITS,
     sentence,
   });
 
