@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -87,6 +87,45 @@ describe('beside a server that runs on the embedded database', () => {
       code: 1,
       says: '',
       complains: 'A server of an earlier version runs on this database: end it first.\n',
+    });
+  });
+});
+
+describe('a server that cannot start says one sentence, and nothing else', () => {
+  /** From the sources, as whoever this is, or as a user of another number. */
+  async function startFails(env: Record<string, string>, ...as: string[]) {
+    const [program = '', ...args] = [
+      ...as,
+      process.execPath,
+      '--import',
+      'tsx',
+      'src/server/main.ts',
+    ];
+    const running = promisify(execFile)(program, args, {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
+    });
+    const { code, stdout, stderr } = await running.then(
+      () => Promise.reject(new Error('It started.')),
+      (error) => error,
+    );
+    const [line = '', ...more] = stderr.trimEnd().split('\n');
+    return { code, stdout, more, ...JSON.parse(line) };
+  }
+
+  test('where HOST is no address', async () => {
+    expect(await startFails({ HOST: 'nope.invalid' })).toMatchObject({
+      ...{ code: 1, stdout: '', more: [], level: 60 },
+      msg: 'HOST names nope.invalid, which is no address of this machine.',
+    });
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('where its user has no name', async () => {
+    await chown(dataDir, 12_345, 12_345);
+    const as = ['setpriv', '--reuid', '12345', '--regid', '12345', '--clear-groups'];
+    expect(await startFails({ HOME: dataDir }, ...as)).toMatchObject({
+      ...{ code: 1, more: [] },
+      msg: expect.stringMatching(/^PostgreSQL does not run as user 12345, who has no entry/),
     });
   });
 });

@@ -54,6 +54,15 @@ beforeEach(async () => {
   visitor = callerOf(stage.app, { email, password });
   await signIn(visitor);
 });
+it('without a fan it does not open, and says how to fill it', async () => {
+  const empty = await openTestDatabase();
+  const file = join(folder, 'none.backup');
+  await expect(openDemo(empty.db, { ...started, file })).rejects.toThrow(
+    /^A demo needs a fan to sign in as, .*npm run demo -- --into DATA_DIR\.$/,
+  );
+  await empty.close();
+});
+
 afterEach(async () => {
   await stage.close();
   await rm(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export function installErrorHandler(app: FastifyInstance, clock = Date.now): voi
 /** What the person is told of an error; what they can do nothing about goes to the log as well. */
 export function readError(error: FastifyError, request: FastifyRequest): ApiError {
   const known = toApiError(error);
-  if (known.statusCode === 503 && isUnreachable(error)) {
+  if (known.statusCode === 503 && (request.isOfOutage || isUnreachable(error))) {
     request.isOfOutage = true;
     request.server.outageLog.tell(request.log, withoutParameters(error));
   } else if (known.statusCode >= 500)

@@ -25,17 +25,19 @@ export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal)
     response.setHeader('connection', 'close');
   leaving.addEventListener('abort', () => app.server.prependListener('request', letGo));
 
-  app.get('/readyz', options, async (_request, reply) => {
+  app.get('/readyz', options, async (request, reply) => {
     if (leaving.aborted)
       throw new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 });
     // One question at a time, however many ask while the database is silent.
     probe ??= answers(db).finally(() => {
       probe = undefined;
     });
-    if (!(await probe))
+    if (!(await probe)) {
+      request.isOfOutage = true;
       throw new ApiError(503, 'The database does not answer. Please try again in a moment.', {
         retryAfter: 2,
       });
+    }
     reply.header('cache-control', 'no-store');
     return { status: 'ready' };
   });

@@ -28,6 +28,8 @@ it('writes one line a second while the database is not reachable, however many r
   test.clock.now += 1_000;
   await fail(5);
   expect(lines).toMatchObject([{ failed: 1 }, { failed: 20 }]);
+  expect((await test.visitor.get('/readyz')).statusCode).toBe(503);
+  expect(lines).toHaveLength(2);
   for (const one of away) one.mockRestore();
 
   // What else fails, and what works, has its lines as before.

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Backup, getBackupReport, listBackups } from '#contract/backups.ts';
+import { ADMIN } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+import { BackupsPanel } from './backups-panel.tsx';
+
+const AT = '2026-11-24T04:00:00Z';
+const GOOD: Backup = {
+  name: '2026-11-23-040000-nightly',
+  reason: 'nightly',
+  madeAt: AT,
+  bytes: 3_000_000,
+  problem: null,
+};
+
+test('says which backup is inconsistent, why last night had no good one, and that the copy failed', async () => {
+  const site = testSite();
+  const problem = 'Its data is inconsistent: no orphans. It displaces no good backup.';
+  site.answer(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
+  const outcome = { at: AT, isGood: false, file: null };
+  site.answer(getBackupReport, {
+    nightly: { ...outcome, says: problem },
+    afterBackup: { ...outcome, says: 'It ended with 1. No route to host' },
+  });
+  await site.openPart(<BackupsPanel />, ADMIN);
+  expect(await screen.findAllByText(problem)).toHaveLength(1);
+  screen.getByText(/^Last night, .*no orphans/);
+  screen.getByText(/^Not copied elsewhere, .*No route to host$/);
+});
+
+test('says nothing of a good night, and when backups were last copied elsewhere', async () => {
+  const site = testSite();
+  site.answer(listBackups, [GOOD]);
+  const outcome = { at: AT, isGood: true, file: null, says: '' };
+  site.answer(getBackupReport, { nightly: outcome, afterBackup: outcome });
+  await site.openPart(<BackupsPanel />, ADMIN);
+  await screen.findByText(/^Copied elsewhere on /);
+  expect(screen.queryByText(/Last night/)).toBeNull();
+});
