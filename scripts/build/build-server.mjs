@@ -9,6 +9,9 @@ const WORKERS = {
   'odds-worker': 'src/server/odds/odds-worker.ts',
 };
 
+/** A process that the server starts, for what must not take the server along when it fails. */
+const READER = { 'archive-reader': 'src/server/imports/archive-reader.ts' };
+
 /** What is run beside a server where only the built product is, as in a container. */
 const TOOLS = Object.fromEntries(
   [
@@ -46,7 +49,7 @@ export function buildServer() {
     build: {
       ssr: true,
       rolldownOptions: {
-        input: { main: 'src/server/main.ts', ...WORKERS, ...TOOLS },
+        input: { main: 'src/server/main.ts', ...WORKERS, ...READER, ...TOOLS },
         // Vite looks for what `ssr.external` names, and a start installs nothing for development.
         external: EXTERNAL,
       },

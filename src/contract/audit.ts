@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'setup.empty-demo': 'Demo taken away',
   'band.update': 'Band changed',
   'setup.import': 'Archive imported',
+  'setup.undo-import': 'Import of an archive undone',
   'setup.import-key': 'Key to setlist.fm changed',
   'proposal.dismiss': "Archive's correction dismissed",
   'user.promote': 'Administrator made by the server',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
-import { SETLISTFM_KEY, SETLISTFM_KEY_FORM } from '#contract/imports.ts';
+import { SETLISTFM_KEY, SETLISTFM_KEY_FORM } from '#contract/import-key.ts';
 import {
   areAddresses,
   isOrigin,

@@ -11,6 +11,7 @@ import {
 } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { urlOf } from '#contract/url.ts';
+import { multipartOf } from '../../tests/support/archives.ts';
 import { COARSE } from '../../tests/support/coarse-topics.ts';
 import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
 import { planEveryWrite } from '../../tests/support/every-write.ts';
@@ -122,12 +123,15 @@ function toldInVain(now: Held, { told, inAnswer = [] }: Heard): string | undefin
   return wrong.length > 0 ? `is as it was, and was told by ${wrong}` : undefined;
 }
 
-async function perform(write: string, { by, params, body, keep }: Asked) {
+async function perform(write: string, { by, params, query, body, form, keep }: Asked) {
   const endpoint = endpoints.get(write);
   if (!endpoint) throw new Error(`The contract has no ${write}`);
   const method = endpoint.method.toLowerCase() as 'post' | 'patch' | 'delete';
-  const url = urlOf(endpoint.path, { params });
-  const answer = await (method === 'delete' ? by.delete(url) : by[method](url, body));
+  const url = urlOf(endpoint.path, { params, query });
+  const sent = form ? await multipartOf(form) : { body, headers: {} };
+  const answer = await (method === 'delete'
+    ? by.delete(url)
+    : by[method](url, sent.body, sent.headers));
   if (answer.statusCode >= 300) throw new Error(`${write}: ${answer.statusCode} ${answer.body}`);
   keep?.(answer);
   const inAnswer: Change[] = JSON.parse(String(answer.headers[CHANGES_HEADER] ?? '[]'));

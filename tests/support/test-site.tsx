@@ -65,7 +65,7 @@ export function testSite() {
     }
     const call = {
       ...{ endpoint: found, path: pathname, query: search },
-      body: body && JSON.parse(String(body)),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
     };
     calls.push(call);
     return reply(call);
