@@ -5,12 +5,14 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 # What changes seldom comes first, so that a new version of the sources installs nothing anew.
 COPY package.json package-lock.json .npmrc ./
+COPY deploy/runtime/package.json deploy/runtime/
 COPY tests/openapi/package.json tests/openapi/
-RUN npm ci --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN node scripts/build/build.mjs
-# Then what runs the site, without what only people and tools read. A readme may be all that has a license's text.
-RUN npm prune --omit=dev --ignore-scripts \
+# Then what the built server loads from node_modules, without what only people and tools read. A readme may
+# be all that has a license's text.
+RUN npm ci --workspace=deploy/runtime --ignore-scripts --prefer-offline \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \
   && find node_modules -type f -name '*.md' ! -iname '*licen[sc]e*' ! -iname '*notice*' \
     -exec grep -LZiE 'permission|redistribut' {} + | xargs -0r rm \

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { icons } from './scripts/build/icons.mjs';
 import { slimContract } from './scripts/build/slim-contract.mjs';
-import { usedIcons } from './scripts/build/used-icons.mjs';
 import { LINKS } from './src/contract/link-pages.ts';
 import { WAY_BACK } from './src/contract/sentences.ts';
 
@@ -55,7 +55,7 @@ const GROUPS = [
   {
     name: (id: string, modules: Modules) => (isLight(id, modules) ? 'shared' : null),
     debugName: 'shared',
-    test: /src\/(web|contract)\/.*\.tsx?$|lucide-react/,
+    test: /src\/(web|contract)\/.*\.tsx?$|~icons/,
     minShareCount: 2,
   },
   ...APART,
@@ -78,7 +78,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     slimContract(),
-    usedIcons(),
+    icons(),
     withoutJsonSchema(),
     keptFirstTheme(),
     wayBackWords(),

@@ -1,8 +1,9 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { icons } from './scripts/build/icons.mjs';
 import { PATIENCE_MS } from './tests/support/full-size.ts';
 
-/** All but the one of the threads that hash, in whose place the others have a function. */
-const serverTests = 'src/server/**/!(hash-worker).test.ts';
+/** All but those of what hashes and reads files beside the server, for which the others have a function. */
+const serverTests = 'src/server/**/!(hash-worker|open-beside).test.ts';
 /** These start an embedded PostgreSQL of their own: they say nothing of a caller's. */
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
 const onServer = { globalSetup: 'tests/support/template-database.ts' };
@@ -17,6 +18,7 @@ const onProduct = {
 };
 
 export default defineConfig({
+  plugins: [icons()],
   // The root tsconfig.json only points to the others, so the JSX setting is not found by itself.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -46,7 +48,7 @@ export default defineConfig({
         ...onServer,
         include: [serverTests, 'tests/openapi/*.test.ts'],
         exclude: onlyEmbedded,
-        setupFiles: [...setupFiles, 'tests/support/hash-in-process.ts'],
+        setupFiles: [...setupFiles, 'tests/support/threads-in-process.ts'],
         isolate: false,
       }),
       // The server and a model of its rules are told the same stories.

@@ -1,4 +1,5 @@
 import { fanout } from './fanout.ts';
+import { firstStart } from './first-start.ts';
 import { firstVisit } from './first-visit.ts';
 import { footprint } from './footprint.ts';
 import { growth } from './growth.ts';
@@ -37,6 +38,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
   typing,
   'share-picture': sharePicture,
   start,
+  'first-start': firstStart,
   footprint,
   newcomers,
   nodes,

@@ -6,7 +6,12 @@ import { urlOf } from '#contract/url.ts';
 export interface Session {
   call<E extends Endpoint>(
     endpoint: E,
-    options?: { params?: ParamsOf<E>; body?: BodyInputOf<E>; query?: Record<string, string> },
+    options?: {
+      params?: ParamsOf<E>;
+      body?: BodyInputOf<E>;
+      form?: FormData;
+      query?: Record<string, string | undefined>;
+    },
   ): Promise<AnswerOf<E>>;
 }
 
@@ -39,7 +44,7 @@ export function newPerson(
   let cookie = '';
   return {
     in: (log = new RequestLog()) => ({
-      async call(endpoint, { params, body, query } = {}) {
+      async call(endpoint, { params, body, form, query } = {}) {
         const url = new URL(urlOf(endpoint.path, { params, query }), baseUrl);
         const started = performance.now();
         const answer = await send(url, {
@@ -49,6 +54,7 @@ export function newPerson(
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(form && { body: form }),
         });
         const text = await answer.text();
         log.times.push(performance.now() - started);

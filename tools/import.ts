@@ -1,18 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { type startImport, startImportBody } from '#contract/imports.ts';
+import { IMPORT_LIMITS } from '#contract/import-limits.ts';
+import { type ImportQuery, importQuery } from '#contract/imports.ts';
 import { commandOf } from '#server/command-of.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Environment } from '#server/environment.ts';
-import { importArchive } from '#server/imports/import-archive.ts';
+import { importAsRun } from '#server/imports/import-as-run.ts';
 import { openArchive } from '#server/imports/open-archive.ts';
+import { previewArchive } from '#server/imports/preview-archive.ts';
 import { readImport } from '#server/imports/read-import.ts';
 import { findSetlistfmKey } from '#server/imports/setlistfm-key.ts';
 import { tellSummary } from '#server/imports/tell-summary.ts';
+import type { SavedFile } from '#server/imports/unpack.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { importThere, progressOf } from './import/import-there.ts';
+import { importThere, progressOf, tellPreview } from './import/import-there.ts';
 import { readArguments as readCommandLine } from './read-arguments.ts';
 import { runCommand, withConfiguration } from './run-command.ts';
 
@@ -24,30 +26,35 @@ const USAGE = `Usage: ${IMPORT} setlistfm --artist MBID [--since YYYY]   (SETLIS
        ${IMPORT} songfish --site HOST [--artist ID] [--since YYYY]
        ${IMPORT} shows FILE…
 Each with: --start 19:30 --zone America/New_York   when shows start, where the archive does not say it
-           --file FILE…                            saved answers instead of the site`;
+           --file FILE…                            saved answers instead of the site
+           --dry-run                               says what would change, and writes nothing`;
 
-type Body = BodyOf<typeof startImport>;
+interface Asked {
+  query: ImportQuery;
+  files: SavedFile[];
+  isDryRun: boolean;
+}
 
 await main();
 
 async function main(): Promise<void> {
   await withConfiguration(async (environment) => {
-    const body = readArguments();
-    if (body === 'answered') return;
-    if (!body) {
+    const asked = readArguments();
+    if (asked === 'answered') return;
+    if (!asked) {
       console.error(USAGE);
       process.exitCode = 2;
       return;
     }
     const { databaseUrl, dataDir } = environment;
     const isServed = !databaseUrl && (await findRunningCluster(dataDir)) !== undefined;
-    if (isServed) await importThere(body, environment);
-    else await runCommand((db) => importHere(db, body, environment));
+    if (isServed) await importThere(asked, environment);
+    else await runCommand((db) => importHere(db, asked, environment));
   });
 }
 
 /** Undefined where they cannot be made out, having said why. */
-function readArguments(): Body | 'answered' | undefined {
+function readArguments(): Asked | 'answered' | undefined {
   const args = readCommandLine(USAGE, {
     most: Number.POSITIVE_INFINITY,
     options: {
@@ -57,31 +64,49 @@ function readArguments(): Body | 'answered' | undefined {
       start: { type: 'string' },
       zone: { type: 'string' },
       file: { type: 'string', multiple: true, default: [] },
+      'dry-run': { type: 'boolean', default: false },
     },
   });
   if (!args) return 'answered';
   const { values, positionals } = args;
-  const { file, ...options } = values;
+  const { file, 'dry-run': isDryRun, ...options } = values;
   // A shell makes of `--file page*.json` one option and many names.
   const [kind, ...names] = positionals;
-  const files = [...file, ...names].map((path) => {
-    return { name: basename(path), base64: readFileSync(path).toString('base64') };
-  });
-  const { data, error } = startImportBody.safeParse({ kind, ...options, files });
+  const { data: query, error } = importQuery.safeParse({ kind, ...options });
   if (kind && error) console.error(error.issues.map(({ message }) => message).join('\n'));
-  return data;
+  return query && { query, isDryRun, files: readFiles([...file, ...names]) };
+}
+
+function readFiles(paths: readonly string[]): SavedFile[] {
+  const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  const most = IMPORT_LIMITS.unpackedBytes;
+  if (bytes > most)
+    throw new Error(
+      `The files have more than ${most / 1024 / 1024} MB together. Import them in several parts: nothing comes twice.`,
+    );
+  return paths.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
 }
 
 /** No server runs on it: the database is ours meanwhile. */
-async function importHere(db: Db, body: Body, environment: Environment): Promise<string> {
-  const { usual, wanted } = readImport(
-    body,
-    await findSetlistfmKey(db, environment.setlistfmApiKey),
-  );
-  const summary = await importArchive(db, await openArchive(wanted, environment), {
+async function importHere(
+  db: Db,
+  { query, files, isDryRun }: Asked,
+  environment: Environment,
+): Promise<string> {
+  const apiKey = await findSetlistfmKey(db, environment.setlistfmApiKey);
+  const wanted = readImport(query, { files, apiKey });
+  const options = {
     scoring: createScoring({ clock: Date.now }),
     clock: Date.now,
-    usual,
+    usual: wanted.usual,
+  };
+  const archive = await openArchive(wanted, environment);
+  if (isDryRun) {
+    const isFirstPage = files.length === 0;
+    return tellPreview(await previewArchive(db, archive, { ...options, isFirstPage }));
+  }
+  const summary = await importAsRun(db, archive, {
+    ...options,
     onProgress: ({ where: place, done, total }) => console.log(progressOf({ place, done, total })),
   });
   return tellSummary(summary).join('\n');

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { commandOf } from '#server/command-of.ts';
-import { Handled } from '#server/imports/archive.ts';
-import { createTextReader } from '#server/imports/file-text.ts';
 import { readShowLines } from '#server/imports/show-lines.ts';
 import type { PlayedNight } from '#server/odds/archive.ts';
 import { createMarks, type Marks } from '#server/odds/marks.ts';
@@ -71,8 +69,8 @@ function seconds(ms: number): string {
 }
 
 async function readArchive(file: string): Promise<PlayedNight[]> {
-  const text = await createTextReader()({ name: file, bytes: readFileSync(file) });
-  return readShowLines(text, file, new Handled())
+  const { shows } = await readShowLines([{ name: file, bytes: readFileSync(file) }]);
+  return [...shows]
     .map(({ songs, ...show }) => ({
       ...show,
       songs: songs.flatMap(({ title, isCloser }) =>

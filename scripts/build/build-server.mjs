@@ -9,6 +9,9 @@ const WORKERS = {
   'odds-worker': 'src/server/odds/odds-worker.ts',
 };
 
+/** A process that the server starts, for what must not take the server along when it fails. */
+const READER = { 'archive-reader': 'src/server/imports/archive-reader.ts' };
+
 /** What is run beside a server where only the built product is, as in a container. */
 const TOOLS = Object.fromEntries(
   [
@@ -45,12 +48,18 @@ export function buildServer() {
     plugins: [withoutPackageMaps()],
     build: {
       ssr: true,
-      rolldownOptions: { input: { main: 'src/server/main.ts', ...WORKERS, ...TOOLS } },
+      rolldownOptions: {
+        input: { main: 'src/server/main.ts', ...WORKERS, ...READER, ...TOOLS },
+        // Vite looks for what `ssr.external` names, and a start installs nothing for development.
+        external: EXTERNAL,
+      },
       outDir: 'dist/server',
       emptyOutDir: true,
       target: 'node20',
       sourcemap: true,
       minify: false,
+      // Of the packages in the bundle: where only `dist` is kept, their folders are gone.
+      license: { fileName: 'licenses.md' },
     },
   });
 }

@@ -7,9 +7,9 @@ import { clearStamp, hashSources, stampBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
 import { buildServer } from './build-server.mjs';
 import { buildWorker } from './build-worker.mjs';
+import { icons } from './icons.mjs';
 import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
-import { usedIcons } from './used-icons.mjs';
 
 /** What the server puts into a link's page, and draws its picture with (see drawn-files.ts). */
 const BESIDE_DRAWN = [
@@ -55,7 +55,7 @@ async function buildDrawn() {
         logLevel: 'warn',
         // The pages' packages are there while building only, so they go into the bundle.
         ssr: { noExternal: true },
-        plugins: [react(), slimContract(), usedIcons()],
+        plugins: [react(), slimContract(), icons()],
         // However the server is started: React's development build is slow and large.
         define: { 'process.env.NODE_ENV': '"production"' },
         build: { ssr: source, outDir: 'dist/drawn', emptyOutDir: false, target: 'node20' },

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 
 process.chdir(root);
 if (existsSync('.env')) process.loadEnvFile('.env');
-await ensureDependencies();
+await ensureDependencies({ development: true });
 
 const port = process.env.PORT ?? '3000';
 const apiPort = process.env.API_PORT ?? '3001';

@@ -1,9 +1,11 @@
 import './node-version.mjs';
 import { existsSync } from 'node:fs';
 import { ensureDependencies } from './dependencies.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuild } from './freshness.mjs';
 import { root } from './run.mjs';
 
+endWithNpm();
 process.chdir(root);
 if (existsSync('.env')) process.loadEnvFile('.env');
 

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 
 /** Exits when its parent has died: a signal may end the parent without notice. */
 const BURN = `
@@ -7,9 +6,9 @@ const BURN = `
   for (let end = 0; process.ppid === parent; end = Date.now() + 1_000) while (Date.now() < end);
 `;
 
-/** Keeps every processor busy until the returned function is called or this process ends. */
-export function burnProcessors(): () => void {
-  const burners = Array.from({ length: availableParallelism() }, () =>
+/** Starts processes that never rest, until the returned function is called or this process ends. */
+export function burn(count: number): () => void {
+  const burners = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', BURN], { stdio: 'ignore' }),
   );
   const stop = () => {

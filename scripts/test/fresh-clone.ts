@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, hasEnded } from '../../tests/support/processes.ts';
+import { npmStart } from '../../tests/support/npm-start.ts';
 import { root, run, tail } from '../run/run.mjs';
 import { failed, type Outcome, PASSED } from './outcome.ts';
 import { printed, type Step } from './run-steps.ts';
 
 const START = 'npm start in a fresh clone';
-/** Installing, building and the first start, on a slow machine too. */
-const PATIENCE_MS = 10 * 60_000;
 
 /**
  * The README's two commands in a clone of the last commit, where a stranger may have put it: below a
@@ -32,33 +27,11 @@ export function inFreshClone(): [Step, Step] {
 async function startIn(clone: string): Promise<Outcome> {
   const { code, output } = await run('git', ['clone', '--quiet', root, clone], { quiet: true });
   if (code !== 0) return failed(START, output);
-  const port = await freePort();
-  const env = { ...process.env, PORT: `${port}`, HOST: '127.0.0.1' };
-  // In a group of its own, as in a terminal: npm alone would leave the product behind when it ends.
-  const options = { cwd: clone, env, detached: true } as const;
-  const child = spawn('npm', ['start'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      log += chunk;
-    });
-  }
-  const closed = once(child, 'close');
-  const end = () => {
-    if (child.pid && !hasEnded(child)) process.kill(-child.pid, 'SIGTERM');
-  };
-  process.on('exit', end);
   try {
-    for (const last = Date.now() + PATIENCE_MS; Date.now() < last && !hasEnded(child); ) {
-      const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-      if (page?.ok) return PASSED;
-      await sleep(500);
-    }
-    const how = hasEnded(child) ? `ended with ${child.signalCode ?? child.exitCode}` : 'no page';
-    return failed(START, `${how}\n${tail(log, 12)}`);
-  } finally {
-    process.off('exit', end);
-    end();
-    await closed;
+    const { stop } = await npmStart(clone);
+    await stop();
+    return PASSED;
+  } catch (error) {
+    return failed(START, tail(String(error), 13));
   }
 }

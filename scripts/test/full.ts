@@ -20,7 +20,7 @@ const faults = ['--max-semi-space-size=64', '--import', 'tsx', 'tests/faults/run
 
 await ensureSystemPackages();
 await runSteps([
-  ...wholeSuite({ ...seeds, AXE_SCREENS: 'all', TEST_FULL: '1' }),
+  ...wholeSuite({ ...seeds, AXE_SCREENS: 'all' }),
   [vitest('server on the embedded PostgreSQL', ['--project=server*'], onEmbedded)],
   [printed('faults in full', process.execPath, ...faults)],
   ...inFreshClone().map((step) => [step]),

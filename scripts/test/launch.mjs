@@ -2,7 +2,7 @@
 import '../run/node-version.mjs';
 import { ensureDependencies } from '../run/dependencies.mjs';
 
-await ensureDependencies();
+await ensureDependencies({ development: true });
 const { register } = await import('tsx/esm/api');
 register();
 const [name] = process.argv.splice(2, 1);

@@ -2,34 +2,35 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
-import { burnProcessors } from './burners.ts';
+import { burn } from './burners.ts';
 import { playwright, type Step, vitest } from './run-steps.ts';
 
 const HELP = `npm run test:steady -- [ROUNDS] [-- FILTER...]
 
 Runs the journeys and the tests of nodes, crowd and faults ROUNDS times (once if not given), with a busy
-process per processor beside them, and reports what failed. Exits with 1 when anything did.
+process beside them, and reports what failed. Exits with 1 when anything did.
 
   FILTER          only test files whose path contains it, such as sheet or tests/nodes
   --grep TITLE    only tests whose title contains it
   --repeat N      runs each test N times a round
-  --no-burners    leaves the processors to the tests
+  --burners N     the number of busy processes, 1 if not given: 6 make a load of 8 on two processors
   --help          prints this`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  allowNegative: true,
   options: {
     grep: { type: 'string' },
     repeat: { type: 'string', default: '1' },
-    burners: { type: 'boolean', default: true },
+    burners: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 });
 const [first = '1', ...filters] = positionals;
-const [rounds, repeat] = [Number(first), Number(values.repeat)];
+const rounds = Number(first);
+const repeat = Number(values.repeat);
+const burners = Number(values.burners);
 
-if (values.help || !(rounds >= 1 && repeat >= 1)) {
+if (values.help || !(rounds >= 1 && repeat >= 1 && burners >= 0)) {
   console.log(HELP);
   process.exit(values.help ? 0 : 1);
 }
@@ -37,25 +38,27 @@ if (values.help || !(rounds >= 1 && repeat >= 1)) {
 /** Per test: in how many rounds it failed, how often, and how its first error begins. */
 const failures = new Map<string, { rounds: Set<number>; failures: number; error: string }>();
 const folder = `${root}node_modules/.cache/called-it`;
-const log = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}.log`;
+const name = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}`;
+const log = `${name}.log`;
 let isFinished = false;
 
 await ensureBuild();
 mkdirSync(folder, { recursive: true });
 writeFileSync(log, `npm run test:steady -- ${process.argv.slice(2).join(' ')}\n`);
-console.log(`Failures go to ${log} as they happen.`);
-const stopBurning = values.burners ? burnProcessors() : undefined;
+console.log(`Failures go to ${log} as they happen, the state of their pages to ${name}.`);
+const stopBurning = burn(burners);
 process.on('exit', report);
 
 let ran = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const started = Date.now();
   const counts = { passed: 0, failed: 0 };
-  for (const step of steps()) {
-    const outcome = await step.run();
-    counts.passed += outcome.passed;
-    counts.failed += outcome.failures.length;
-    for (const { test, error } of outcome.failures) note(round, test, error);
+  for (const group of steps(round)) {
+    for (const outcome of await Promise.all(group.map((step) => step.run()))) {
+      counts.passed += outcome.passed;
+      counts.failed += outcome.failures.length;
+      for (const { test, error } of outcome.failures) note(round, test, error);
+    }
   }
   ran += counts.passed + counts.failed;
   const seconds = Math.round((Date.now() - started) / 1000);
@@ -64,15 +67,17 @@ for (let round = 1; round <= rounds; round += 1) {
   appendFileSync(log, `${line}\n`);
 }
 isFinished = true;
-stopBurning?.();
+stopBurning();
 
-function steps(): Step[] {
+/** In the groups of `npm test`. */
+function steps(round: number): Step[][] {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };
   const journeys = playwright(
     'journeys',
     [
       ...['--retries=0', '--pass-with-no-tests', `--repeat-each=${repeat}`],
+      `--output=${name}/round-${round}`,
       ...(title ? [`--grep=${title}`] : []),
       ...filters,
     ],
@@ -89,7 +94,7 @@ function steps(): Step[] {
       quiet,
     ),
   );
-  return [journeys, ...Array.from({ length: repeat }, () => others).flat()];
+  return [[journeys], ...Array.from({ length: repeat }, () => others)];
 }
 
 function note(round: number, test: string, error: string) {

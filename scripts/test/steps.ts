@@ -32,8 +32,8 @@ const sizes = {
 };
 
 /**
- * All that `npm test` runs, for two processors: checks keep both busy at once, each run of tests has
- * two workers of its own.
+ * All that `npm test` runs, for two processors. Checks run side by side; so do nodes, crowd and faults,
+ * which mostly wait. Every other run of tests has two workers of its own.
  *
  * @param env for all runs of tests
  */
@@ -44,11 +44,13 @@ export function wholeSuite(env: Record<string, string> = {}): Step[][] {
   const inProcess = ['unit*', 'server*', 'simulation'].map((project) => `--project=${project}`);
   return [
     [build, types, ...lint, deadCode, licenses],
-    [sizes],
     [vitest('unit, server, simulation', inProcess, { env })],
     [onBuild(ifInstalled(playwright('journeys', [], { env }), findChromium()))],
-    [onBuild(ifInstalled(nodes, findPostgres() && findNginx() && findProgram('redis-server')))],
-    [onBuild(faults)],
+    [
+      sizes,
+      onBuild(ifInstalled(nodes, findPostgres() && findNginx() && findProgram('redis-server'))),
+      onBuild(faults),
+    ],
   ];
 }
 

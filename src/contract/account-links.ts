@@ -8,6 +8,11 @@ export const RESET_LINK_HOURS = 1;
 /** Of who came from the old site, or has just signed up: they may look into their mail on Sunday. */
 export const PATIENT_LINK_DAYS = 7;
 
+/** A link that signs in needs no longer: its mail is waited for. */
+export const SIGN_IN_LINK_MINUTES = 15;
+
+export const SENDS_NO_MAIL = 'This site sends no mail. Please sign in with your password.';
+
 /** Of a link that never was, was opened before, or is too old: nobody learns which. */
 export const LINK_IS_OVER =
   'This link has been used already, or is too old. Please ask for a new one.';
@@ -36,6 +41,35 @@ export const resetPassword = endpoint({
   who: 'anyone',
   summary: 'Set a new password by a mailed link, and sign in; every other session ends',
   body: resetPasswordBody,
+  status: 200,
+  returns: currentUser,
+});
+
+export const getSignInWays = endpoint({
+  method: 'GET',
+  path: '/api/auth/ways',
+  who: 'anyone',
+  summary: 'Which ways to sign in this site offers beside passwords and passkeys',
+  status: 200,
+  returns: z.object({ byEmailLink: z.boolean() }),
+  dependsOn: [],
+});
+
+export const requestSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in-link',
+  who: 'anyone',
+  summary: 'Ask for a sign-in link by mail; the answer is the same where nobody has the address',
+  body: forgotPasswordBody,
+  status: 204,
+});
+
+export const signInByLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in-link/redeem',
+  who: 'anyone',
+  summary: 'Sign in by a mailed link, once, on any device',
+  body: z.object({ token }),
   status: 200,
   returns: currentUser,
 });

@@ -92,7 +92,10 @@ export const currentUser = z.object({
 export type CurrentUser = z.output<typeof currentUser>;
 
 /** A row of the administrator's user list. */
-export const adminUser = currentUser.omit({ mustChangePassword: true });
+export const adminUser = currentUser.omit({ mustChangePassword: true }).extend({
+  /** An administrator has ended their posting in the forums. */
+  isPostingEnded: z.boolean(),
+});
 export type AdminUser = z.output<typeof adminUser>;
 
 /** One of one's own sessions, as the settings list it. */

@@ -15,8 +15,16 @@ export const MOST_LINKS = 12;
 
 const link = z.object({
   label: z.string().min(1).max(BAND_LENGTHS.label),
-  url: z.url({ protocol: /^https?$/ }).max(BAND_LENGTHS.url),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(BAND_LENGTHS.url)
+    .refine(hasNoUserInfo, 'A link must not hold a user name or a password'),
 });
+
+/** `https://bank.example@evil.example/` reads like the bank's. Browsers read a backslash as '/'. */
+function hasNoUserInfo(url: string): boolean {
+  return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
+}
 
 /** When a show starts that names no time. */
 export const USUAL_START = '20:00';

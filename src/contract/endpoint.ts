@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Takes files, as `multipart/form-data` in the place of a body. */
+  readonly takesFiles?: true;
   /** Largest body in bytes; 16 KB where nothing is said. */
   readonly bodyLimit?: number;
   /** Status of success: 200 for a reading or a change, 201 for a creation, 204 for no content. */

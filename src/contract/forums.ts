@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { goingWith } from './going-with.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
@@ -21,6 +22,16 @@ export const FORUM_CATEGORIES = [
 
 /** What a locked thread answers to whoever may not write there, with 409. */
 export const THREAD_LOCKED = 'This thread is locked';
+
+/** An account younger than this posts no more than `NEWCOMER_POSTS`, new threads included. */
+export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
+export const NEWCOMER_POSTS = { aMinute: 10, aDay: 60 } as const;
+
+export const TOO_MANY_A_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.aMinute} times a minute. Please wait a minute and try again.`;
+export const TOO_MANY_A_DAY = `On its first day an account can post ${NEWCOMER_POSTS.aDay} times. Please come back tomorrow.`;
+
+/** What an author reads whose posting an administrator has ended. */
+export const POSTING_ENDED = 'An administrator has ended your posting in the forums';
 
 /** A post as JSON, every character escaped, is at most 60,000 bytes. */
 const POST_BODY_LIMIT = 64 * 1024;
@@ -192,6 +203,27 @@ export const deletePost = endpoint({
   path: '/api/forums/posts/{id}',
   who: 'user',
   summary: "Delete one's own reply, or any as an administrator; 409 for the opening post",
+  params: idParams,
+  status: 204,
+});
+
+export const countAuthorPosts = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}/posts',
+  who: 'admin',
+  summary: 'What goes where everything that a user wrote in the forums is removed',
+  params: idParams,
+  status: 200,
+  returns: goingWith,
+  dependsOn: ['thread'],
+});
+
+export const removeAuthorPosts = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/posts',
+  who: 'admin',
+  needsFreshSignIn: true,
+  summary: "Remove everything that a user wrote in the forums, and end the user's posting",
   params: idParams,
   status: 204,
 });

@@ -8,6 +8,8 @@ export const TOPICS = {
   show: { event: 'show:status', told: 'everyone' },
   /** The rows of a show's setlist. */
   setlist: { event: 'setlist:update', told: 'everyone' },
+  /** The same while its predictions are open: fans see none of them yet. */
+  sealedSetlist: { told: 'administrators' },
   /** The points that a show's board ranks by: those so far while it is live, then the stored ones. */
   standings: { event: 'scores:update', told: 'everyone' },
   /** Stored points of a show's predictions, and with them its fans' totals. */

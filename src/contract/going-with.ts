@@ -34,7 +34,14 @@ export const getShowDeletion = endpoint({
   params: showParams,
   status: 200,
   returns: goingWith,
-  dependsOn: ['show:{id}', 'setlist:{id}', 'entrants:{id}', 'totals:{id}', 'share'],
+  dependsOn: [
+    'show:{id}',
+    'setlist:{id}',
+    'sealedSetlist:{id}',
+    'entrants:{id}',
+    'totals:{id}',
+    'share',
+  ],
 });
 
 export const getSongDeletion = endpoint({
@@ -45,7 +52,7 @@ export const getSongDeletion = endpoint({
   params: idParams,
   status: 200,
   returns: goingWith,
-  dependsOn: ['song:{id}', 'show', 'setlist', 'entrants'],
+  dependsOn: ['song:{id}', 'show', 'setlist', 'sealedSetlist', 'entrants'],
 });
 
 export const getThreadDeletion = endpoint({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParams, showParams } from './endpoint.ts';
+import { IMPORT_KINDS } from './import-kinds.ts';
+import { IMPORT_LIMITS } from './import-limits.ts';
 import { show } from './shows.ts';
 
 /** What an archive has corrected of a show since it was imported; each line is a sentence of it. */
@@ -33,7 +35,7 @@ export const listProposedChanges = endpoint({
   summary: 'What archives have corrected since, the oldest first',
   status: 200,
   returns: z.array(proposedChange),
-  dependsOn: ['proposal', 'show', 'setlist', 'song'],
+  dependsOn: ['proposal', 'show', 'setlist', 'sealedSetlist', 'song'],
 });
 
 export const acceptProposedChange = endpoint({
@@ -58,25 +60,16 @@ export const getShowSources = endpoint({
   method: 'GET',
   path: '/api/shows/{id}/sources',
   who: 'user',
-  summary: 'The archives a show came from, with its notes there',
+  summary:
+    'The archives a show came from; its notes and soundcheck there, once its setlist is visible',
   params: showParams,
   status: 200,
   returns: z.array(showSource),
   dependsOn: ['show:{id}'],
 });
 
-/** All saved answers together, as they are sent: what an archive of 2,000 shows takes, many times over. */
-const UPLOAD_LIMIT = 32 * 1024 * 1024;
-
-const file = z.object({
-  name: z.string().min(1).max(255),
-  base64: z.base64('A file must come as base64'),
-});
-
-export const IMPORT_KINDS = ['setlistfm', 'songfish', 'shows'] as const;
-
 /** What is imported from where; without files the site itself is asked. */
-export const startImportBody = z
+export const importQuery = z
   .object({
     kind: z.enum(IMPORT_KINDS, 'Kind must be setlistfm, songfish or shows'),
     /** Of setlist.fm the MusicBrainz id; of Songfish a number, 1 where none is named. */
@@ -103,55 +96,25 @@ export const startImportBody = z
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usual start must look like 19:30')
       .optional(),
     zone: z.string().trim().max(64).optional(),
-    files: z.array(file).max(500).default([]),
   })
   .refine(({ kind, site }) => kind !== 'songfish' || site, {
     path: ['site'],
     message: 'Name the site, such as kglw.net',
   })
-  .refine(({ kind, files }) => kind !== 'shows' || files.length > 0, {
-    path: ['files'],
-    message: 'Choose a file',
-  })
   .refine(({ start, zone }) => Boolean(start) === Boolean(zone), {
     path: ['zone'],
     message: 'The usual start and its time zone go together: name both or neither',
   });
+export type ImportQuery = z.output<typeof importQuery>;
 
-/** What setlist.fm gives whoever asks for a key. */
-export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
-export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
+/** Files, and what stands around them in a `multipart/form-data` body. */
+const BODY_LIMIT = IMPORT_LIMITS.uploadBytes + IMPORT_LIMITS.files * 1024;
 
-/** Where the key to setlist.fm is: among the server's settings, kept by the site, or nowhere. It is never told. */
-export const importKey = z.object({ isIn: z.enum(['settings', 'site', 'nowhere']) });
-export type ImportKey = z.output<typeof importKey>;
-
-export const getImportKey = endpoint({
-  method: 'GET',
-  path: '/api/admin/imports/key',
-  who: 'admin',
-  summary: 'Whether there is a key to setlist.fm',
-  status: 200,
-  returns: importKey,
-  dependsOn: ['importKey'],
-});
-
-export const setImportKey = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/imports/key',
-  who: 'admin',
-  summary: 'Keep a key to setlist.fm, or with null forget it',
-  body: z.object({
-    key: z.string().trim().regex(SETLISTFM_KEY, `This must be ${SETLISTFM_KEY_FORM}`).nullable(),
-  }),
-  status: 200,
-  returns: importKey,
-});
-
-export const IMPORT_STATES = ['running', 'done', 'stopped'] as const;
+export const IMPORT_STATES = ['running', 'done', 'stopped', 'undone'] as const;
 
 /** An import that runs, or the last one. */
 export const importJob = z.object({
+  id: z.int(),
   state: z.enum(IMPORT_STATES),
   source: z.string(),
   /** Where it is, and how many shows are in; `total` is null where nobody knows it. */
@@ -163,13 +126,44 @@ export const importJob = z.object({
 });
 export type ImportJob = z.output<typeof importJob>;
 
+/** What an import would do, before anything is written. */
+export const importPreview = z.object({
+  source: z.string(),
+  /** Of a site only the first page was read. */
+  isFirstPage: z.boolean(),
+  /** Changed: a setlist is filled in, or a correction proposed. */
+  shows: z.object({ new: z.int(), changed: z.int(), unchanged: z.int() }),
+  /** Different ones, and how many of them are not here yet. */
+  songs: z.object({ all: z.int(), unknown: z.int() }),
+  /** Whether this is the right band, where most songs are unknown. */
+  doubt: z.string().nullable(),
+  /** When the first five shows start, in the order of the archive. */
+  starts: z.array(z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() })),
+  /** All of it in sentences. */
+  lines: z.array(z.string()),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/imports/preview',
+  who: 'admin',
+  summary: 'What an import would change; nothing is written',
+  query: importQuery,
+  takesFiles: true,
+  bodyLimit: BODY_LIMIT,
+  status: 200,
+  returns: importPreview,
+});
+
 export const startImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports',
   who: 'admin',
   summary: 'Import an archive of setlists; ask for the latest import to see how far it is',
-  body: startImportBody,
-  bodyLimit: UPLOAD_LIMIT,
+  query: importQuery,
+  takesFiles: true,
+  bodyLimit: BODY_LIMIT,
   status: 201,
   returns: importJob,
 });
@@ -192,4 +186,14 @@ export const getLatestImport = endpoint({
   returns: importJob,
   mayBeEmpty: true,
   dependsOn: ['import'],
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/imports/{id}/undo',
+  who: 'admin',
+  summary: 'Take back all that an import brought, until something of it was changed or predicted',
+  params: z.object({ id: z.string().regex(/^\d{1,15}$/, 'Import not found.') }),
+  status: 200,
+  returns: importJob,
 });

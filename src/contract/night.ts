@@ -50,7 +50,14 @@ export const getNight = endpoint({
   params: idParams,
   status: 200,
   returns: night,
-  dependsOn: ['show:{id}', 'setlist:{id}', 'song', 'entrants:{id}', 'standings:{id}'],
+  dependsOn: [
+    'show:{id}',
+    'setlist:{id}',
+    'sealedSetlist:{id}',
+    'song',
+    'entrants:{id}',
+    'standings:{id}',
+  ],
 });
 
 export function setlistNewsOf(

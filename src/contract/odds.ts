@@ -33,7 +33,7 @@ export const getNextSongs = endpoint({
   params: showParams,
   status: 200,
   returns: z.array(songChance).max(NEXT_SONGS),
-  dependsOn: LEARNT_FROM,
+  dependsOn: [...LEARNT_FROM, 'sealedSetlist:{id}'],
   isSlow: true,
 });
 

@@ -55,6 +55,7 @@ export const PAGES = {
   forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },
   resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone', byLink: true },
   verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone', byLink: true },
+  signInLink: { path: '/sign-in-link', title: 'Sign-in Link', who: 'anyone', byLink: true },
   /** What the link of a first start opens; its key stands behind the #, which goes to no server. */
   firstAdministrator: {
     path: '/first-administrator',
@@ -174,7 +175,7 @@ export const PAGES = {
     path: '/song-database',
     title: 'Song Database',
     who: 'user',
-    nav: { group: 'Community', icon: 'EighthNotes' },
+    nav: { group: 'Community', icon: 'Music' },
     reads: () => [{ endpoint: listSongs }],
   },
   song: {

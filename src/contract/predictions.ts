@@ -100,7 +100,7 @@ export const listCorrections = endpoint({
   params: showParams,
   status: 200,
   returns: z.array(correction),
-  dependsOn: ['totals:{id}'],
+  dependsOn: ['show:{id}', 'totals:{id}'],
 });
 
 export const createPrediction = endpoint({
@@ -108,7 +108,8 @@ export const createPrediction = endpoint({
   path: '/api/predictions',
   who: 'user',
   inDemo: 'works',
-  summary: 'Predict a show. The same list again answers 200; a different one 409',
+  summary:
+    'Predict a show. The same list again answers 200, also after the lock; a different one 409',
   body: createPredictionBody,
   status: 201,
   returns: prediction,

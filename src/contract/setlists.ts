@@ -148,11 +148,11 @@ export const getSetlist = endpoint({
   method: 'GET',
   path: '/api/shows/{id}/setlist',
   who: 'user',
-  summary: "A show's setlist in order",
+  summary: "A show's setlist in order; empty for fans until predictions lock or the show goes live",
   params: showParams,
   status: 200,
   returns: z.array(setlistEntry),
-  dependsOn: ['setlist:{id}', 'song'],
+  dependsOn: ['show:{id}', 'setlist:{id}', 'sealedSetlist:{id}', 'song'],
 });
 
 export const addSetlistSong = endpoint({
@@ -200,7 +200,7 @@ export const getLastSetlistChange = endpoint({
   /** `what` goes on 'Undo: …', as in 'added “Ember”'. */
   returns: z.object({ changeId: z.int(), what: z.string() }),
   mayBeEmpty: true,
-  dependsOn: ['setlist:{id}', 'song'],
+  dependsOn: ['setlist:{id}', 'sealedSetlist:{id}', 'song'],
 });
 
 export const undoSetlistChange = endpoint({

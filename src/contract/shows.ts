@@ -119,9 +119,19 @@ export function takesPredictions(of: Locking & { status: string }, now: number):
   return of.status === 'open' && now < predictionsLockAt(of);
 }
 
-/** Live or closed: what the results, the side-by-side and the scores are for. */
+/** What the results, the side-by-side and the scores are for. */
+export const RESULT_STATUSES = ['live', 'closed'] as const satisfies ShowStatus[];
+
 export function hasResults(of: { status: string }): boolean {
-  return of.status === 'live' || of.status === 'closed';
+  return RESULT_STATUSES.some((status) => status === of.status);
+}
+
+/**
+ * Whether only administrators see a show's setlist rows: until predictions lock or the show goes live.
+ * A postponed or cancelled show may open again, so its rows wait for the lock too.
+ */
+export function isSetlistSealed(show: Locking & { status: string }, now: number): boolean {
+  return !hasResults(show) && now < predictionsLockAt(show);
 }
 
 /** Shows of these take place at no time that is known: no figure counts them, whatever their date. */

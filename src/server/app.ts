@@ -169,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     checkPassword: createCurrentPasswordCheck(context),
     passkeyCheck: createPasskeyCheck(context),
+    dataDir: options.importing?.dataDir,
   };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);

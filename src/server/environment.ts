@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
-import { SETLISTFM_KEY, SETLISTFM_KEY_FORM } from '#contract/imports.ts';
+import { SETLISTFM_KEY, SETLISTFM_KEY_FORM } from '#contract/import-key.ts';
 import {
   areAddresses,
   isOrigin,
@@ -155,7 +155,7 @@ export const SETTINGS = {
     name: 'ADMIN_EMAIL',
     doc: 'Makes this account an administrator at every start. Set it and ADMIN_PASSWORD, or neither.',
     unset:
-      'While nobody is administrator, each start then prints a link by which one person becomes the first, and keeps it in first-administrator.txt in DATA_DIR.',
+      'While nobody is administrator, each start then keeps a link by which one person becomes the first in first-administrator.txt in DATA_DIR, and prints it on a terminal.',
     example: 'admin@example.org',
     type: text.optional(),
   },

@@ -11,9 +11,11 @@ import {
 } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { urlOf } from '#contract/url.ts';
+import { multipartOf } from '../../tests/support/archives.ts';
 import { COARSE } from '../../tests/support/coarse-topics.ts';
 import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
 import { planEveryWrite } from '../../tests/support/every-write.ts';
+import { createMailbox } from '../../tests/support/mailbox.ts';
 import { tellThrough } from '../../tests/support/tell-through.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { type Asked, isRepeated } from '../../tests/support/write-step.ts';
@@ -51,10 +53,12 @@ let held: Map<string, Held>;
 const usedCoarse = new Set<string>();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus, bandPack });
+  const mailer = createMailbox({ sendsMail: true });
+  test = await openTestApp({ bus, bandPack, mailer });
   const { database, clock, backups } = test;
   const now = () => clock.now;
-  truth = await buildApp({ db: database.db, bandPack, clock: now, bus: truthBus, backups });
+  const own = { db: database.db, bandPack, clock: now, backups, mailer };
+  truth = await buildApp({ ...own, bus: truthBus });
   await truth.ready();
   plan = await planEveryWrite(test);
   viewers = {
@@ -119,12 +123,15 @@ function toldInVain(now: Held, { told, inAnswer = [] }: Heard): string | undefin
   return wrong.length > 0 ? `is as it was, and was told by ${wrong}` : undefined;
 }
 
-async function perform(write: string, { by, params, body, keep }: Asked) {
+async function perform(write: string, { by, params, query, body, form, keep }: Asked) {
   const endpoint = endpoints.get(write);
   if (!endpoint) throw new Error(`The contract has no ${write}`);
   const method = endpoint.method.toLowerCase() as 'post' | 'patch' | 'delete';
-  const url = urlOf(endpoint.path, { params });
-  const answer = await (method === 'delete' ? by.delete(url) : by[method](url, body));
+  const url = urlOf(endpoint.path, { params, query });
+  const sent = form ? await multipartOf(form) : { body, headers: {} };
+  const answer = await (method === 'delete'
+    ? by.delete(url)
+    : by[method](url, sent.body, sent.headers));
   if (answer.statusCode >= 300) throw new Error(`${write}: ${answer.statusCode} ${answer.body}`);
   keep?.(answer);
   const inAnswer: Change[] = JSON.parse(String(answer.headers[CHANGES_HEADER] ?? '[]'));

@@ -70,7 +70,11 @@ export async function serve(
   const preparing = prepareFirstStart(db, bandPack, {
     admin: environment.admin,
     fillsEmpty: isEmbedded,
-    link: { folder: dataDir, site: publicUrl ?? `http://localhost:${port}` },
+    link: {
+      folder: dataDir,
+      site: publicUrl ?? `http://localhost:${port}`,
+      isOnTerminal: process.stdout.isTTY === true,
+    },
   });
   // Awaited below, when what is built meanwhile can be closed.
   preparing.catch(() => undefined);
@@ -148,7 +152,7 @@ async function prepareFirstStart(
   }: {
     admin: { email: string; password: string } | undefined;
     fillsEmpty: boolean;
-    link: { folder: string; site: string };
+    link: Parameters<typeof offerFirstAdmin>[1];
   },
 ): Promise<string> {
   // By what is there, not by whether it was just made: a first start may have been cut off.

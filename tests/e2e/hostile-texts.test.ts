@@ -6,7 +6,7 @@ import { PAGES, paths } from '#contract/pages.ts';
 import { createShare } from '#contract/shares.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
-import { linesBody, showLine } from '../support/archives.ts';
+import { linesUpload, showLine } from '../support/archives.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/night.ts';
 import { type Person, signUpFan } from './support/people.ts';
@@ -95,7 +95,7 @@ test('nor does what an archive says, nor what the log tells of it all', async ({
 }) => {
   const archived = { venue: SCRIPT, city: IMAGE, tour: LINK };
   for (const songs of [[IMAGE], [IMAGE, SCRIPT]]) {
-    await admin.call(startImport, { body: linesBody(showLine(archived, ...songs)) });
+    await admin.call(startImport, linesUpload(showLine(archived, ...songs)));
     await expect.poll(async () => (await admin.call(getLatestImport))?.state).toBe('done');
   }
   const { page } = await stage.visit({ as: admin });

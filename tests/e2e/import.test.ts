@@ -1,14 +1,16 @@
 import { expect } from '@playwright/test';
 import { CHANGES_HEADER } from '#contract/freshness.ts';
+import { getImportKey } from '#contract/import-key.ts';
 import {
-  getImportKey,
   getLatestImport,
   type ImportJob,
+  type ImportPreview,
+  previewImport,
   startImport,
   stopImport,
 } from '#contract/imports.ts';
 import { createShow, listShows } from '#contract/shows.ts';
-import { ARTIST, fmPage, fmSetlist, showLine, USUAL } from '../support/archives.ts';
+import { fmSetlist, fmUpload, showLine } from '../support/archives.ts';
 import { openCard } from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { playToTheEnd, predict } from './support/night.ts';
@@ -25,11 +27,15 @@ test('an administrator imports a file, sees what came of it, and decides on what
   const panel = page.getByRole('region', { name: 'Import a history' });
   const load = async (...songs: string[]) => {
     const text = showLine({ venue: 'Glass Mill' }, ...songs);
-    await panel.getByLabel('Archive').selectOption({ label: 'Files of shows, one JSON a line' });
     await panel
       .getByLabel('Files')
       .setInputFiles({ name: 'shows.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
-    await panel.getByRole('button', { name: 'Import' }).click();
+    await expect(panel.getByLabel('Archive')).toHaveValue('shows');
+    await panel.getByRole('button', { name: 'Preview' }).click();
+    const preview = panel.getByRole('region', { name: 'Preview' });
+    await expect(preview).toContainText('7:30 PM EDT: Glass Mill');
+    await preview.getByRole('button', { name: 'Import' }).click();
+    await expect(preview).toBeHidden();
   };
   await load('Ember to Ash', 'Fathom by Night');
   const status = panel.getByRole('status');
@@ -71,9 +77,7 @@ test('the link that an archive wants is wherever its setlist is shown', async ({
     },
     [opener.title],
   );
-  const base64 = Buffer.from(fmPage([told])).toString('base64');
-  const files = [{ name: 'page.json', base64 }];
-  await admin.call(startImport, { body: { kind: 'setlistfm', artist: ARTIST, ...USUAL, files } });
+  await admin.call(startImport, fmUpload(told));
   await expect
     .poll(async () => (await admin.call(getLatestImport))?.lines.join())
     .toContain('0 new, 1 unchanged');
@@ -95,7 +99,7 @@ test('an import that runs says how far it is, and can be stopped', async ({ stag
   const { page } = await stage.visit({ as: admin });
   // A site that takes its time, as the server tells of it.
   const job: ImportJob = {
-    ...{ state: 'running', source: 'setlist.fm', place: 'page 2 of 9' },
+    ...{ id: 1, state: 'running', source: 'setlist.fm', place: 'page 2 of 9' },
     ...{ done: 40, total: 180, lines: [] },
   };
   await page.route(`**${getLatestImport.path}`, (route) => route.fulfill({ json: job }));
@@ -110,7 +114,7 @@ test('an import that runs says how far it is, and can be stopped', async ({ stag
   await expect(panel.getByRole('button', { name: 'Importing...' })).toBeDisabled();
   await panel.getByRole('button', { name: 'Stop the import' }).click();
   await expect(panel.getByRole('status')).toContainText('You stopped it.');
-  await expect(panel.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();
+  await expect(panel.getByRole('button', { name: 'Preview' })).toBeEnabled();
   await expect(panel.getByRole('button', { name: 'Stop the import' })).toHaveCount(0);
 });
 
@@ -120,8 +124,8 @@ test('whoever imports sooner than the page knows of a key is asked for one all t
 }) => {
   const { page } = await stage.visit({ as: admin });
   const begun: unknown[] = [];
-  await page.route(`**${startImport.path}`, (route) => {
-    begun.push(route.request().postDataJSON());
+  await page.route(`**${previewImport.path}?*`, (route) => {
+    begun.push(route.request().url());
     return route.abort();
   });
   let letCome = () => {};
@@ -135,7 +139,7 @@ test('whoever imports sooner than the page knows of a key is asked for one all t
   await page.goto('/admin?tab=setup');
   const panel = page.getByRole('region', { name: 'Import a history' });
   await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
-  await panel.getByRole('button', { name: 'Import', exact: true }).click();
+  await panel.getByRole('button', { name: 'Preview' }).click();
   const key = panel.getByRole('textbox', { name: 'Key to setlist.fm' });
   await expect(key).toHaveCount(0);
   letCome();
@@ -152,14 +156,17 @@ test('the key to setlist.fm is entered where it is missing, and a Songfish band 
   const { page } = await stage.visit({ as: admin });
   // Sites are not asked in a test.
   const begun: unknown[] = [];
-  const job = { source: 'a site', place: '', done: 0, total: null, lines: ['Nothing was new.'] };
-  await page.route(`**${startImport.path}`, (route) => {
-    begun.push(route.request().postDataJSON());
-    return route.fulfill({ status: 201, json: { state: 'done', ...job } });
+  const preview: ImportPreview = {
+    ...{ source: 'a site', isFirstPage: true, doubt: null, starts: [], lines: ['None'] },
+    ...{ shows: { new: 0, changed: 0, unchanged: 0 }, songs: { all: 0, unknown: 0 } },
+  };
+  await page.route(`**${previewImport.path}?*`, (route) => {
+    begun.push(Object.fromEntries(new URL(route.request().url()).searchParams));
+    return route.fulfill({ json: preview });
   });
   await page.goto('/admin?tab=setup');
   const panel = page.getByRole('region', { name: 'Import a history' });
-  const press = () => panel.getByRole('button', { name: 'Import', exact: true }).click();
+  const press = () => panel.getByRole('button', { name: 'Preview' }).click();
   const key = panel.getByRole('textbox', { name: 'Key to setlist.fm' });
   await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
   await press();

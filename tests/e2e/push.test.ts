@@ -1,11 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { chromiumOptions } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { openKept } from './support/kept.ts';
 import { signUpFan } from './support/people.ts';
 
 // The headless shell takes no push messages.
-test.use({ launchOptions: chromiumOptions({ whole: true }) });
+test.use({ wholeBrowser: true });
 
 test('what is pushed is shown, and the newer of a show takes the place of the older', async ({
   stage,

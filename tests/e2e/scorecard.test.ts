@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
-import { chromiumOptions, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { playToTheEnd, predict } from './support/night.ts';
@@ -17,7 +17,7 @@ import {
 } from './support/pictures.ts';
 
 // The headless shell smooths letters a little differently from the browsers that fans use.
-test.use({ launchOptions: chromiumOptions({ whole: true }) });
+test.use({ wholeBrowser: true });
 
 let fan: Person;
 test.beforeAll(async ({ stage, admin }) => {

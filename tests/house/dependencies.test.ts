@@ -17,6 +17,12 @@ test('each dependency has its line, and no other has one', () => {
   );
 });
 
+test('a built server gets the versions that its sources were tested with', () => {
+  const runtime = JSON.parse(readFileSync('deploy/runtime/package.json', 'utf8'));
+  expect(dependencies).toMatchObject(runtime.dependencies);
+  expect(optionalDependencies).toEqual(runtime.optionalDependencies);
+});
+
 test('what is held back says why', () => {
   const held = Object.entries(packages).filter(([, range]) => !range.startsWith('^'));
   const unexplained = held.filter(([name]) => {

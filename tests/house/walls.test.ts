@@ -31,7 +31,9 @@ describe('the walls of the house', () => {
 
   it('have no barrels', () => {
     expect(projectFiles('src').filter((path) => /\/index\.tsx?$/.test(path))).toEqual([]);
-    expect(imports.filter(({ isReexport }) => isReexport)).toEqual([]);
+    // But for the list of icons, whose modules are made while building.
+    const reexports = imports.filter(({ isReexport, to }) => isReexport && to !== '~icons');
+    expect(reexports).toEqual([]);
   });
 
   it('have no drawer for odds and ends', () => {
@@ -108,7 +110,7 @@ describe('brokenWalls', () => {
   it.each([
     ['src/contract/shows.ts', "import { z } from 'zod'", true],
     ['src/contract/shows.ts', "import { songs } from './songs.ts'", true],
-    ['src/contract/shows.ts', "import { parse } from 'date-fns'", false],
+    ['src/contract/shows.ts', "import { tz } from '@date-fns/tz'", false],
     ['src/contract/shows.test.ts', "import { expect } from 'vitest'", true],
     ['src/contract/shows.test.ts', "import { open } from '#server/db/open.ts'", false],
     ['src/contract/shows.ts', "import { open } from '#server/db/open.ts'", false],

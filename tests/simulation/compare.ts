@@ -63,7 +63,7 @@ function requireTold(
 
 /** What is equal for everyone is asked by anyone. */
 function nameOf({ by, url }: View): string {
-  return /\/me$|auth\/user|\/predictions/.test(url) ? `${by} ${url}` : url;
+  return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${by} ${url}` : url;
 }
 
 function textOf({ status, answer }: View): string {

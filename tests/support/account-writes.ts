@@ -116,6 +116,19 @@ export function accountWrites(
         body: { token: await mailbox.tokenFor(bystander.email), newPassword: 'another one' },
       }),
     ],
+    [
+      'requestSignInLink',
+      'again: a link that signs in',
+      () => ({ by: visitor, body: { email: bystander.email } }),
+    ],
+    [
+      'signInByLink',
+      'signing in by that link',
+      async () => ({
+        by: callerOf(app, bystander),
+        body: { token: await mailbox.tokenFor(bystander.email) },
+      }),
+    ],
     ...passkeyWrites,
     ['chooseNotice', 'a reminder', () => ({ by: fan, body: reminder })],
     [

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ProposedChange } from '#contract/imports.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { linesBody } from './archives.ts';
+import { linesUpload, upload } from './archives.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 /** What an administrator does with archives, and reads of what came of it. */
@@ -10,7 +10,7 @@ export function openArchiveDesk({ admin }: Pick<TestApp, 'admin'>) {
   return {
     /** Imports these lines, and returns those of the summary. */
     async load(...lines: string[]): Promise<string[]> {
-      const answer = (await admin.post('/api/admin/imports', linesBody(...lines))).json();
+      const answer = (await upload(admin, linesUpload(...lines))).json();
       expect(answer).toMatchObject({ state: 'done' });
       return answer.lines;
     },

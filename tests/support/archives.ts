@@ -1,7 +1,9 @@
-import type { BodyInputOf } from '#contract/endpoint.ts';
-import type { startImport } from '#contract/imports.ts';
+import type { Endpoint, QueryInputOf } from '#contract/endpoint.ts';
+import { startImport } from '#contract/imports.ts';
+import { urlOf } from '#contract/url.ts';
 import type { ArchivePage } from '#server/imports/archive.ts';
 import { openArchive, type Wanted } from '#server/imports/open-archive.ts';
+import type { Answer, Caller } from './test-app.ts';
 
 // Answers of archives, small and of our own making, in the shapes of the real ones.
 
@@ -108,15 +110,46 @@ export function showLine(of: Record<string, unknown> = {}, ...songs: Song[]): st
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** What a call sends that imports these lines. */
-export function linesBody(...lines: string[]): BodyInputOf<typeof startImport> {
-  const base64 = Buffer.from(lines.join('\n')).toString('base64');
-  return { kind: 'shows', ...USUAL, files: [{ name: 'shows.jsonl', base64 }] };
+export function linesUpload(...lines: string[]): Upload {
+  return uploadOf({ kind: 'shows', ...USUAL }, { 'shows.jsonl': lines.join('\n') });
 }
 
 /** What a call sends that imports these setlists, saved from setlist.fm. */
-export function fmBody(...setlists: unknown[]): BodyInputOf<typeof startImport> {
-  const base64 = Buffer.from(fmPage(setlists)).toString('base64');
-  return { kind: 'setlistfm', ...USUAL, files: [{ name: 'page 1', base64 }] };
+export function fmUpload(...setlists: unknown[]): Upload {
+  return uploadOf({ kind: 'setlistfm', ...USUAL }, { 'page 1': fmPage(setlists) });
+}
+
+interface Upload {
+  query: QueryInputOf<typeof startImport>;
+  form: FormData;
+}
+
+/** What a call sends that imports files, by their names. */
+export function uploadOf(
+  query: Upload['query'],
+  files: Record<string, string | Uint8Array<ArrayBuffer>>,
+): Upload {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files))
+    form.append('files', new Blob([content]), name);
+  return { query, form };
+}
+
+/** Sends files to be imported, or to another endpoint that takes them. */
+export async function upload(
+  by: Caller,
+  { query, form }: Upload,
+  { path }: Pick<Endpoint, 'path'> = startImport,
+): Promise<Answer> {
+  const { headers, body } = await multipartOf(form);
+  return by.post(urlOf(path, { query }), body, headers);
+}
+
+/** A form as it is sent, for a call that goes over no network. */
+export async function multipartOf(form: FormData) {
+  const sent = new Response(form);
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  return { headers, body: Buffer.from(await sent.arrayBuffer()) };
 }
 
 /** The shows of saved answers, and what was counted. */
@@ -124,7 +157,9 @@ export async function readSaved(wanted: Partial<Wanted>, ...texts: (string | Uin
   const files = texts.map((text, index) => {
     return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };
   });
-  const archive = await openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
+  const archive = await openArchive({ usual: USUAL, ...wanted, files } as Wanted, {
+    dataDir: 'unused',
+  });
   const pages: ArchivePage[] = [];
   for await (const page of archive.pages) pages.push(page);
   return { shows: pages.flatMap(({ shows }) => shows), counts: archive.handled.counts };

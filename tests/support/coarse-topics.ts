@@ -10,9 +10,9 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
     reads: [
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
-      ...['getNight', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
+      ...['getSetlist', 'getNight', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      ...['getShowDeletion', 'getSongDeletion'],
+      ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
@@ -26,6 +26,10 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
       ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
       'getUsualLength',
     ],
+  },
+  sealedSetlist: {
+    because: 'a deletion and a proposal are of any setlist',
+    reads: ['getSongDeletion', 'listProposedChanges'],
   },
   catalogue: {
     because: 'a new song need not have been played lately',
@@ -71,7 +75,10 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
   },
   thread: {
     because: 'it is the thread with its posts',
-    reads: ['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
+    reads: [
+      ...['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
+      'countAuthorPosts',
+    ],
   },
   prediction: {
     because: "a fan's own are one subject",

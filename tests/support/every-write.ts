@@ -137,6 +137,11 @@ export async function planEveryWrite(test: TestApp) {
       'a pin',
       () => ({ by: admin, params: of('thread'), body: { isPinned: 1 } }),
     ]),
+    [
+      'removeAuthorPosts',
+      'the end of all that somebody wrote',
+      () => ({ by: admin, params: { id: leaver.userId } }),
+    ],
     ['deletePost', 'the end of the post', () => ({ by: admin, params: of('post') })],
     ['deleteThread', 'the end of the thread', () => ({ by: admin, params: of('thread') })],
 

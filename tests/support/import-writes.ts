@@ -1,23 +1,33 @@
 import { importRuns } from '#server/db/import-schema.ts';
-import { linesBody, showLine } from './archives.ts';
+import { linesUpload, showLine } from './archives.ts';
 import type { TestApp } from './test-app.ts';
 import { type Asked, type Step, twice } from './write-step.ts';
 
-const archived = (...songs: string[]) => linesBody(showLine({}, ...songs));
+const archived = (...songs: string[]) => linesUpload(showLine({}, ...songs));
+const LATER = showLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
 const RUNNING = { source: 'shows', state: 'running' } as const;
 
 /** Every write of the import of archives. */
 export function importWrites({ admin, clock, database }: TestApp): Step[] {
+  const latest = async () => (await admin.get('/api/admin/imports/latest')).json();
+
   async function ofProposal(): Promise<Asked> {
     const [proposal] = (await admin.get('/api/admin/proposed-changes')).json();
     return { by: admin, params: { id: proposal?.show.id } };
   }
 
   return [
-    ['startImport', 'an archive', () => ({ by: admin, body: archived('Ember') })],
-    ['startImport', 'its correction', () => ({ by: admin, body: archived('Ember', 'Gale') })],
+    ...twice(['previewImport', 'nothing', () => ({ by: admin, ...archived('Ember') })]),
+    ['startImport', 'an archive', () => ({ by: admin, ...archived('Ember') })],
+    ['startImport', 'its correction', () => ({ by: admin, ...archived('Ember', 'Gale') })],
     ['dismissProposedChange', 'no', ofProposal],
-    ['startImport', 'another one', () => ({ by: admin, body: archived('Gale', 'Juniper', '') })],
+    ['startImport', 'one to undo', () => ({ by: admin, ...linesUpload(LATER) })],
+    [
+      'undoImport',
+      'all of it',
+      async () => ({ by: admin, params: { id: `${(await latest()).id}` } }),
+    ],
+    ['startImport', 'another one', () => ({ by: admin, ...archived('Gale', 'Juniper', '') })],
     ['acceptProposedChange', 'yes', ofProposal],
     ...twice(['setImportKey', 'a key', () => ({ by: admin, body: { key: 'a-key-of-ours' } })]),
     ['setImportKey', 'none any more', () => ({ by: admin, body: { key: null } })],

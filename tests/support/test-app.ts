@@ -22,7 +22,7 @@ export interface TestApp {
   visitor: Caller;
   /** Signs up a fan by the public call and returns its session. */
   signUp(username: string): Promise<Caller>;
-  /** What it would log, as no mail is set up here. */
+  /** What it would mail, or log where the options set up no mail. */
   mailbox: Mailbox;
   /** The administrator of this app. */
   admin: Caller;
@@ -59,7 +59,7 @@ export async function openTestApp(
   const clock = { now: Date.now() };
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-app-'));
   const backups = backupsFolder(dataDir);
-  const mailbox = createMailbox({ sendsMail: false });
+  const mailbox = (options.mailer as Mailbox | undefined) ?? createMailbox({ sendsMail: false });
   const own = { db: database.db, bandPack, clock: () => clock.now, mailer: mailbox };
   const facts = { ...own, backups };
   const open = async () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { useLocation } from 'wouter';
+import { getSignInWays } from '#contract/account-links.ts';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { getDemo } from '#contract/demo.ts';
@@ -64,7 +65,7 @@ export function testSite() {
     }
     const call = {
       ...{ endpoint: found, path: pathname, query: search },
-      body: body && JSON.parse(String(body)),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
     };
     calls.push(call);
     return reply(call);
@@ -195,6 +196,7 @@ export function testSite() {
   };
   site.answer(getBand, BAND);
   site.answer(getDemo, undefined);
+  site.answer(getSignInWays, { byEmailLink: false });
   site.answer(listLiveShows, []);
   site.answer(listMyPredictions, []);
   return site;

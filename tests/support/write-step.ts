@@ -4,7 +4,9 @@ import type { Answer, Caller } from './test-app.ts';
 export interface Asked {
   by: Caller;
   params?: Record<string, string>;
+  query?: object;
   body?: unknown;
+  form?: FormData;
   /** Keeps of the answer what later steps need. */
   keep?: (answer: Answer) => void;
 }

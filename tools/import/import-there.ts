@@ -1,13 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { login } from '#contract/accounts.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { getLatestImport, type ImportJob, startImport } from '#contract/imports.ts';
+import {
+  getLatestImport,
+  type ImportJob,
+  type ImportPreview,
+  type ImportQuery,
+  previewImport,
+  startImport,
+} from '#contract/imports.ts';
 import type { Environment } from '#server/environment.ts';
+import type { SavedFile } from '#server/imports/unpack.ts';
 import { newPerson } from '../api-client.ts';
 
 /** The server imports, as it would from the panel: its pages show at once what came. */
 export async function importThere(
-  body: BodyOf<typeof startImport>,
+  {
+    query,
+    files,
+    isDryRun,
+  }: { query: ImportQuery; files: readonly SavedFile[]; isDryRun: boolean },
   { port, admin }: Pick<Environment, 'port' | 'admin'>,
 ): Promise<void> {
   if (!admin)
@@ -16,7 +28,14 @@ export async function importThere(
     );
   const person = newPerson(`http://127.0.0.1:${port}`).in();
   await person.call(login, { body: admin });
-  let job: ImportJob | undefined = await person.call(startImport, { body });
+  const form = new FormData();
+  for (const { name, bytes } of files) form.append('files', new Blob([packed(bytes)]), name);
+  const sent = { query, ...(files.length > 0 && { form }) };
+  if (isDryRun) {
+    console.log(tellPreview(await person.call(previewImport, sent)));
+    return;
+  }
+  let job: ImportJob | undefined = await person.call(startImport, sent);
   let told = '';
   while (job?.state === 'running') {
     await sleep(500);
@@ -31,6 +50,26 @@ export async function importThere(
         'The server was started anew meanwhile. Run this again: it goes on from there.',
     );
   console.log(job.lines.join('\n'));
+}
+
+function packed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return new Uint8Array(isGzip ? bytes : gzipSync(bytes));
+}
+
+/** What an import would do, as text. */
+export function tellPreview({ lines, doubt, starts, isFirstPage }: ImportPreview): string {
+  const start = ({ name, date, timeZone }: ImportPreview['starts'][number]) =>
+    `  ${new Date(date).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone}): ${name}`;
+  return [
+    isFirstPage ? 'Of its first page:' : [],
+    lines,
+    doubt ?? [],
+    starts.length > 0 ? ['The first shows start at:', ...starts.map(start)] : [],
+    'Nothing was written.',
+  ]
+    .flat()
+    .join('\n');
 }
 
 export function progressOf({

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { identityKey } from '#contract/text.ts';
-import { type ArchiveShow, Handled } from '#server/imports/archive.ts';
+import type { ArchiveShow } from '#server/imports/archive.ts';
 import { detailsOf } from '#server/imports/details.ts';
-import { createTextReader } from '#server/imports/file-text.ts';
 import { readShowLines } from '#server/imports/show-lines.ts';
 
 export interface RealShow {
@@ -20,9 +19,9 @@ export interface RealShow {
  * without songs are left out. Rejects with file, line and reason on the first line that is wrong.
  */
 export async function readShowFile(path: string): Promise<RealShow[]> {
-  const text = await createTextReader()({ name: path, bytes: readFileSync(path) });
+  const { shows } = await readShowLines([{ name: path, bytes: readFileSync(path) }]);
   const spellings = new Map<string, string>();
-  return readShowLines(text, path, new Handled())
+  return [...shows]
     .map((show) => toRealShow(show, spellings))
     .filter(({ songs }) => songs.length > 0);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { identityKey } from '#contract/text.ts';
 import type { DbOrTx } from '../db/open.ts';
@@ -19,6 +19,12 @@ export const currentUserColumns = {
   gamesPlayed: users.gamesPlayed,
   averageScore: users.averageScore,
   mustChangePassword: users.mustChangePassword,
+};
+
+/** The same for the administrator's list. */
+export const adminUserColumns = {
+  ...currentUserColumns,
+  isPostingEnded: sql<boolean>`${users.postingEndedAt} is not null`,
 };
 
 /** The account as it is now. Throws 401 when it is gone: whoever asked is signed in to nothing. */

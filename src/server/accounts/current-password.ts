@@ -6,19 +6,24 @@ import { ApiError } from '../http/api-error.ts';
 import { securityLog } from '../http/security-log.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { verifyPassword } from './passwords.ts';
+import { WAITS } from './sign-in-limits.ts';
 
-const QUARTER_HOUR = 15 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 const WRONG_CURRENT_PASSWORDS = 5;
 
 export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;
 
-/** Before what only the owner may do, whoever has the session: throws 400, and 429 after five wrong ones. */
+/**
+ * Before what only the owner may do, whoever has the session: throws 400, and 429 after five wrong ones,
+ * until a wait of a minute at most has passed.
+ */
 export function createCurrentPasswordCheck({ db, createLimit }: Context) {
   // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
   const wrongPasswords = createLimit({
     name: 'current-password',
     most: WRONG_CURRENT_PASSWORDS,
-    windowMs: QUARTER_HOUR,
+    windowMs: HOUR,
+    waits: WAITS,
     sentence: 'Too many failed attempts.',
   });
 
@@ -30,7 +35,10 @@ export function createCurrentPasswordCheck({ db, createLimit }: Context) {
       .from(users)
       .where(eq(users.id, userId));
     const isRight = await verifyPassword(account?.password, typed, checkLimit);
-    if (account && isRight) return account;
+    if (account && isRight) {
+      await wrongPasswords.clear(sessionId);
+      return account;
+    }
     securityLog(request, 'password-wrong');
     await wrongPasswords.count(sessionId);
     throw wrongCurrentPassword();

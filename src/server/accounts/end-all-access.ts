@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { passkeys } from '../db/account-schema.ts';
 import type { Tx } from '../db/open.ts';
-import { dropTokens } from './one-time-tokens.ts';
+import { dropMailedWaysIn } from './one-time-tokens.ts';
 import { endAllSessions } from './sessions.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function endAllAccess(tx: Tx, userId: string): Promise<{ hadPasskey
     .delete(passkeys)
     .where(eq(passkeys.userId, userId))
     .returning({ id: passkeys.id });
-  await dropTokens(tx, 'reset-password', userId);
+  await dropMailedWaysIn(tx, userId);
   await endAllSessions(tx, userId);
   return { hadPasskeys: dropped.length > 0 };
 }

@@ -17,7 +17,7 @@ let test: TestApp;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
-  test = await openTestApp();
+  test = await openTestApp({ importing: { dataDir: folder } });
   await test.database.db.update(users).set({ isAdmin: false });
 });
 afterEach(async () => {
@@ -30,6 +30,7 @@ const offer = (more = {}) =>
     folder,
     site: 'https://called-it.example',
     now: test.clock.now,
+    isOnTerminal: true,
     ...more,
   });
 const linkIn = (said: string | undefined) => /https:\S+/.exec(said ?? '')?.[0] ?? '';
@@ -68,7 +69,32 @@ describe('the link to become the first administrator', () => {
       expect.stringMatching(/^This link has been used or has expired/),
     ]);
     expect(await offer()).toBeUndefined();
+  });
+
+  it('goes from its file when it is used, and not before', async () => {
+    const token = tokenOf(await offer());
+    await writeFile(join(folder, 'bystander.txt'), 'stays');
+    await claim(token, { password: '1234567' });
+    await claim('x'.repeat(43));
+    expect((await readFile(file(), 'utf8')).trim()).toContain(token);
+    await claim(token);
     await expect(stat(file())).rejects.toThrow('ENOENT');
+    expect(await readFile(join(folder, 'bystander.txt'), 'utf8')).toBe('stays');
+  });
+
+  it('is in no log: where no terminal reads it, the file is named', async () => {
+    const said = await offer({ isOnTerminal: false });
+    const token = (await readFile(file(), 'utf8')).trim().split('#')[1] ?? '';
+    expect(said).toContain(file());
+    expect(said).not.toContain(token);
+    expect((await claim(token)).answer.statusCode).toBe(201);
+  });
+
+  it('is in no log where it can be written nowhere, and what helps is named', async () => {
+    await writeFile(file(), 'no folder');
+    const said = await offer({ folder: join(file(), 'no-folder'), isOnTerminal: false });
+    expect(said).toMatch(/could not be written.* set ADMIN_EMAIL and ADMIN_PASSWORD/);
+    expect(said).not.toMatch(/#[\w-]{43}/);
   });
 
   it('makes one administrator of two who use it at once', async () => {

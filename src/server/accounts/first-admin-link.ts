@@ -14,6 +14,14 @@ const PURPOSE = 'first-administrator';
 
 const ofPurpose = eq(oneTimeTokens.purpose, PURPOSE);
 
+interface FirstAdminOffer {
+  folder: string;
+  site: string;
+  /** Whether what is printed is read on a terminal, and kept in no log. */
+  isOnTerminal: boolean;
+  now?: number;
+}
+
 /**
  * Where nobody is administrator: a link by which one person becomes the first, once and within a
  * week. It stands in a file of `folder` that its owner alone may read, so that the next start finds it
@@ -21,16 +29,16 @@ const ofPurpose = eq(oneTimeTokens.purpose, PURPOSE);
  */
 export async function offerFirstAdmin(
   db: Db,
-  { folder, site, now = Date.now() }: { folder: string; site: string; now?: number },
+  { folder, site, isOnTerminal, now = Date.now() }: FirstAdminOffer,
 ): Promise<string | undefined> {
-  const file = join(resolve(folder), FILE);
+  const file = fileIn(folder);
   const [anyone] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.isAdmin, true))
     .limit(1);
   if (anyone) {
-    await rm(file, { force: true }).catch(() => undefined);
+    await removeFirstAdminFile(folder);
     return undefined;
   }
   const token = (await readToken(db, file, now)) ?? (await makeFirstAdminToken(db, now));
@@ -39,10 +47,28 @@ export async function offerFirstAdmin(
     () => true,
     () => false,
   );
+  if (!isOnTerminal) return sayWithoutLink(file, isKept);
   const where = isKept
     ? `It also stands in ${file}, and is shown again at the next start.`
     : `It could not be written to ${file}: this is the only place where it stands.`;
   return `Nobody is administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${where}`;
+}
+
+/** Whoever reads a log within the week could be first. */
+function sayWithoutLink(file: string, isKept: boolean): string {
+  return isKept
+    ? `Nobody is administrator yet. The link that makes you the first, once and within ${DAYS} days, stands in ${file}.`
+    : `Nobody is administrator yet, and the link that makes one could not be written to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
+}
+
+/** The link was used: nothing of it stays on the disk. */
+export async function removeFirstAdminFile(folder: string): Promise<void> {
+  // The next start tries again.
+  await rm(fileIn(folder), { force: true }).catch(() => undefined);
+}
+
+function fileIn(folder: string): string {
+  return join(resolve(folder), FILE);
 }
 
 /** What the file's link still opens. */

@@ -93,6 +93,10 @@ const GRAVE: Record<string, () => Promise<() => Promise<Answer>>> = {
   },
   'what the demo brought, taken away': async () => () =>
     admin.post('/api/admin/empty-demo', { name: null }),
+  'the removal of all that an author wrote': async () => {
+    const author = await test.signUp(`Author ${randomUUID()}`);
+    return () => admin.delete(`/api/admin/users/${author.userId}/posts`);
+  },
   'whatever asks beforehand': async () => () => admin.post('/api/auth/fresh'),
   'a restore': async () => () =>
     admin.post(`/api/admin/backups/${backup}/restore`, { name: backup }),
@@ -139,6 +143,23 @@ it('a wrong password confirms nothing, and cannot be guessed', async () => {
   }
   expect((await confirm({ password: admin.password })).statusCode).toBe(429);
   expect(await admin.post('/api/auth/fresh')).toSatisfy(isAsked);
+});
+
+it('failures in one session delay no other, and that one for a minute at most', async () => {
+  const thief = callerOf(test.app, admin);
+  thief.cookie = admin.cookie;
+  const own = callerOf(test.app, test.admin);
+  await signIn(own);
+  for (let n = 0; n < 5; n += 1) await confirm({ password: `wrong ${n}` }, thief);
+  for (let n = 0; n < 10; n += 1) {
+    test.clock.now += 60_000;
+    expect((await confirm({ password: 'wrong' }, thief)).statusCode).toBe(400);
+  }
+  expect((await confirm({ password: own.password }, own)).statusCode).toBe(204);
+  const early = await confirm({ password: admin.password });
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '60']);
+  test.clock.now += 60_000;
+  expect((await confirm({ password: admin.password })).statusCode).toBe(204);
 });
 
 it('confirms this session, and no other of the account', async () => {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import {
   forgotPassword,
   getCredentials,
-  LINK_IS_OVER,
   RESET_LINK_HOURS,
   resetPassword,
   sendVerification,
@@ -15,13 +14,12 @@ import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
-import { ApiError } from '../http/api-error.ts';
 import { networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { emailColumns, readCurrentUser } from './account.ts';
 import { endAllAccess } from './end-all-access.ts';
-import { createLinks } from './links.ts';
+import { createLinks, linkIsOver } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 import { findPasskeys, toItem } from './passkey-routes.ts';
 import { hashPassword } from './passwords.ts';
@@ -156,8 +154,4 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       passkeys: (await findPasskeys(db, viewer.userId)).map(toItem),
     };
   });
-}
-
-function linkIsOver(): ApiError {
-  return new ApiError(400, LINK_IS_OVER);
 }

@@ -1,21 +1,30 @@
-import { PATIENT_LINK_DAYS, RESET_LINK_HOURS } from '#contract/account-links.ts';
+import {
+  LINK_IS_OVER,
+  PATIENT_LINK_DAYS,
+  RESET_LINK_HOURS,
+  SIGN_IN_LINK_MINUTES,
+} from '#contract/account-links.ts';
 import { paths } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
 import { type LetterKind, writeLetter } from '../mail/letter.ts';
 import { issueTokens } from './one-time-tokens.ts';
 
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
 const PATIENTLY = PATIENT_LINK_DAYS * 24 * HOUR;
 
 /** What a letter's link does, for how long, and on which page. */
 const LINKS = {
   'reset-password': { purpose: 'reset-password', lifeMs: RESET_LINK_HOURS * HOUR },
+  'sign-in': { purpose: 'sign-in', lifeMs: SIGN_IN_LINK_MINUTES * MINUTE },
   'verify-email': { purpose: 'verify-email', lifeMs: PATIENTLY },
   welcome: { purpose: 'reset-password', lifeMs: PATIENTLY },
 } as const satisfies Partial<Record<LetterKind, { purpose: string; lifeMs: number }>>;
 
 const PAGE_OF = {
   'reset-password': paths.resetPassword,
+  'sign-in': paths.signInLink,
   'verify-email': paths.verifyEmail,
 };
 
@@ -42,4 +51,9 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: Linked)
       });
     },
   };
+}
+
+/** The same for a link that never was, was used, or is too old. */
+export function linkIsOver(): ApiError {
+  return new ApiError(400, LINK_IS_OVER);
 }

@@ -67,10 +67,10 @@ export async function redeemToken(
   return found;
 }
 
-/** None of these of the user works any longer. */
-export async function dropTokens(tx: Tx, purpose: Purpose, userId: string): Promise<void> {
-  const { purpose: isFor, userId: of } = oneTimeTokens;
-  await tx.delete(oneTimeTokens).where(and(eq(isFor, purpose), eq(of, userId)));
+/** Ends all links by which the user's mailbox signs in to the account. */
+export async function dropMailedWaysIn(tx: Tx, userId: string): Promise<void> {
+  const signsIn = inArray(oneTimeTokens.purpose, ['reset-password', 'sign-in']);
+  await tx.delete(oneTimeTokens).where(and(signsIn, eq(oneTimeTokens.userId, userId)));
 }
 
 function works(purpose: Purpose, token: string, now: number) {

@@ -4,6 +4,7 @@ import {
   type Caller,
   callerOf,
   openTestApp,
+  signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 
@@ -103,6 +104,20 @@ describe('a passkey', () => {
     expect((await fan.delete(path)).statusCode).toBe(204);
     expect((await signInWith(key.get(await challenge()))).statusCode).toBe(401);
     expect(await listed(fan)).toEqual([]);
+  });
+
+  it('signs in while strangers guess the password, and after a minute where they ask for its challenges', async () => {
+    const key = await ownKey();
+    for (let n = 0; n < 6; n += 1)
+      await test.visitor.post('/api/auth/login', { email: fan.email, password: 'wrong' });
+    await expect(signIn(callerOf(test.app, fan))).rejects.toThrow('429');
+    expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
+    const ask = async () => (await test.visitor.post('/api/auth/passkey/options')).statusCode;
+    let last = await ask();
+    for (let n = 0; n < 200 && last === 200; n += 1) last = await ask();
+    expect(last).toBe(429);
+    test.clock.now += MINUTE;
+    expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
   });
 
   it('goes with a password that is reset by link', async () => {

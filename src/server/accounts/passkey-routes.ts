@@ -34,7 +34,8 @@ export function passkeyRoutes(
   const challenges = createLimit({
     name: 'passkey-challenges',
     most: CHALLENGES_PER_ADDRESS,
-    windowMs: 15 * 60 * 1000,
+    // Strangers behind one address make nobody there wait longer than a minute.
+    windowMs: 60 * 1000,
     sentence: 'Too many people are signing in from this network.',
   });
 

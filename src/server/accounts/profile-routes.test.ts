@@ -134,6 +134,7 @@ describe('GET /api/admin/users', () => {
       'homeVenue',
       'id',
       'isAdmin',
+      'isPostingEnded',
       'totalPoints',
       'username',
     ]);

@@ -17,6 +17,13 @@ test.each([
   'm0derat0r',
   'CaIIed lt',
   '𝐚𝐝𝐦𝐢𝐧',
+  'Ádmin',
+  'àdministrator',
+  'mödérâtor',
+  'Cälled Ìt',
+  'ađmin',
+  // The marks as signs of their own.
+  'admi\u0301n\u0303',
   'the archivist',
   'The N0tebook',
 ])('%s speaks for the house', (name) => {
@@ -29,6 +36,9 @@ test.each([
   'marigold',
   'administrators',
   'Called Itt',
+  'Ádám',
+  'Zoë',
+  'admïral',
   'modern',
   'فاطمة',
   '🎸🎺🥁',

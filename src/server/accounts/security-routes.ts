@@ -11,7 +11,7 @@ import { securityLog } from '../http/security-log.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
 import { readCurrentUser } from './account.ts';
 import { type CheckCurrentPassword, wrongCurrentPassword } from './current-password.ts';
-import { dropTokens } from './one-time-tokens.ts';
+import { dropMailedWaysIn } from './one-time-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
 
@@ -38,7 +38,7 @@ export function securityRoutes(
         .where(and(eq(users.id, userId), eq(users.password, old.password)))
         .returning({ id: users.id });
       if (!changed) throw wrongCurrentPassword();
-      await dropTokens(tx, 'reset-password', userId);
+      await dropMailedWaysIn(tx, userId);
       await endAllSessions(tx, userId);
       return sessions.open(tx, userId, request.headers['user-agent']);
     });

@@ -83,7 +83,7 @@ describe('failed sign-ins of one account from one address', () => {
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('make each next wait longer, up to a quarter of an hour', async () => {
+  it('make each next wait longer, up to a minute', async () => {
     await fail(FREE, fan.email);
     const waits: number[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -92,7 +92,10 @@ describe('failed sign-ins of one account from one address', () => {
       test.clock.now += retryAfter * SECOND;
       expect(await fail(1, fan.email)).toEqual([401]);
     }
-    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60, 60, 60, 60]);
+    // Its owner, on a new device at the same address.
+    test.clock.now += MINUTE;
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
   it('are counted alike for an address that nobody has', async () => {

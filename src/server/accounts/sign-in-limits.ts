@@ -4,6 +4,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+/** A stranger's failures never make an owner with the right password wait longer. */
+export const WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
+
 /** Who tries to sign in, to what, and from where. */
 interface Attempt {
   emailKey: string;
@@ -23,7 +26,7 @@ export function createSignInLimits(createLimit: MakeLimit) {
   const fromOnePlace = {
     most: 5,
     windowMs: HOUR,
-    waits: { firstMs: 5 * SECOND, longestMs: 15 * MINUTE },
+    waits: WAITS,
     sentence: 'Too many failed attempts.',
   };
   const ofAccountHere = createLimit({ name: 'sign-in-account-here', ...fromOnePlace });
@@ -32,7 +35,7 @@ export function createSignInLimits(createLimit: MakeLimit) {
     name: 'sign-in-account',
     most: 100,
     windowMs: HOUR,
-    waits: { firstMs: 5 * SECOND, longestMs: MINUTE },
+    waits: WAITS,
     sentence: 'Too many failed attempts on this account.',
   });
   const ofAddress = createLimit({

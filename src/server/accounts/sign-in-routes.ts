@@ -31,7 +31,11 @@ import {
   usernameColumns,
   usernameTaken,
 } from './account.ts';
-import { isFirstAdminToken, withdrawFirstAdminLinks } from './first-admin-link.ts';
+import {
+  isFirstAdminToken,
+  removeFirstAdminFile,
+  withdrawFirstAdminLinks,
+} from './first-admin-link.ts';
 import { createLinks } from './links.ts';
 import { hashPassword, refuseCrowd, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -49,7 +53,11 @@ interface SignUp {
 }
 
 /** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
-export function signInRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
+export function signInRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { sessions, dataDir }: { sessions: Sessions; dataDir: string | undefined },
+): void {
   const { db, bus, clock, band, createLimit, mailer } = context;
   const links = createLinks(context);
   const { devices } = sessions;
@@ -131,6 +139,7 @@ export function signInRoutes(app: FastifyInstance, context: Context, sessions: S
       if (!(await isFirstAdminToken(tx, token, clock()))) throw linkIsOver();
       await withdrawFirstAdminLinks(tx);
     });
+    if (dataDir !== undefined) await removeFirstAdminFile(dataDir);
     securityLog(request, 'signed-up', { subjectId: user.id, isAdmin: true });
     return user;
   });

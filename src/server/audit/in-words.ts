@@ -55,7 +55,7 @@ function fieldsOf(thing: Json, within = ''): Map<string, string> {
   return new Map(fields);
 }
 
-const SAYS_LITTLE = /^id$|Id$|Key$|[vV]ersion$|^(created|updated)At$/;
+const SAYS_LITTLE = /^id$|Id$|Key$|[vV]ersion$|^(created|updated)At$|^trace$/;
 
 /** 'isCloser' is 'closer', 'tourName' 'tour name'. */
 function wordsOf(key: string): string {

@@ -5,6 +5,7 @@ import { instant, isOneOf, users } from './schema.ts';
 /** What a one-time token is for. */
 export const TOKEN_PURPOSES = [
   'reset-password',
+  'sign-in',
   'verify-email',
   'add-passkey',
   'passkey',

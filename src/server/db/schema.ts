@@ -55,6 +55,7 @@ export const users = pgTable(
     /** When a link that was mailed to the address was opened; null: nobody knows whose it is. */
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    postingEndedAt: instant('posting_ended_at'),
     passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
     totalPoints: integer('total_points').notNull().default(0),
     gamesPlayed: integer('games_played').notNull().default(0),

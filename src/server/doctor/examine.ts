@@ -97,7 +97,12 @@ async function diskFinding(dataDir: string, databaseBytes: number): Promise<Find
   const free = disk.bavail * disk.bsize;
   const says = `${megabytes(free)} are free in ${dataDir}`;
   if (free < LEAST_FREE_BYTES)
-    return { what, state: 'bad', says, todo: 'Only sign-ins and deletions are written: make room.' };
+    return {
+      what,
+      state: 'bad',
+      says,
+      todo: 'Only sign-ins and deletions are written: make room.',
+    };
   if (free < LEAST_FREE_BYTES + databaseBytes)
     return { what, state: 'warn', says, todo: 'There is no room for a backup: make some.' };
   return { what, state: 'ok', says };

@@ -7,17 +7,22 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lockThread, settleThread, type ThreadChange, type ThreadRow } from './change-thread.ts';
+import { refusePosting, requirePosting } from './posting.ts';
 import { findPost } from './queries.ts';
 
 type PostChange = ThreadChange & { post: Post };
 
-/** Replies to a thread. Throws 404 for an unknown one, 409 for a locked one. `now` in milliseconds. */
+/**
+ * Replies to a thread. Throws 404 for an unknown one, 409 for a locked one, and as `refusePosting`.
+ * `now` in milliseconds.
+ */
 export async function createPost(
   tx: Tx,
   { threadId, content, by, now }: { threadId: string; content: string; by: Viewer; now: number },
 ): Promise<PostChange> {
   const thread = await lockThread(tx, threadId);
   refuseIfLocked(thread, by);
+  await refusePosting(tx, by.userId, now);
   // Posts stand in the order of their moments, so no two of a thread share one.
   const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
   const [made] = await tx
@@ -36,6 +41,7 @@ export async function updatePost(
   const { post, thread } = await holdPost(tx, id);
   if (post.author.id !== by.userId) throw new ApiError(403, 'You can only edit your own posts');
   refuseIfLocked(thread, by);
+  await requirePosting(tx, by.userId);
   if (content === undefined || content === post.content)
     return { threadId: thread.id, version: undefined, post };
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));

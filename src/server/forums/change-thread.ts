@@ -8,6 +8,7 @@ import type { Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
+import { refusePosting } from './posting.ts';
 
 /** What a change of a thread was, for those who show it. */
 export interface ThreadChange {
@@ -18,13 +19,14 @@ export interface ThreadChange {
   isRecorded?: boolean;
 }
 
-/** Opens a thread with its first post. */
+/** Opens a thread with its first post. Throws as `refusePosting`. */
 export async function createThread(
   tx: Tx,
   { title, category, content }: BodyOf<typeof contract.createThread>,
   authorId: string,
   now: Date,
 ): Promise<ThreadChange> {
+  await refusePosting(tx, authorId, now.getTime());
   const [made] = await tx
     .insert(forumThreads)
     .values({ title, category, authorId, createdAt: now, lastActivityAt: now })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ageAccounts } from '../../../tests/support/age-accounts.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
@@ -11,6 +12,7 @@ let fans: Caller[];
 beforeAll(async () => {
   t = await openTestApp();
   fans = [await t.signUp('Ann'), await t.signUp('Ben'), await t.signUp('Cid')];
+  await ageAccounts(t);
 });
 
 afterAll(() => t.close());

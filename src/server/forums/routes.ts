@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/forums.ts';
 import { getThreadDeletion } from '#contract/going-with.ts';
@@ -7,10 +8,13 @@ import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
+import { users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, type ThreadChange, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
+import { countPostsOf, removePostsOf } from './remove-author-posts.ts';
 
 /** Of one fan, threads included: no person comes near it, a program that went wrong does. */
 const POSTS_A_MINUTE = 1_000;
@@ -130,6 +134,19 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }
       updatePost(tx, { id, content, by: viewer, now: clock() }),
     );
     return post;
+  });
+
+  route(app, contract.countAuthorPosts, async ({ params: { id } }) => {
+    if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('User');
+    return countPostsOf(db, id);
+  });
+
+  route(app, contract.removeAuthorPosts, async ({ params: { id }, viewer, request, reply }) => {
+    const by = { actorId: viewer.userId, now: clock() };
+    const changes = await db.transaction((tx) => removePostsOf(tx, id, by));
+    securityLog(request, 'posting-ended', { subjectId: id });
+    await announce({ bus, reply }, changes);
+    return undefined;
   });
 
   route(app, contract.deletePost, async ({ params: { id }, viewer, reply }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DiskSpace } from '../db/disk-space.ts';
 import { ApiError } from './api-error.ts';
 import { diskIsFull } from './database-errors.ts';
-import { isOurOrigin } from './site-address.ts';
+import { isFromOtherSite } from './site-address.ts';
 import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
@@ -31,9 +31,8 @@ export function guardApi(
   api.addHook('onRequest', (request, reply, done) => {
     // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
     reply.header('cache-control', 'no-store');
-    const { origin, host } = request.headers;
     // Any unsafe method, with a body or without.
-    if (SAFE_METHODS.has(request.method) || isOurOrigin(origin, host, publicUrl)) done();
+    if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
   // The first that runs when the body is there, and before anything can make it wait: what is sent

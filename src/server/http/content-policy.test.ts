@@ -31,6 +31,16 @@ test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
   },
 );
 
+test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
+  '%s lets no page use what ours do not: camera, microphone, place, payment',
+  async (url) => {
+    const policy = String((await headersOf(url))['permissions-policy']);
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(policy.split(', ')).toContain(`${feature}=()`);
+    expect(policy).not.toMatch(/publickey|wake-lock|web-share|clipboard/);
+  },
+);
+
 test.each(['/api/band', '/api/auth/user', '/api/nothing'])(
   '%s is data: it is taken for nothing else, read by no other site, and may do nothing as a page',
   async (url) => {

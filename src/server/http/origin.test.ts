@@ -97,3 +97,45 @@ describe('where nothing says so, it is the host that was asked', () => {
     await fan.patch('/api/user/profile', { homeVenue: null });
   });
 });
+
+describe('what the browser says of the page that sends a call', () => {
+  let server: TestApp;
+  let fan: Caller;
+  let socketUrl: string;
+  beforeAll(async () => {
+    server = await openTestApp();
+    fan = await server.signUp('Front Row');
+    socketUrl = await listenForSockets(server.app);
+  });
+  afterAll(() => server.close());
+
+  const host = () => new URL(socketUrl).host;
+  const write = (headers: Record<string, string>) =>
+    fan.patch('/api/user/profile', { homeVenue: 'Barn' }, { host: host(), ...headers });
+
+  test.each([
+    ['without an origin', () => ({})],
+    ['though it claims our origin', () => ({ origin: `http://${host()}` })],
+  ])('another site’s page is refused, %s', async (_, more) => {
+    const headers = { 'sec-fetch-site': 'cross-site', ...more() };
+    const answer = await write(headers);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      403,
+      'This request came from another site',
+    ]);
+    const socket = { ...headers, cookie: fan.cookie ?? '' };
+    expect((await refusalOf(socketUrl, socket)).status).toBe(403);
+    expect((await fan.get('/api/auth/user', headers)).json().homeVenue).toBeNull();
+  });
+
+  test.each([
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    // The native shell’s pages are another site to their browser (docs/native.md).
+    { 'sec-fetch-site': 'cross-site', origin: 'capacitor://localhost' },
+  ])('%j is ours', async (headers) => {
+    expect((await write(headers)).statusCode).toBe(200);
+    await fan.patch('/api/user/profile', { homeVenue: null });
+  });
+});

@@ -34,8 +34,24 @@ export function installPageHeaders(app: FastifyInstance, isSecure: boolean): voi
       xPermittedCrossDomainPolicies: false,
     }),
   );
-  sendWithAll(app, headers);
+  sendWithAll(app, { ...headers, 'permissions-policy': PERMISSIONS_POLICY });
 }
+
+/** What no page of ours uses. Passkeys, the wake lock, sharing and the clipboard stay as they are. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /**
  * Those of them that mean something to data, on every answer. What a page may do is said of no list: on

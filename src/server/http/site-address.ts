@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { paths } from '#contract/pages.ts';
 
@@ -21,11 +22,24 @@ export function siteAddress(request: Asked, publicUrl: string | undefined): stri
 const NATIVE_SHELL = 'capacitor://localhost';
 
 /**
+ * Whether another site's page sends it, by what the browser says of it. The native shell's own pages
+ * are another site to the browser, and ours.
+ */
+export function isFromOtherSite(
+  headers: Pick<IncomingHttpHeaders, 'origin' | 'host'> & { 'sec-fetch-site'?: unknown },
+  publicUrl: string | undefined,
+): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (!isOurOrigin(origin, host, publicUrl)) return true;
+  return site === 'cross-site' && origin !== NATIVE_SHELL;
+}
+
+/**
  * Whether a page of this site sends it. Ours is `publicUrl`'s origin where it is set, else the one
  * whose host is the request's own, and the native shell's. A request without the header comes from no
  * page of a browser that could be misled.
  */
-export function isOurOrigin(
+function isOurOrigin(
   origin: string | undefined,
   host: string | undefined,
   publicUrl: string | undefined,

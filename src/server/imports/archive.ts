@@ -48,12 +48,20 @@ export interface ArchivePage {
   total?: number;
 }
 
+/** Where an archive is being read, and what its reader can do where that fails. */
+export interface Place {
+  where: string;
+  goOn: string;
+}
+
 export interface Archive {
   /** What shows of it are kept under: 'setlist.fm', 'songfish:kglw.net', 'shows'. */
   source: string;
   pages: AsyncIterable<ArchivePage> | Iterable<ArchivePage>;
   /** Filled while the pages are read. */
   handled: Handled;
+  /** Ends the reading of pages that are not wanted any more. */
+  close?: () => void;
 }
 
 /** What an archive has that needs a decision, with what was decided, as the summary tells it. */
@@ -92,72 +100,6 @@ export class Handled {
   add(key: HandledKey, times = 1): void {
     if (times > 0) this.counts[key] = (this.counts[key] ?? 0) + times;
   }
-}
-
-/** A set as an archive has it. */
-export interface ArchiveSet {
-  /** As the archive calls it; null where it says nothing. */
-  name: string | null;
-  /** As the archive marks it. */
-  isEncore: boolean;
-  songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
-}
-
-/**
- * The songs of a show's sets in order, with the labels of this product. The last song before the
- * first encore, and the last of all, are closers. Soundchecks come apart, as text.
- */
-export function arrangeSets(
-  sets: readonly ArchiveSet[],
-  handled: Handled,
-): { songs: ArchiveSong[]; soundcheck: string | null } {
-  const [soundchecks, played] = partition(
-    sets.filter(({ songs }) => songs.length > 0),
-    ({ name }) => /sound\s*check/i.test(name ?? ''),
-  );
-  const known = played.map((set) => {
-    const isEncore = set.isEncore || isEncoreName(set.name);
-    if (isEncore && !set.isEncore) handled.add('encoresByName');
-    return { ...set, isEncore };
-  });
-  const labels = labelsOf(known);
-  const songs = known.flatMap((set, index) =>
-    set.songs.map((song, place) => {
-      const ends = place === set.songs.length - 1;
-      const next = known[index + 1];
-      const isCloser = ends && (!next || (next.isEncore && !set.isEncore));
-      return { ...song, setLabel: labels[index] ?? null, isCloser };
-    }),
-  );
-  countSongs(songs, handled);
-  const checked = soundchecks.flatMap((set) => set.songs.flatMap(({ title }) => title ?? []));
-  return { songs, soundcheck: checked.length > 0 ? checked.join(', ') : null };
-}
-
-function isEncoreName(name: string | null): boolean {
-  return /^(\d+(st|nd|rd|th) )?encores?\b/i.test(name ?? '') || /^e\d*$/i.test(name ?? '');
-}
-
-/** 'Set 1', 'Encore', 'Encore 2'; what the archive calls it; null for a single set without a name. */
-function labelsOf(sets: readonly ArchiveSet[]): (string | null)[] {
-  const encores = sets.filter(({ isEncore }) => isEncore);
-  const mains = sets.filter(({ isEncore }) => !isEncore);
-  return sets.map((set) => {
-    if (set.isEncore) {
-      const number = encores.indexOf(set) + 1;
-      return number === 1 ? 'Encore' : `Encore ${number}`;
-    }
-    if (set.name) return set.name;
-    return mains.length > 1 ? `Set ${mains.indexOf(set) + 1}` : null;
-  });
-}
-
-function countSongs(songs: readonly ArchiveSong[], handled: Handled): void {
-  const titles = songs.flatMap(({ title }) => title ?? []);
-  handled.add('repeated', titles.length - new Set(titles).size);
-  handled.add('segues', songs.filter(({ segue }) => segue).length);
-  handled.add('songNotes', songs.filter(({ notes }) => notes !== null).length);
-  handled.add('unknownSongs', songs.length - titles.length);
 }
 
 /** Counts what a show as a whole needs; every reader ends with it. */
@@ -230,8 +172,4 @@ export function parseJson(text: string, where: string, goOn: string): unknown {
     const what = beginning ? `this is no JSON: “${beginning}…”` : 'this is empty';
     throw new ImportStopped(where, what, goOn);
   }
-}
-
-function partition<T>(items: readonly T[], holds: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(holds), items.filter((item) => !holds(item))];
 }

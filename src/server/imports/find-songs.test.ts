@@ -3,7 +3,14 @@ import type { ProposedChange } from '#contract/imports.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
 import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
-import { fishAnswer, fishRow, showLine, USUAL } from '../../../tests/support/archives.ts';
+import {
+  fishAnswer,
+  fishRow,
+  showLine,
+  USUAL,
+  upload,
+  uploadOf,
+} from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
@@ -57,9 +64,8 @@ test('a song that one archive proposes is found by its ids, though another corre
   const line = { id: 'both', date: '1982-04-01', venue: 'Both' };
   const row = { showdate: line.date, venuename: line.venue, song_id: 9, songname: 'Harbor' };
   const site = async (...rows: unknown[]) => {
-    const base64 = Buffer.from(fishAnswer(rows)).toString('base64');
-    const of = { kind: 'songfish', site: 'lanterns.example', ...USUAL };
-    await admin.post('/api/admin/imports', { ...of, files: [{ name: 'saved', base64 }] });
+    const query = { kind: 'songfish', site: 'lanterns.example', ...USUAL } as const;
+    await upload(admin, uploadOf(query, { saved: fishAnswer(rows) }));
   };
   await load(showLine(line, 'Harbor'));
   await site(fishRow(row));

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { DEFAULT_CATEGORY } from '#contract/songs.ts';
 import { IDENTITY_KEY_MAX, identityKey } from '#contract/text.ts';
 import { chunksOf } from '../db/chunks.ts';
@@ -16,6 +17,17 @@ export interface Catalogue {
   titles: Map<string, string>;
   idByTitle: Map<string, string>;
   idByKey: Map<string, string>;
+  /** Keys that were kept of songs that were there, by `rememberSongs`. */
+  remembered: string[];
+}
+
+/** Every page of an import reads all songs, and a key takes a while to make. */
+const keys = new LRUCache<string, string>({ max: 20_000 });
+
+function keyOf(text: string): string {
+  const key = keys.get(text) ?? identityKey(text);
+  keys.set(text, key);
+  return key;
 }
 
 export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
@@ -25,11 +37,12 @@ export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
   const recognised = await db.select().from(importedSongs);
   return {
     titles: new Map(there.map(({ id, title }) => [id, title])),
-    idByTitle: new Map(there.map(({ id, title }) => [identityKey(title), id])),
+    idByTitle: new Map(there.map(({ id, title }) => [keyOf(title), id])),
     idByKey: new Map([
       ...there.flatMap(({ id, importKey }) => (importKey ? [[importKey, id] as const] : [])),
       ...recognised.map(({ songId, importKey }) => [importKey, songId] as const),
     ]),
+    remembered: [],
   };
 }
 
@@ -43,7 +56,7 @@ export function findSongId(
   { key, title }: Pick<ArchiveSong, 'key' | 'title'>,
 ): string | undefined {
   if (title === null) return undefined;
-  return idByKey.get(songKeyOf(source, key)) ?? idByTitle.get(identityKey(fitting(title)));
+  return idByKey.get(songKeyOf(source, key)) ?? idByTitle.get(keyOf(fitting(title)));
 }
 
 /** Keeps which song each is that is known by its title alone: renamed here, it is still the same. */
@@ -61,6 +74,7 @@ export async function rememberSongs(
     if (!songId || idByKey.has(importKey)) continue;
     idByKey.set(importKey, songId);
     recognised.push({ importKey, songId });
+    catalogue.remembered.push(importKey);
   }
   for (const chunk of chunksOf(recognised)) await tx.insert(importedSongs).values(chunk);
 }
@@ -78,7 +92,7 @@ export async function addMissingSongs(
     const [id, importKey] = [randomUUID(), songKeyOf(source, song.key)];
     const title = fitting(song.title);
     catalogue.titles.set(id, title);
-    catalogue.idByTitle.set(identityKey(title), id);
+    catalogue.idByTitle.set(keyOf(title), id);
     catalogue.idByKey.set(importKey, id);
     const category = song.isCover ? COVERS : DEFAULT_CATEGORY;
     missing.push({ id, importKey, title, category });
@@ -90,7 +104,7 @@ export async function addMissingSongs(
 
 /** One letter can unfold into many; PostgreSQL's index takes no more than it can hold. */
 function fitting(title: string): string {
-  return identityKey(title).length <= IDENTITY_KEY_MAX ? title : title.slice(0, 40);
+  return keyOf(title).length <= IDENTITY_KEY_MAX ? title : title.slice(0, 40);
 }
 
 /** Marks the shows and songs that an archive brought: rarities are counted of these songs alone. */
@@ -98,7 +112,7 @@ export const ARCHIVE_KEY = 'archive:';
 
 /** A title may be as long as the column. */
 function songKeyOf(source: string, key: string): string {
-  const plain = identityKey(key);
+  const plain = keyOf(key);
   const isShort = key.length <= 100 && plain.length <= 100;
   return `${ARCHIVE_KEY}${source}:${isShort ? plain : hashOf(key)}`;
 }

@@ -40,7 +40,8 @@ afterAll(async () => {
 
 async function load(wanted: Partial<Wanted>, text: string, usual: typeof USUAL | null = USUAL) {
   const files = [{ name: 'a file', bytes: bytesOf(text) }];
-  const archive = await openArchive({ ...wanted, files } as Wanted, { dataDir: 'unused' });
+  const of = { ...wanted, files, usual: usual ?? undefined } as Wanted;
+  const archive = await openArchive(of, { dataDir: 'unused' });
   const clock = () => server.clock.now;
   return importArchive(server.database.db, archive, {
     scoring: createScoring({ clock }),

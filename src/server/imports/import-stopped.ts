@@ -4,8 +4,13 @@ import type { z } from 'zod';
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped';
 
-  constructor(where: string, what: string, goOn: string) {
-    super(`${where}: ${what.replace(/\.$/, '')}. ${goOn}`);
+  constructor(...said: [where: string, what: string, goOn: string] | [message: string]) {
+    if (said.length === 1) {
+      super(said[0]);
+      return;
+    }
+    const [where, what, goOn] = said;
+    super(`${where}: ${what.replace(/[^?.]$/, '$&.')} ${goOn}`);
   }
 }
 

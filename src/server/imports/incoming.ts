@@ -16,6 +16,8 @@ export interface ImportOptions {
   clock: () => number;
   /** When and in which zone shows start of which the archive does not say it. */
   usual?: UsualStart | undefined;
+  /** Of `import_runs`: what is written can be undone by it. */
+  runId?: number;
   /** The administrator who imports; null on the command line. */
   actorId?: string | null;
   /** Aborted where it shall end: after the page that is being written. */
@@ -52,6 +54,26 @@ export interface PageCounts {
   songs: { new: number };
   /** Shows whose zone nobody has named: that of their state or country. */
   zones: { ofPlace: number };
+}
+
+export function noCounts(): PageCounts {
+  return {
+    shows: { new: 0, unchanged: 0, filled: 0, proposed: 0, deletedHere: 0, underWay: 0 },
+    songs: { new: 0 },
+    zones: { ofPlace: 0 },
+  };
+}
+
+/** Adds the counts of a page to those of all. */
+export function addCounts(all: PageCounts, page: PageCounts): void {
+  add(all.shows, page.shows);
+  add(all.songs, page.songs);
+  add(all.zones, page.zones);
+}
+
+function add<Counts extends Record<string, number>>(to: Counts, counts: Counts): void {
+  for (const key of Object.keys(counts) as (keyof Counts)[])
+    to[key] = ((to[key] ?? 0) + (counts[key] ?? 0)) as Counts[keyof Counts];
 }
 
 /** A show of the page, as far as it may be told now: a night that is not over has no setlist yet. */

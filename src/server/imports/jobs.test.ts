@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ImportJob } from '#contract/imports.ts';
 import type { Show } from '#contract/shows.ts';
+import { urlOf } from '#contract/url.ts';
 import { ARTIST, fmPage, fmSetlist, USUAL } from '../../../tests/support/archives.ts';
 import {
   type Caller,
@@ -50,7 +51,8 @@ beforeEach(async () => {
   [asked, held, isHeld, freeBytes] = [[], [], true, 65 * MB];
   await rm(dataDir, { recursive: true, force: true });
   const baseUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-  const importing = { dataDir, baseUrl, sleep: async () => {}, apiKey: 'ours' };
+  const mayConnect = () => true;
+  const importing = { dataDir, baseUrl, mayConnect, sleep: async () => {}, apiKey: 'ours' };
   server = await openTestApp({ importing, freeBytes: async () => freeBytes });
   return async () => {
     for (const letGo of held) letGo();
@@ -60,8 +62,8 @@ beforeEach(async () => {
 });
 
 const MB = 1024 * 1024;
-const body = { kind: 'setlistfm', artist: ARTIST, ...USUAL };
-const start = () => server.admin.post('/api/admin/imports', body);
+const query = { kind: 'setlistfm', artist: ARTIST, ...USUAL };
+const start = () => server.admin.post(urlOf('/api/admin/imports', { query }));
 const stop = (by: Caller) => by.post('/api/admin/imports/latest/stop');
 const latest = async (): Promise<ImportJob> =>
   (await server.admin.get('/api/admin/imports/latest')).json();

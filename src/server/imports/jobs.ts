@@ -1,24 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
-import type { ImportJob, startImport } from '#contract/imports.ts';
+import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts';
 import { nextVersion } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { importRuns } from '../db/import-schema.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
 import type { Archive } from './archive.ts';
 import { importArchive } from './import-archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 import type { ImportOptions } from './incoming.ts';
-import { openArchive, type Reach, type Wanted } from './open-archive.ts';
+import { openArchive, type Reach } from './open-archive.ts';
+import { openBeside } from './open-beside.ts';
+import { previewArchive } from './preview-archive.ts';
 import { readImport } from './read-import.ts';
 import { findSetlistfmKey } from './setlistfm-key.ts';
 import { tellSummary } from './tell-summary.ts';
+import { undoImport } from './undo-import.ts';
+import type { SavedFile } from './unpack.ts';
 
 /** Where what sites answer is kept, and the key to setlist.fm. */
-export interface Importing extends Pick<Reach, 'dataDir' | 'baseUrl' | 'sleep'> {
+export interface Importing extends Pick<Reach, 'dataDir' | 'baseUrl' | 'mayConnect' | 'sleep'> {
   apiKey?: string | undefined;
   /** Hears what nobody has foreseen. */
   onFailure?: (error: unknown) => void;
@@ -37,6 +41,14 @@ const NO_ROOM = 'What came before is in. Make room, then start it again: it goes
 const STOPPED = `You stopped it. What came before is in. ${GO_ON}`;
 
 type ImportRun = typeof importRuns.$inferSelect;
+
+/** What an administrator sends. */
+interface Sent {
+  query: ImportQuery;
+  readFiles: () => Promise<readonly SavedFile[]>;
+  /** Aborted when they leave before the answer. */
+  left: AbortSignal;
+}
 
 /** Who starts an import, and how they are told what it changes. */
 interface Starter {
@@ -57,14 +69,20 @@ export function createImports(
   let isOpening = false;
 
   return {
-    async start(body: BodyOf<typeof startImport>, by: Starter): Promise<ImportJob> {
-      const { wanted, usual } = readImport(body, await findSetlistfmKey(db, importing.apiKey));
+    async start(sent: Sent, by: Starter): Promise<ImportJob> {
       const stop = new AbortController();
       const signal = AbortSignal.any([ending.signal, stop.signal]);
-      const archive = await openOrRefuse(wanted, signal);
-      const run = await db.transaction((tx) => noteStart(tx, archive.source));
+      const { archive, usual } = await openOrRefuse(sent, signal);
+      signal.addEventListener('abort', () => archive.close?.());
+      const run = await db
+        .transaction((tx) => noteStart(tx, archive.source))
+        .catch((error: unknown) => {
+          archive.close?.();
+          throw error;
+        });
       stopping.set(run.id, stop);
       const work = make(run.id, archive, { usual, signal, ...by }).finally(() => {
+        archive.close?.();
         running.delete(work);
         stopping.delete(run.id);
       });
@@ -72,7 +90,30 @@ export function createImports(
       await Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
       return (await latest()) ?? run;
     },
+    /** Returns what an import would do. Of a site only the first page is asked for. */
+    async preview(sent: Sent, actorId: string): Promise<ImportPreview> {
+      const signal = AbortSignal.any([ending.signal, sent.left]);
+      const { archive, usual, isSaved } = await openOrRefuse(sent, signal);
+      const close = () => archive.close?.();
+      signal.addEventListener('abort', close);
+      try {
+        const options = { scoring, clock, usual, actorId, signal, isFirstPage: !isSaved };
+        return await previewArchive(db, archive, options);
+      } catch (error) {
+        throw error instanceof ImportStopped ? new ApiError(400, error.message) : error;
+      } finally {
+        close();
+      }
+    },
     latest: () => latest(),
+    /** Takes back all that one has brought. */
+    async undo(id: number, { actorId, announce }: Starter): Promise<ImportJob> {
+      const now = clock();
+      await announce(await db.transaction((tx) => undoImport(tx, scoring, id, { actorId, now })));
+      const [run] = await db.select().from(importRuns).where(eq(importRuns.id, id));
+      if (!run) throw notFound('Import');
+      return run;
+    },
     /** Ends the one that runs, whichever process makes it: after the page that is being written. */
     async stop({ actorId, announce }: Starter): Promise<ImportJob> {
       const run = await latest();
@@ -108,12 +149,16 @@ export function createImports(
     return isSilent ? { ...run, state: 'stopped', lines: [ENDED] } : run;
   }
 
-  /** What is wrong with a file is told at once. One at a time, as all that its files hold is in memory. */
-  async function openOrRefuse(wanted: Wanted, signal: AbortSignal): Promise<Archive> {
-    if (isOpening) throw isRunningAlready();
+  /** What is wrong with a file is told at once. One at a time, as the files are in memory. */
+  async function openOrRefuse({ query, readFiles, left }: Sent, going: AbortSignal) {
+    if (isOpening || (await latest())?.state === 'running') throw isRunningAlready();
     isOpening = true;
     try {
-      return await openArchive(wanted, { ...importing, signal });
+      const apiKey = await findSetlistfmKey(db, importing.apiKey);
+      const wanted = readImport(query, { files: await readFiles(), apiKey });
+      const openSaved = (of: typeof wanted) => openBeside(of, AbortSignal.any([going, left]));
+      const archive = await openArchive(wanted, { openSaved, ...importing, signal: going });
+      return { archive, usual: wanted.usual, isSaved: wanted.files.length > 0 };
     } catch (error) {
       if (error instanceof ImportStopped) throw new ApiError(400, error.message);
       throw error;
@@ -146,6 +191,7 @@ export function createImports(
     try {
       const summary = await importArchive(db, archive, {
         ...options,
+        runId: id,
         scoring,
         clock,
         actorId,

@@ -24,6 +24,8 @@ import { playsSame } from './setlist-difference.ts';
 interface Met {
   became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
   changes: Change[];
+  /** The show, where the archive's setlist was written, and its status until then. */
+  filled?: { showId: string; status: 'open' | 'closed' };
 }
 
 /**
@@ -77,7 +79,10 @@ export async function meetNews(
   );
   if (isProposed && options.actorId)
     changes.push({ topic: 'proposal', subjectId: options.actorId, version });
-  if (fills) return { became: 'filled', changes };
+  if (fills) {
+    const status = show.status === 'open' ? 'open' : 'closed';
+    return { became: 'filled', changes, filled: { showId, status } };
+  }
   return { became: isProposed ? 'proposed' : 'unchanged', changes };
 }
 

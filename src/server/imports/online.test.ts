@@ -45,6 +45,7 @@ async function pagesOf(wanted: Partial<Wanted>) {
   const archive = await openArchive({ files: [], ...wanted } as Wanted, {
     dataDir,
     baseUrl,
+    mayConnect: () => true,
     sleep,
   });
   const pages: string[][] = [];
@@ -169,7 +170,8 @@ test.skipIf(process.platform === 'win32')(
 
 test('no more questions in a day than the site allows', async () => {
   answers['/x'] = [ok('1')];
-  const manners = { name: 'a site', baseUrl, gapMs: 0, mostADay: 2, folder: dataDir, sleep };
+  const of = { name: 'a site', baseUrl, mayConnect: () => true };
+  const manners = { ...of, gapMs: 0, mostADay: 2, folder: dataDir, sleep };
   const client = createPoliteClient(manners);
   const ask = (n: number) => client.get(`x?${n}`, (text) => text, 0);
   for (const n of [1, 2]) answers[`/x?${n}`] = [ok(`${n}`)];

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type Archive, type ArchivePage, Handled } from './archive.ts';
-import { createTextReader, GO_ON_WITH_FILES, type SavedFile } from './file-text.ts';
+import type { MayConnect } from './fetch-public.ts';
 import { ImportStopped } from './import-stopped.ts';
 import { createPoliteClient, GO_ON, type Manners, type PoliteClient } from './polite-client.ts';
+import { OWN_ARTIST, openSavedArchive, pagesOf, type SavedWanted } from './saved-archive.ts';
 import { createSetlistfmReader, SETLISTFM } from './setlistfm.ts';
-import { showLinePages } from './show-lines.ts';
 import {
   readSongfishRows,
   type SongfishRow,
@@ -12,59 +12,34 @@ import {
   songfishShows,
 } from './songfish.ts';
 
-/** What shall be imported: from saved answers where there are files, else from the site. */
-export type Wanted = { files: readonly SavedFile[]; since?: string | undefined } & (
-  | { kind: 'setlistfm'; artist?: string | undefined; apiKey?: string | undefined }
-  | { kind: 'songfish'; site: string; artist?: string | undefined }
-  | { kind: 'shows' }
-);
+/** What is imported: saved answers where there are files, else what the site answers. */
+export type Wanted = SavedWanted & { apiKey?: string | undefined };
 
 export interface Reach {
   /** The data folder: what sites answer is kept in it. */
   dataDir: string;
   signal?: AbortSignal | undefined;
-  /** In the place of the site itself. */
+  /** In the place of the site itself, for tests; `mayConnect` then has to let its address through. */
   baseUrl?: string;
+  mayConnect?: MayConnect;
   sleep?: NonNullable<Manners['sleep']>;
+  /** Reads files in a process of their own; unset, in this one. */
+  openSaved?: (wanted: SavedWanted) => Promise<Archive>;
 }
-
-/** Site's own band of a Songfish site. */
-const OWN_ARTIST = '1';
 
 /** Opens an archive to be imported. No site is asked before its pages are. */
 export async function openArchive(wanted: Wanted, reach: Reach): Promise<Archive> {
+  const { openSaved = openSavedArchive } = reach;
+  if (wanted.kind === 'shows' || wanted.files.length > 0) return openSaved(wanted);
   const handled = new Handled();
-  const { files, since } = wanted;
-  const textOf = createTextReader();
-  if (wanted.kind === 'shows') {
-    const pages: ArchivePage[] = [];
-    for (const file of files) pages.push(...showLinePages(await textOf(file), file.name, handled));
-    const total = pages.reduce((sum, { shows }) => sum + shows.length, 0);
-    return { source: 'shows', handled, pages: pages.map((page) => ({ ...page, total })) };
-  }
+  const { since } = wanted;
   if (wanted.kind === 'setlistfm') {
     const read = createSetlistfmReader({ artist: wanted.artist, since }, handled);
-    const saved = eachOf(files, async (file) =>
-      read(await textOf(file), file.name, GO_ON_WITH_FILES),
-    );
-    const pages = files.length > 0 ? saved : setlistfmPages(wanted, read, reach);
-    return { source: SETLISTFM, handled, pages };
+    return { source: SETLISTFM, handled, pages: setlistfmPages(wanted, read, reach) };
   }
   const { site, artist = OWN_ARTIST } = wanted;
   const of = { site, artist, since, handled };
-  const pages =
-    files.length > 0
-      ? eachOf([files], (all) => savedSongfish(all, textOf, of))
-      : songfishPages(of, reach);
-  return { source: `songfish:${site}`, handled, pages };
-}
-
-/** Each page is read when the one before it has been written. */
-async function* eachOf<Saved>(
-  saved: readonly Saved[],
-  read: (one: Saved) => Promise<ArchivePage>,
-): AsyncIterable<ArchivePage> {
-  for (const one of saved) yield read(one);
+  return { source: `songfish:${site}`, handled, pages: songfishPages(of, reach) };
 }
 
 /** Pages of 20, the newest show first. https://api.setlist.fm/docs/1.0/index.html: 2 a second, 1,440 a day. */
@@ -121,22 +96,6 @@ const OF_LATE_MS = 10 * 60 * 1000;
 
 type OfSongfish = SongfishWanted & { handled: Handled };
 
-/** A show's rows may stand in several files. */
-async function savedSongfish(
-  files: readonly SavedFile[],
-  textOf: (file: SavedFile) => Promise<string>,
-  of: OfSongfish,
-): Promise<ArchivePage> {
-  const rows: SongfishRow[] = [];
-  for (const file of files) {
-    const text = await textOf(file);
-    for (const row of readSongfishRows(text, file.name, GO_ON_WITH_FILES, of.handled))
-      rows.push(row);
-  }
-  const shows = songfishShows(rows, of);
-  return { where: files.map(({ name }) => name).join(', '), shows, total: shows.length };
-}
-
 /** The list of shows, then the setlists of each year. A filter that a site does not know lets all through. */
 async function* songfishPages(of: OfSongfish, reach: Reach): AsyncIterable<ArchivePage> {
   const { site, artist, since, handled } = of;
@@ -155,8 +114,9 @@ async function* songfishPages(of: OfSongfish, reach: Reach): AsyncIterable<Archi
   const wanted = [...years].filter(([year]) => !since || year >= since.slice(0, 4)).sort();
   for (const [year, shows] of wanted) {
     const songs = await setlistsOf(client, year, read);
-    const page = songfishShows([...shows, ...songs], of);
-    yield { where: year, shows: page };
+    const all = songfishShows([...shows, ...songs], of, { where: year, goOn: GO_ON });
+    for (const page of pagesOf(all, { source: year, total: all.length }))
+      yield { where: page.where, shows: page.shows };
   }
   await client.forget();
 }
@@ -181,7 +141,14 @@ async function setlistsOf(
 }
 
 function clientOf(reach: Reach, manners: Omit<Manners, 'folder'>): PoliteClient {
-  const { dataDir, signal, baseUrl = manners.baseUrl, sleep } = reach;
+  const { dataDir, signal, baseUrl = manners.baseUrl, mayConnect, sleep } = reach;
   const folder = join(dataDir, 'imports', manners.name.replaceAll(/[^\w.-]/g, '_'));
-  return createPoliteClient({ ...manners, baseUrl, folder, signal, ...(sleep && { sleep }) });
+  return createPoliteClient({
+    ...manners,
+    baseUrl,
+    folder,
+    signal,
+    mayConnect,
+    ...(sleep && { sleep }),
+  });
 }

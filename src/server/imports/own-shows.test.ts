@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ProposedChange } from '#contract/imports.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { fmBody, fmSetlist } from '../../../tests/support/archives.ts';
+import { fmSetlist, fmUpload, upload } from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 
@@ -27,7 +27,7 @@ const ELSEWHERE = fmSetlist(
 );
 
 async function load(...setlists: unknown[]): Promise<string[]> {
-  const answer = (await admin().post('/api/admin/imports', fmBody(...setlists))).json();
+  const answer = (await upload(admin(), fmUpload(...setlists))).json();
   expect(answer).toMatchObject({ state: 'done' });
   return answer.lines;
 }

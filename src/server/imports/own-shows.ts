@@ -4,7 +4,7 @@ import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema.ts';
 import type { ArchiveShow } from './archive.ts';
 import { isSamePlace } from './details.ts';
-import { localTime, type Start, startOf, type UsualStart } from './show-start.ts';
+import { LAST_ORDER, localTime, type Start, startOf, type UsualStart } from './show-start.ts';
 
 /** A show that the archive has not told of before, and when it starts. */
 export interface Stranger {
@@ -57,7 +57,8 @@ export async function findOwnShows<S extends Stranger>(
     const taken = new Set(sameDay.map(({ date }) => date.getTime()));
     for (let order = show.order; ; order += 1) {
       const start = startOf({ ...show, order }, usual, where);
-      if (show.time !== null || !taken.has(start.date.getTime())) return start;
+      const isFree = show.time !== null || !taken.has(start.date.getTime());
+      if (isFree || order > LAST_ORDER) return start;
     }
   }
 }

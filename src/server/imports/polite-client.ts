@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetchPublic, type MayConnect, type PublicAnswer } from './fetch-public.ts';
 import { hashOf } from './find-songs.ts';
 import { ImportStopped } from './import-stopped.ts';
 
@@ -32,6 +33,8 @@ export interface Manners {
   clock?: () => number;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   signal?: AbortSignal | undefined;
+  /** Unset, addresses of the public internet alone. */
+  mayConnect?: MayConnect | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -112,17 +115,14 @@ export function createPoliteClient(manners: Manners): PoliteClient {
     await writeFile(file, text, { mode: 0o600 });
   }
 
-  async function send(url: URL) {
+  async function send(url: URL): Promise<PublicAnswer> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const answer = await fetch(url, {
-        // Whoever is named is asked, and nobody to whom they point.
-        redirect: 'manual',
+      return await fetchPublic(url, {
         headers: { accept: 'application/json', ...manners.headers },
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        mayConnect: manners.mayConnect,
       });
-      const text = await answer.text();
-      return { status: answer.status, text, retryAfter: answer.headers.get('retry-after') };
     } catch (error) {
       signal?.throwIfAborted();
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -6,9 +6,11 @@ import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import {
   fishAnswer,
   fishRow,
-  linesBody,
+  linesUpload,
   showLine,
   USUAL,
+  upload,
+  uploadOf,
 } from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -151,9 +153,8 @@ test('a day that is accepted moves the show as by hand: its lock goes along, and
 test('a start that is accepted is by the clocks of the show, on its day', async () => {
   const loadFish = async (showtime: string) => {
     const { song_id, uniqueid, ...row } = fishRow({ showdate: '2031-10-10', showtime });
-    const base64 = Buffer.from(fishAnswer([row])).toString('base64');
-    const body = { kind: 'songfish', site: 'lanterns.example', ...USUAL };
-    await server.admin.post('/api/admin/imports', { ...body, files: [{ name: 'shows', base64 }] });
+    const query = { kind: 'songfish', site: 'lanterns.example', ...USUAL } as const;
+    await upload(server.admin, uploadOf(query, { shows: fishAnswer([row]) }));
     return desk.findShow('Red Rocks');
   };
   const { id, date, timeZone } = await loadFish('20:00:00');
@@ -175,24 +176,19 @@ test('everybody sees where a show came from', async () => {
   ]);
 });
 
-test('an import that stops says why, what is wrong with the request is refused', async () => {
-  const late = {
-    ...linesBody(showLine({ id: 'x', date: '1990-01-01' })),
-    start: undefined,
-    zone: undefined,
-  };
-  expect((await server.admin.post('/api/admin/imports', late)).json()).toMatchObject({
-    state: 'stopped',
-    lines: [expect.stringContaining('has no time of day')],
-  });
-  expect((await server.admin.get('/api/admin/imports/latest')).json()).toMatchObject({
-    state: 'stopped',
-  });
-  for (const body of [
-    { kind: 'shows' },
-    { kind: 'songfish' },
-    { ...linesBody(showLine()), zone: 'Mars/Olympus' },
-    linesBody('{'),
-  ])
-    expect((await server.admin.post('/api/admin/imports', body)).statusCode).toBe(400);
+test.each([
+  ['Choose a file', { form: new FormData() }],
+  ['Name the site, such as kglw.net', { query: { kind: 'songfish' } }],
+  ['Time zone must be a name such as America/New_York', { query: { zone: 'Mars/Olympus' } }],
+  ['this is no JSON', linesUpload('{')],
+  ['has no time of day', { query: { start: undefined, zone: undefined } }],
+])('refuses an import with “%s”, and writes nothing', async (sentence, wrong) => {
+  const right = linesUpload(showLine({ id: 'x', date: '1990-01-01' }));
+  const query = { ...right.query, ...('query' in wrong && wrong.query) };
+  const sent = { ...right, ...wrong, query };
+  const before = (await server.admin.get('/api/admin/imports/latest')).json();
+  const answer = await upload(server.admin, sent as typeof right);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().message).toContain(sentence);
+  expect((await server.admin.get('/api/admin/imports/latest')).json()).toEqual(before);
 });

@@ -198,6 +198,7 @@ async function acceptSetlist(
   const { changes } = await changeSetlist(tx, scoring, {
     showId,
     actorId,
+    clock: () => of.at,
     action: 'setlist.import',
     async arrange({ rows: present, version }) {
       const rows = pairRows(present, wanted).flatMap(([was, is]) => {

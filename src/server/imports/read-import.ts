@@ -1,19 +1,19 @@
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { startImport } from '#contract/imports.ts';
+import type { ImportQuery } from '#contract/imports.ts';
+import { ApiError } from '../http/api-error.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import type { Wanted } from './open-archive.ts';
-import type { UsualStart } from './show-start.ts';
+import type { SavedFile } from './unpack.ts';
 
-/** What a call or a command line asks for. Throws 400 for an unknown zone. */
+/** What a call or a command line asks for. Throws 400 for an unknown zone, and where a file is missing. */
 export function readImport(
-  { kind, artist, site = '', since: year, start, zone, files: sent }: BodyOf<typeof startImport>,
-  apiKey: string | undefined,
-): { wanted: Wanted; usual: UsualStart | undefined } {
+  { kind, artist, site = '', since: year, start, zone }: ImportQuery,
+  { files, apiKey }: { files: readonly SavedFile[]; apiKey: string | undefined },
+): Wanted {
   if (zone) checkTimeZone(zone);
+  if (kind === 'shows' && files.length === 0) throw new ApiError(400, 'Choose a file');
   const usual = start && zone ? { start, zone } : undefined;
   const since = year && `${year}-01-01`;
-  const files = sent.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, 'base64') }));
-  if (kind === 'shows') return { usual, wanted: { kind, files } };
-  if (kind === 'songfish') return { usual, wanted: { kind, site, artist, since, files } };
-  return { usual, wanted: { kind, artist, since, files, apiKey } };
+  if (kind === 'shows') return { kind, files, usual };
+  if (kind === 'songfish') return { kind, site, artist, since, files, usual };
+  return { kind, artist, since, files, usual, apiKey };
 }

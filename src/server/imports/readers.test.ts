@@ -1,8 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
   ARTIST,
-  bytesOf,
   fishAnswer,
   fishRow,
   fmPage,
@@ -10,7 +8,6 @@ import {
   readSaved as read,
   showLine,
 } from '../../../tests/support/archives.ts';
-import { openArchive } from './open-archive.ts';
 
 const fm = (...setlists: unknown[]) => read({ kind: 'setlistfm' }, fmPage(setlists));
 const fish = (...rows: unknown[]) =>
@@ -206,37 +203,6 @@ test('Songfish: side projects are left out, song 1 is nobody knows which, broken
   expect(shows.map(short)).toEqual([['', 'Fathom closer']]);
   expect(shows[0]?.songs[1]?.notes).toBe('["With');
   expect(counts).toMatchObject({ otherArtists: 1, unknownSongs: 1, unreadable: 1 });
-});
-
-test('lines: two shows of a day, in order, packed or not; short last sets are encores', async () => {
-  const songs = ['Ember', 'Fathom', 'Gale', 'Harbor'].map((title) => ({ title }));
-  const text = [
-    showLine({ id: 2, order: 1, city: '', venue: null }, ...songs, { title: 'Isle', set: 2 }),
-    showLine({ id: 1 }, ...songs, { title: 'Isle', encore: true }),
-  ].join('\n');
-  const { shows, counts } = await read({ kind: 'shows' }, gzipSync(text));
-  expect(shows.map(({ sourceId }) => sourceId)).toEqual(['1', '2']);
-  const played = ['Ember', 'Fathom', 'Gale', 'Harbor closer', 'Encore Isle closer'];
-  expect(shows.map(short)).toEqual([played, played]);
-  expect(counts).toEqual({
-    numericIds: 2,
-    secondOnDay: 1,
-    encoresByLength: 1,
-    withoutCity: 1,
-    withoutVenue: 1,
-  });
-});
-
-test('lines: each page tells how many shows all files have', async () => {
-  const of = (...ids: string[]) => ({
-    name: ids.join(),
-    bytes: bytesOf(ids.map((id) => showLine({ id })).join('\n')),
-  });
-  const files = [of('a', 'b'), of('c')];
-  const totals: unknown[] = [];
-  const { pages } = await openArchive({ kind: 'shows', files }, { dataDir: 'unused' });
-  for await (const { total } of pages) totals.push(total);
-  expect(totals).toEqual([3, 3]);
 });
 
 test('long and unseen texts are stored as far as they can be', async () => {

@@ -1,15 +1,21 @@
+import multipart from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
+import { getImportKey, setImportKey } from '#contract/import-key.ts';
 import * as contract from '#contract/imports.ts';
+import { isSetlistSealed } from '#contract/shows.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { importedShows } from '../db/import-schema.ts';
-import { route } from '../http/route.ts';
+import { shows } from '../db/schema.ts';
+import { leftSignal } from '../http/left-signal.ts';
+import { notFound, route } from '../http/route.ts';
 import { createImports, type Importing } from './jobs.ts';
 import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
 import { keepSetlistfmKey, whereIsSetlistfmKey } from './setlistfm-key.ts';
+import { MULTIPART_LIMITS, readUploadedFiles } from './uploaded-files.ts';
 
 /** Archives of setlists: their import, what they have corrected since, and where a show came from. */
 export function importRoutes(
@@ -22,10 +28,19 @@ export function importRoutes(
   const imports = createImports(context, scoring, importing);
   app.addHook('onClose', () => imports.close());
 
-  route(app, contract.startImport, async ({ body, viewer, reply }) => {
-    const tell = (changes: Change[]) =>
-      reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes);
-    return imports.start(body, { actorId: viewer.userId, announce: tell });
+  app.register(async (uploads) => {
+    await uploads.register(multipart, { limits: MULTIPART_LIMITS });
+
+    route(uploads, contract.startImport, async ({ query, viewer, request, reply }) => {
+      const tell = (changes: Change[]) =>
+        reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes);
+      const by = { actorId: viewer.userId, announce: tell };
+      return imports.start({ query, ...sentBy(request, reply) }, by);
+    });
+
+    route(uploads, contract.previewImport, ({ query, viewer, request, reply }) =>
+      imports.preview({ query, ...sentBy(request, reply) }, viewer.userId),
+    );
   });
 
   route(app, contract.stopImport, ({ viewer, reply }) =>
@@ -35,12 +50,19 @@ export function importRoutes(
     }),
   );
 
+  route(app, contract.undoImport, ({ params: { id }, viewer, reply }) =>
+    imports.undo(Number(id), {
+      actorId: viewer.userId,
+      announce: (changes) => announce({ bus, reply }, changes),
+    }),
+  );
+
   route(app, contract.getLatestImport, async () => imports.latest());
 
   const ofSettings = importing.apiKey;
-  route(app, contract.getImportKey, () => whereIsSetlistfmKey(db, ofSettings));
+  route(app, getImportKey, () => whereIsSetlistfmKey(db, ofSettings));
 
-  route(app, contract.setImportKey, async ({ body, viewer, reply }) => {
+  route(app, setImportKey, async ({ body, viewer, reply }) => {
     const { userId: actorId } = viewer;
     const isChanged = await db.transaction((tx) =>
       keepSetlistfmKey(tx, body.key, { actorId, ofSettings }),
@@ -67,13 +89,22 @@ export function importRoutes(
     return undefined;
   });
 
-  route(app, contract.getShowSources, ({ params: { id } }) =>
-    db
+  route(app, contract.getShowSources, async ({ params: { id }, viewer }) => {
+    const [show] = await db.select().from(shows).where(eq(shows.id, id));
+    if (!show) throw notFound('Show');
+    const sources = await db
       .select()
       .from(importedShows)
       .where(eq(importedShows.showId, id))
-      .orderBy(importedShows.source, importedShows.sourceId),
-  );
+      .orderBy(importedShows.source, importedShows.sourceId);
+    if (viewer.isAdmin || !isSetlistSealed(show, clock())) return sources;
+    // Notes name songs, and a soundcheck foretells them.
+    return sources.map((source) => ({ ...source, notes: null, soundcheck: null }));
+  });
+
+  function sentBy(request: FastifyRequest, reply: FastifyReply) {
+    return { readFiles: () => readUploadedFiles(request), left: leftSignal(reply) };
+  }
 
   function decided(subjectId: string) {
     return { topic: 'proposal', subjectId, version: clock() } as const;

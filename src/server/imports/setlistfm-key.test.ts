@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditRecord } from '#contract/audit.ts';
-import { SETLISTFM_KEY_FORM } from '#contract/imports.ts';
+import { SETLISTFM_KEY_FORM } from '#contract/import-key.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { findSetlistfmKey } from './setlistfm-key.ts';
 

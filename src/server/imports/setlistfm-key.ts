@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ImportKey } from '#contract/imports.ts';
+import type { ImportKey } from '#contract/import-key.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { siteKeys } from '../db/notice-schema.ts';
 import type { Db, Tx } from '../db/open.ts';

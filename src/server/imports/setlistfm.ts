@@ -6,13 +6,14 @@ import { SOURCE_URL_MAX } from '../db/import-schema.ts';
 import {
   type ArchivePage,
   type ArchiveShow,
-  arrangeSets,
   countShow,
   type Handled,
   isDay,
+  type Place,
   parseJson,
   storable,
 } from './archive.ts';
+import { arrangeSets } from './arrange-sets.ts';
 import { idText, look, SHOW_TEXT_MAX, webAddress } from './border.ts';
 import { isSamePlace } from './details.ts';
 import { check } from './import-stopped.ts';
@@ -106,14 +107,15 @@ export function createSetlistfmReader(
       look(one, handled, ['id']);
       return check(setlist, one, `${where}, setlist ${index + 1}`, goOn);
     });
-    const taken = setlists.flatMap((one) => {
+    const taken = setlists.flatMap((one, index) => {
       wanted ??= artistOf(one);
       const isTheirs = artistOf(one) === wanted;
       const isEarlier = since !== undefined && one.eventDate < since;
       // Where a show is added while pages are read, the last of one page begins the next.
       const isRepeated = seen.has(one.id);
       seen.add(one.id);
-      if (isTheirs && !isEarlier && !isRepeated) return [toShow(one, handled)];
+      const place = { where: `${where}, setlist ${index + 1}`, goOn };
+      if (isTheirs && !isEarlier && !isRepeated) return [toShow(one, handled, place)];
       handled.add(isRepeated ? 'repeatedRows' : isTheirs ? 'earlier' : 'otherArtists');
       return [];
     });
@@ -145,7 +147,11 @@ function artistOf({ artist: { mbid, name } }: Setlist): string {
   return (mbid || name || '').toLowerCase();
 }
 
-function toShow({ venue, tour, sets, ...show }: Setlist, handled: Handled): ArchiveShow {
+function toShow(
+  { venue, tour, sets, ...show }: Setlist,
+  handled: Handled,
+  place: Place,
+): ArchiveShow {
   const text = (value: string | null | undefined, max: number) => storable(value, max, handled);
   const { city } = venue ?? {};
   const { songs, soundcheck } = arrangeSets(
@@ -155,6 +161,7 @@ function toShow({ venue, tour, sets, ...show }: Setlist, handled: Handled): Arch
       songs: set.song.flatMap((one) => toSong(one, handled)),
     })),
     handled,
+    place,
   );
   return {
     sourceId: show.id,

@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { SHOW_LENGTHS } from '#contract/shows.ts';
 import { SONG_LENGTHS } from '#contract/songs.ts';
 import {
-  type ArchivePage,
-  type ArchiveSet,
   type ArchiveShow,
-  arrangeSets,
   countShow,
-  type Handled,
+  Handled,
   isDay,
+  type Place,
   parseJson,
   storable,
 } from './archive.ts';
+import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
 import { idText, look } from './border.ts';
 import { check, ImportStopped } from './import-stopped.ts';
+import { readLines } from './read-lines.ts';
+import type { ShowCheck } from './show-check.ts';
+import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile } from './unpack.ts';
+import { refuseWrongKind } from './wrong-kind.ts';
 
 // A show a line, as JSON: {id, date, order, venue, city, state, country, tour, songs: [{title, set,
 // segue, encore}]}; `order` tells the shows of one day apart.
@@ -46,43 +49,102 @@ const line = z.object({
 });
 type Line = z.output<typeof line>;
 
-/** Lines that are written together. */
-const PAGE = 100;
+const GO_ON = `${NOTHING_IMPORTED} Mend the line and import the file again.`;
 
-const GO_ON = 'Nothing of this file was imported. Mend the line and run the same command again.';
-
-/** The shows of a file in the order in which they were played. Throws with file and line. */
-export function readShowLines(content: string, file: string, handled: Handled): ArchiveShow[] {
-  const lineOf = new Map<string, number>();
-  const shows = content.split('\n').flatMap((row, index) => {
-    if (!row.trim()) return [];
-    const where = `${file}, line ${index + 1}`;
-    const value = parseJson(row, where, GO_ON);
-    look(value, handled, ['id']);
-    const show = toShow(check(line, value, where, GO_ON), handled);
-    const { sourceId: id } = show;
-    const earlier = lineOf.get(id);
-    if (earlier) throw new ImportStopped(where, `line ${earlier} has the id “${id}” too`, GO_ON);
-    lineOf.set(id, index + 1);
-    return [show];
-  });
-  return shows.sort((a, b) => a.date.localeCompare(b.date) || a.order - b.order);
+/** A line that was checked. It is kept as text: the shows of a large file take several times as much memory. */
+interface CheckedLine {
+  id: string;
+  date: string;
+  order: number;
+  where: string;
+  file: string;
+  bytes: Uint8Array;
 }
 
-/** The same by pages. */
-export function* showLinePages(
-  content: string,
-  file: string,
-  handled: Handled,
-): Iterable<ArchivePage> {
-  const shows = readShowLines(content, file, handled);
-  for (let from = 0; from < shows.length; from += PAGE) {
-    const where = `${file}, show ${from + 1} of ${shows.length}`;
-    yield { where, shows: shows.slice(from, from + PAGE) };
+/**
+ * Reads files of shows, and returns how many there are and the shows in the order in which they were
+ * played. Everything is checked before the first show comes. Throws `ImportStopped` with file and line.
+ */
+export async function readShowLines(
+  files: readonly SavedFile[],
+  { handled = new Handled(), checkShow }: { handled?: Handled; checkShow?: ShowCheck } = {},
+): Promise<{ count: number; shows: Iterable<ArchiveShow> }> {
+  const lines = new Map<string, CheckedLine>();
+  const unpack = createUnpacker();
+  for (const file of files) {
+    const before = lines.size;
+    for await (const { number, bytes } of readLines(file, unpack)) {
+      const where = `${file.name}, line ${number}`;
+      const one = checkLine({ file: file.name, where, bytes }, checkShow);
+      const earlier = lines.get(one.id);
+      if (earlier) refuseOther(earlier, one, handled);
+      else lines.set(one.id, one);
+    }
+    if (lines.size === before && files.length === 1)
+      throw new ImportStopped(file.name, 'the file holds no shows', NOTHING_IMPORTED);
   }
+  const ranked = rankWithinDay([...lines.values()]);
+  return { count: ranked.length, shows: showsOf(ranked, handled) };
 }
 
-function toShow({ songs: played, order, ...show }: Line, handled: Handled): ArchiveShow {
+function checkLine(
+  of: { file: string; where: string; bytes: Uint8Array },
+  checkShow: ShowCheck | undefined,
+): CheckedLine {
+  // What is handled is counted when the show is read for the database.
+  const show = readShow(of, new Handled());
+  checkShow?.(show, of.where);
+  const { sourceId: id, date, order } = show;
+  return { ...of, id, date, order };
+}
+
+function readShow(
+  { where, bytes }: Pick<CheckedLine, 'where' | 'bytes'>,
+  handled: Handled,
+): ArchiveShow {
+  const written = decode(bytes, where);
+  refuseWrongKind(written, 'shows', where);
+  const value = parseJson(written, where, GO_ON);
+  look(value, handled, ['id']);
+  return toShow(check(line, value, where, GO_ON), handled, { where, goOn: GO_ON });
+}
+
+/** Files that overlap have the same line twice; within one file an id names one show. */
+function refuseOther(earlier: CheckedLine, one: CheckedLine, handled: Handled): void {
+  const isRepeated = earlier.file !== one.file && Buffer.compare(earlier.bytes, one.bytes) === 0;
+  if (!isRepeated) {
+    const line = earlier.where.replace(`${one.file}, `, '');
+    throw new ImportStopped(one.where, `${line} has the id “${one.id}” too`, GO_ON);
+  }
+  handled.add('repeatedRows');
+}
+
+/** Archives count the shows of a day from 0, from 1 or with gaps: 0 is the first of its day here. */
+function rankWithinDay(lines: readonly CheckedLine[]): CheckedLine[] {
+  const orders = new Map<string, number[]>();
+  for (const { date, order } of lines) {
+    const ofDay = orders.get(date) ?? [];
+    if (!ofDay.includes(order))
+      orders.set(
+        date,
+        [...ofDay, order].sort((a, b) => a - b),
+      );
+  }
+  return lines
+    .map((one) => ({ ...one, order: orders.get(one.date)?.indexOf(one.order) ?? 0 }))
+    .sort((a, b) => a.date.localeCompare(b.date) || a.order - b.order);
+}
+
+function* showsOf(lines: readonly CheckedLine[], handled: Handled): Generator<ArchiveShow> {
+  for (const one of lines)
+    yield countShow({ ...readShow(one, handled), order: one.order }, handled);
+}
+
+function toShow(
+  { songs: played, order, ...show }: Line,
+  handled: Handled,
+  place: Place,
+): ArchiveShow {
   const kept = (value: string | null | undefined, max: number) => storable(value, max, handled);
   const sets = setsOf(played, handled);
   const last = sets.at(-1);
@@ -90,26 +152,23 @@ function toShow({ songs: played, order, ...show }: Line, handled: Handled): Arch
     handled.add('encoresByLength');
     last.isEncore = true;
   }
-  return countShow(
-    {
-      sourceId: show.id,
-      url: null,
-      date: show.date,
-      order: order ?? 0,
-      time: null,
-      timeZone: null,
-      title: null,
-      venue: kept(show.venue, SHOW_LENGTHS.venue),
-      city: kept(show.city, SHOW_LENGTHS.city),
-      state: kept(show.state, SHOW_LENGTHS.state),
-      country: show.country === 'US' ? 'USA' : kept(show.country, SHOW_LENGTHS.country),
-      tour: kept(show.tour, SHOW_LENGTHS.tourName),
-      notes: null,
-      support: null,
-      ...arrangeSets(sets, handled),
-    },
-    handled,
-  );
+  return {
+    sourceId: show.id,
+    url: null,
+    date: show.date,
+    order: order ?? 0,
+    time: null,
+    timeZone: null,
+    title: null,
+    venue: kept(show.venue, SHOW_LENGTHS.venue),
+    city: kept(show.city, SHOW_LENGTHS.city),
+    state: kept(show.state, SHOW_LENGTHS.state),
+    country: show.country === 'US' ? 'USA' : kept(show.country, SHOW_LENGTHS.country),
+    tour: kept(show.tour, SHOW_LENGTHS.tourName),
+    notes: null,
+    support: null,
+    ...arrangeSets(sets, handled, place),
+  };
 }
 
 /** Songs that follow each other in one set; encores are sets of their own. */

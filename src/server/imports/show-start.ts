@@ -24,6 +24,8 @@ const UNDER_WAY_MS = 6 * HOUR_MS;
 /** A second show of a day starts so much later, where no time is known. */
 const LATER_MINUTES = 120;
 const LAST_MINUTE = 24 * 60 - 10;
+/** Until midnight there is a minute for each. */
+export const LAST_ORDER = 9;
 
 /**
  * The instant at which an archive's show starts, and its zone: the archive's, else its place's, as a tour
@@ -49,7 +51,10 @@ export function startOf(
 function laterBy(start: string, order: number): string {
   const [hours = 0, minutes = 0] = start.split(':').map(Number);
   const from = hours * 60 + minutes;
-  const at = order === 0 ? from : Math.min(from + order * LATER_MINUTES, LAST_MINUTE + order);
+  const at =
+    order === 0
+      ? from
+      : Math.min(from + order * LATER_MINUTES, LAST_MINUTE + Math.min(order, LAST_ORDER));
   return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

@@ -5,16 +5,16 @@ import { SONG_LENGTHS } from '#contract/songs.ts';
 import { SOURCE_URL_MAX } from '../db/import-schema.ts';
 import { isTimeZone } from '../shows/show-date.ts';
 import {
-  type ArchiveSet,
   type ArchiveShow,
-  arrangeSets,
   countShow,
   type Handled,
   isDay,
+  type Place,
   parseJson,
   plainText,
   storable,
 } from './archive.ts';
+import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
 import { flag, idText, look, SHOW_TEXT_MAX, webAddress, wholeNumber } from './border.ts';
 import { check, ImportStopped } from './import-stopped.ts';
 
@@ -112,6 +112,7 @@ export function readSongfishRows(
 export function songfishShows(
   rows: readonly SongfishRow[],
   { site, artist, since, handled }: SongfishWanted & { handled: Handled },
+  place: Place,
 ): ArchiveShow[] {
   const shows = new Map<string, { facts: Row; songs: Map<string, SongRow> }>();
   const others = new Set<string>();
@@ -137,13 +138,20 @@ export function songfishShows(
   handled.add('otherArtists', others.size);
   handled.add('earlier', earlier.size);
   return [...shows.values()]
-    .map(({ facts, songs }) => toShow(facts, [...songs.values()], site, handled))
+    .map(({ facts, songs }) => toShow(facts, [...songs.values()], { site, handled, place }))
     .sort((a, b) => a.date.localeCompare(b.date) || a.order - b.order);
 }
 
-function toShow(of: Row, rows: SongRow[], site: string, handled: Handled): ArchiveShow {
+function toShow(
+  of: Row,
+  rows: SongRow[],
+  { site, handled, place }: { site: string; handled: Handled; place: Place },
+): ArchiveShow {
   const kept = (value: string | null | undefined, max: number) => storable(value, max, handled);
-  const { songs, soundcheck } = arrangeSets(setsOf(rows, handled), handled);
+  const { songs, soundcheck } = arrangeSets(setsOf(rows, handled), handled, {
+    ...place,
+    where: `${place.where}, show ${of.show_id}`,
+  });
   const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(of.showtime ?? '')?.[0] ?? null;
   const permalink = of.permalink ? `https://${site}/setlists/${of.permalink}` : `https://${site}/`;
   return countShow(

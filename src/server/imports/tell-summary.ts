@@ -1,4 +1,4 @@
-import { sourceName } from '#contract/imports.ts';
+import { type ImportPreview, sourceName } from '#contract/imports.ts';
 import { HANDLED } from './archive.ts';
 import type { ImportSummary } from './import-archive.ts';
 
@@ -10,18 +10,46 @@ const SHOWS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, 
 };
 
 /** What became of everything, a line each. */
-export function tellSummary({ source, shows, songs, zones, handled }: ImportSummary): string[] {
-  const of = (counts: object, words: Record<string, string>) =>
-    Object.keys(words).flatMap((key) => {
-      const count = (counts as Record<string, number | undefined>)[key] ?? 0;
-      return count > 0 ? [`${words[key]}: ${count}`] : [];
-    });
-  const name = sourceName(source);
+export function tellSummary(summary: ImportSummary): string[] {
+  const { shows, songs } = summary;
   return [
-    `Shows${name ? ` of ${name}` : ''}: ${shows.new} new, ${shows.unchanged} unchanged`,
-    ...of(shows, SHOWS),
+    `${showsOf(summary)}: ${shows.new} new, ${shows.unchanged} unchanged`,
+    ...linesOf(shows, SHOWS),
     `Songs: ${songs.new} new`,
-    ...of(zones, { ofPlace: 'In the time zone of their state or country' }),
-    ...of(handled, HANDLED),
+    ...decisionLines(summary),
   ];
+}
+
+/** What would become of everything, a line each. */
+export function previewLines(
+  summary: ImportSummary,
+  { shows, songs }: Pick<ImportPreview, 'shows' | 'songs'>,
+): string[] {
+  const { deletedHere, underWay } = summary.shows;
+  return [
+    `${showsOf(summary)}: ${shows.new} new, ${shows.changed} changed, ${shows.unchanged} unchanged`,
+    ...linesOf({ deletedHere, underWay }, SHOWS),
+    `Songs: ${songs.all}, ${songs.unknown} of them unknown here`,
+    ...decisionLines(summary),
+  ];
+}
+
+function showsOf({ source }: ImportSummary): string {
+  const name = sourceName(source);
+  return name ? `Shows of ${name}` : 'Shows';
+}
+
+/** What was decided where the archive says too little or too much. */
+function decisionLines({ zones, handled }: ImportSummary): string[] {
+  return [
+    ...linesOf(zones, { ofPlace: 'In the time zone of their state or country' }),
+    ...linesOf(handled, HANDLED),
+  ];
+}
+
+function linesOf(counts: object, words: Record<string, string>): string[] {
+  return Object.keys(words).flatMap((key) => {
+    const count = (counts as Record<string, number | undefined>)[key] ?? 0;
+    return count > 0 ? [`${words[key]}: ${count}`] : [];
+  });
 }

@@ -15,6 +15,7 @@ import {
   readCatalogue,
   rememberSongs,
 } from './find-songs.ts';
+import { type ImportTrace, watchShows } from './import-trace.ts';
 import {
   countUnknown,
   hashOfSetlist,
@@ -22,6 +23,7 @@ import {
   type Incoming,
   importedRow,
   type Known,
+  noCounts,
   type PageCounts,
   rowsOf,
 } from './incoming.ts';
@@ -30,7 +32,10 @@ import { findOwnShows, type Stranger } from './own-shows.ts';
 import { isOver, startOf } from './show-start.ts';
 
 /** Any number; imports at once take turns, page by page. */
-const IMPORT_LOCK = 4_100_274;
+export const IMPORT_LOCK = 4_100_274;
+
+/** Rows of one INSERT: a larger one takes so long to write down that requests wait. */
+const ROWS_AT_ONCE = 250;
 
 /** Writes the shows of a page, and returns what became of them. */
 export async function writePage(
@@ -43,11 +48,7 @@ export async function writePage(
   const now = options.clock();
   const { usual } = options;
   const { where } = page;
-  const counts: PageCounts = {
-    shows: { new: 0, unchanged: 0, filled: 0, proposed: 0, deletedHere: 0, underWay: 0 },
-    songs: { new: 0 },
-    zones: { ofPlace: 0 },
-  };
+  const counts = noCounts();
   const started = page.shows.map((show) => ({ show, start: startOf(show, usual, where) }));
   counts.zones.ofPlace = started.filter(({ start }) => start.isZoneOfPlace).length;
   const known = await findKnown(tx, source, page.shows);
@@ -58,24 +59,39 @@ export async function writePage(
   const added = newShows.map(asToldNow);
 
   const catalogue = await readCatalogue(tx);
-  const songsBefore = catalogue.titles.size;
+  const songsBefore = new Set(catalogue.titles.keys());
   const songsThere = incoming.flatMap(({ show }) => show.songs);
   await rememberSongs(tx, catalogue, source, songsThere);
-  await addShows(tx, { source, catalogue, now }, added);
+  const showIds = await addShows(tx, { source, catalogue, now }, added);
   counts.shows.new = added.length;
-  const hasNewSongs = catalogue.titles.size > songsBefore;
+  const hasNewSongs = catalogue.titles.size > songsBefore.size;
   const changes = ofAny(now, hasNewSongs && 'song', added.length > 0 && 'show');
+  const there = incoming.flatMap((one) => {
+    const showId = beforeOf(one)?.showId;
+    return showId ? [{ showId, sourceId: one.show.sourceId }] : [];
+  });
+  const traceOfThere = await watchShows(tx, { source, shows: there });
+  const filled: ImportTrace['filled'] = [];
   for (const one of incoming) {
     const before = beforeOf(one);
     if (!before) continue;
     const met = await meetNews(tx, { source, catalogue, options }, before, one);
     counts.shows[met.became] += 1;
     changes.push(...met.changes);
+    if (met.filled) filled.push(met.filled);
   }
-  counts.songs.new = catalogue.titles.size - songsBefore;
+  counts.songs.new = catalogue.titles.size - songsBefore.size;
+  const trace: ImportTrace = {
+    runId: options.runId ?? null,
+    showIds,
+    songIds: [...catalogue.titles.keys()].filter((id) => !songsBefore.has(id)),
+    songKeys: catalogue.remembered,
+    filled,
+    ...(await traceOfThere()),
+  };
   const { unchanged: _, deletedHere: __, underWay: ___, ...news } = counts.shows;
-  if (changes.length > 0) {
-    const after = { source, where, shows: news, songs: counts.songs };
+  if (changes.length > 0 || trace.imported.length > 0) {
+    const after = { source, where, shows: news, songs: counts.songs, trace };
     await recordChange(tx, { actorId: options.actorId ?? null, action: 'setup.import', after });
     changes.push(RECORDED);
   }
@@ -108,9 +124,9 @@ async function addShows(
   tx: Tx,
   { source, catalogue, now }: { source: string; catalogue: Catalogue; now: number },
   added: readonly Incoming[],
-): Promise<void> {
+): Promise<string[]> {
   const withIds = added.map((one) => ({ ...one, id: randomUUID() }));
-  if (withIds.length === 0) return;
+  if (withIds.length === 0) return [];
   const played = added.flatMap(({ show }) => show.songs);
   await addMissingSongs(tx, catalogue, source, played);
   await tx.insert(shows).values(
@@ -124,13 +140,14 @@ async function addShows(
   const rows = withIds.flatMap(({ id: showId, show }) =>
     rowsOf({ showId, source }, show.songs, catalogue),
   );
-  for (const chunk of chunksOf(rows)) await tx.insert(liveSetlistSongs).values(chunk);
+  for (const chunk of chunksOf(rows, ROWS_AT_ONCE)) await tx.insert(liveSetlistSongs).values(chunk);
   await tx.insert(importedShows).values(
     withIds.map(({ id: showId, ...one }) => {
       const unknownSongs = countUnknown(one.show.songs);
       return { showId, unknownSongs, ...importedRow(source, one) };
     }),
   );
+  return withIds.map(({ id }) => id);
 }
 
 function ofAny(version: number, ...topics: (false | Change['topic'])[]): Change[] {

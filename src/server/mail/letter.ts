@@ -1,4 +1,8 @@
-import { PATIENT_LINK_DAYS, RESET_LINK_HOURS } from '#contract/account-links.ts';
+import {
+  PATIENT_LINK_DAYS,
+  RESET_LINK_HOURS,
+  SIGN_IN_LINK_MINUTES,
+} from '#contract/account-links.ts';
 import { escapeHtml } from '../http/page-head.ts';
 
 /** What is mailed: plain text, and the same as HTML. */
@@ -29,6 +33,12 @@ const KINDS = {
     before: `Somebody asked for a new password for your account at ${site}.`,
     button: 'Choose a new password',
     after: `The link works once, for ${hours}. ${IGNORE}`,
+  }),
+  'sign-in': (site: string): Words => ({
+    subject: `Your sign-in link for ${site}`,
+    before: `Somebody asked for a link that signs in to your account at ${site}.`,
+    button: 'Sign in',
+    after: `The link works once, for ${SIGN_IN_LINK_MINUTES} minutes. ${IGNORE}`,
   }),
   'verify-email': (site: string): Words => ({
     subject: `Your address at ${site}`,

@@ -194,9 +194,11 @@ it('the pool tells its connections and how many it may have', async () => {
   );
   expect(await figure(name, { state: 'idle' })).toBe(0);
   const waiting = fan.get('/api/predictions/my-predictions');
-  await expect.poll(() => figure('called_it_database_waiting')).toBe(1);
+  // More than one where the server's own work waits as well.
+  await expect.poll(() => figure('called_it_database_waiting')).toBeGreaterThan(0);
   for (const client of held) client.release();
-  expect((await waiting).statusCode).toBe(200);
+  const { statusCode, body } = await waiting;
+  expect(statusCode, body).toBe(200);
 });
 
 it('Redis is told of where there is one', async () => {

@@ -4,7 +4,8 @@ import * as contract from '#contract/odds.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
-import { findRows } from '../setlists/queries.ts';
+import { findVisibleSetlist } from '../setlists/queries.ts';
+import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import type { SongChance } from './chances.ts';
 import { countCalls } from './count-calls.ts';
 import { nextSongs } from './next-song.ts';
@@ -12,8 +13,9 @@ import { createOdds } from './odds.ts';
 
 /** How likely each song is, before a show and during it. */
 export function oddsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, ready } = context;
+  const { db, ready, clock } = context;
   const odds = createOdds(context);
+  const seals = createSetlistSeals(context);
   app.addHook('onListen', async () => odds.keepLearning());
   app.addHook('onClose', () => odds.close());
 
@@ -25,15 +27,16 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
     });
   });
 
-  route(app, contract.getNextSongs, (call) => {
+  route(app, contract.getNextSongs, async (call) => {
     const { id } = call.params;
+    const { isAdmin } = call.viewer;
     return ready.send(call, contract.getNextSongs, {
-      key: `odds/${id}/next`,
+      key: `odds/${id}/next/${await seals.audienceOf(id, call.viewer)}`,
       load: async () => {
         const { chances, running } = await oddsOf(id);
         if (!running) return { rows: [] };
-        const soFar = (await findRows(db, id)).map(({ songId }) => songId);
-        const songs = nextSongs(running, { chances, soFar });
+        const rows = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
+        const songs = nextSongs(running, { chances, soFar: rows.map(({ songId }) => songId) });
         return { rows: toRows(songs.slice(0, contract.NEXT_SONGS)) };
       },
     });

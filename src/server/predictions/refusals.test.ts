@@ -104,6 +104,12 @@ describe('refused with 409, made or edited, when predictions are closed', () => 
     const late = await t.admin.post('/api/predictions', { showId, songIds: [picks[5]] });
     expectRefused(edit, 409, CLOSED);
     expectRefused(late, 409, CLOSED);
+    expectRefused(await fan.post('/api/predictions', { showId, songIds: [picks[5]] }), 409, CLOSED);
+    const again = await fan.post('/api/predictions', { showId, songIds: picks.slice(0, 4) });
+    expect([again.statusCode, again.json()]).toMatchObject([
+      200,
+      { id: made.id, songs: made.songs },
+    ]);
     const { songs } = (await fan.get(`/api/predictions/${made.id}`)).json();
     expect(songs).toEqual(made.songs);
     const stored = await t.database.db

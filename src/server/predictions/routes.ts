@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
 import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
+import { shows } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
@@ -22,9 +24,10 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
     return prediction;
   });
 
-  route(app, contract.listCorrections, ({ params: { id: showId }, viewer }) =>
-    findCorrections(db, { userId: viewer.userId, showId }),
-  );
+  route(app, contract.listCorrections, async ({ params: { id: showId }, viewer }) => {
+    if ((await db.$count(shows, eq(shows.id, showId))) === 0) throw notFound('Show');
+    return findCorrections(db, { userId: viewer.userId, showId });
+  });
 
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {
     const asked = { ...body, userId: viewer.userId, now: request.arrivedAt };

@@ -20,8 +20,9 @@ export interface CreatePrediction {
 }
 
 /**
- * Prepares what makes a user's prediction. The same list again returns what is there. Throws 404 for
- * an unknown show, 409 when predictions are closed or another list is there, 400 for an unknown song.
+ * Prepares what makes a user's prediction. The same list again returns what is there, also after the
+ * lock. Throws 404 for an unknown show, 409 when predictions are closed or another list is there, 400
+ * for an unknown song.
  */
 export function prepareCreation(db: Db) {
   const store = storeTogether(db);
@@ -34,8 +35,10 @@ export function prepareCreation(db: Db) {
       const submittedAt = new Date(asked.now);
       return { prediction: toPrediction({ id, show, submittedAt, picks }), isNew: true };
     }
-    if (!takesPredictions(show, asked.now)) throw new ApiError(409, PREDICTIONS_CLOSED);
-    return { prediction: await findEqual(db, asked), isNew: false };
+    const equal = await findEqual(db, asked);
+    if (equal) return { prediction: equal, isNew: false };
+    const isOpen = takesPredictions(show, asked.now);
+    throw new ApiError(409, isOpen ? ALREADY_PREDICTED : PREDICTIONS_CLOSED);
   };
 }
 
@@ -109,13 +112,12 @@ function ofSong<T>(column: 'title' | 'album') {
 async function findEqual(
   db: Db,
   { userId, showId, songIds }: CreatePrediction,
-): Promise<Prediction> {
+): Promise<Prediction | undefined> {
   const there = await findPrediction(db, { userId, showId });
   const isEqual =
     there?.songs.length === songIds.length &&
     there.songs.every(({ id }, index) => id === songIds[index]);
-  if (!isEqual) throw new ApiError(409, ALREADY_PREDICTED);
-  return there;
+  return isEqual ? there : undefined;
 }
 
 function toPrediction(of: {

@@ -11,6 +11,9 @@ import {
 } from '../../../tests/support/test-socket.ts';
 import { shows } from '../db/schema.ts';
 
+/** Long ago, so that fans see the setlists. */
+const locksAt = '2020-05-08T19:30:00Z';
+
 let server: TestApp;
 let showId: string;
 let setlist: string;
@@ -21,7 +24,7 @@ let fan: TestSocket;
 beforeAll(async () => {
   server = await openTestApp();
   const { admin } = server;
-  const show = { name: 'Night One', city: 'Portland', date: '2031-05-08T19:30:00Z' };
+  const show = { name: 'Night One', city: 'Portland', date: '2031-05-08T19:30:00Z', locksAt };
   showId = (await admin.post('/api/shows', show)).json().id;
   setlist = `/api/shows/${showId}/setlist`;
   songIds = [];
@@ -59,7 +62,7 @@ test('a change is told once it is committed; what was refused or undone never is
 test('a change that the database takes back at its last moment is not told', async () => {
   const { admin } = server;
   const { db } = server.database;
-  const show = { name: 'Night Two', city: 'Portland', date: '2031-05-09T19:30:00Z' };
+  const show = { name: 'Night Two', city: 'Portland', date: '2031-05-09T19:30:00Z', locksAt };
   const { id } = (await admin.post('/api/shows', show)).json();
   const told = () => fan.messages.filter(({ data }) => data.showId === id).length;
   await expect.poll(told).toBe(1);

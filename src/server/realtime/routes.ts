@@ -5,7 +5,7 @@ import type { Topic } from '#contract/freshness.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { isOurOrigin } from '../http/site-address.ts';
+import { isFromOtherSite } from '../http/site-address.ts';
 import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
 import { createHub, type FindNews } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
@@ -61,9 +61,8 @@ export async function realtimeRoutes(
   });
 
   const refuseOtherSites: onRequestHookHandler = (request, _reply, done) => {
-    const { origin, host } = request.headers;
-    const isOurs = isOurOrigin(origin, host, context.publicUrl);
-    done(isOurs ? undefined : new ApiError(403, 'This request came from another site'));
+    const isForeign = isFromOtherSite(request.headers, context.publicUrl);
+    done(isForeign ? new ApiError(403, 'This request came from another site') : undefined);
   };
 
   app.route({

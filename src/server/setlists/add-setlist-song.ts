@@ -18,7 +18,7 @@ import { type NamedSong, songNamed } from './song-named.ts';
 export async function addSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
-  { clock, ...by }: ChangeOf & { clock: () => number },
+  by: ChangeOf,
   body: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
   const { title, position, insert, timesSeen } = body;
@@ -28,7 +28,7 @@ export async function addSetlistSong(
   const { isCloser = false, notes = null, setLabel = null } = body;
   const { segue = false, breakAfter = null } = body;
   const facts = { isCloser, notes, setLabel, segue, breakAfter };
-  const { showId, actorId } = by;
+  const { showId, actorId, clock } = by;
   let earlier: ChangedRow['earlier'];
   let song: NamedSong | undefined;
 
@@ -60,7 +60,7 @@ export async function addSetlistSong(
  */
 async function refuseSameSong(
   tx: Tx,
-  { showId, actorId, now }: ChangeOf & { now: number },
+  { showId, actorId, now }: Pick<ChangeOf, 'showId' | 'actorId'> & { now: number },
   rows: readonly SetlistRow[],
   { songId, timesSeen }: { songId: string; timesSeen: number | undefined },
 ): Promise<void> {

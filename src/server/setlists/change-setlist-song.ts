@@ -12,10 +12,10 @@ import { type NamedSong, songNamed } from './song-named.ts';
 export async function updateSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
-  { rowId, clock, ...by }: ChangeOf & { rowId: string; clock: () => number },
+  { rowId, ...by }: ChangeOf & { rowId: string },
   { version: from, title, ...fields }: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
-  const { showId, actorId } = by;
+  const { showId, actorId, clock } = by;
   let song: NamedSong | undefined;
   const done = await changeSetlist(tx, scoring, {
     ...by,

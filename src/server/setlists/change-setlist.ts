@@ -8,6 +8,7 @@ import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { auditLog, liveSetlistSongs } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { setlistTopicOf } from '../shows/setlist-seals.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
 import { findRows, findSetlist } from './queries.ts';
@@ -18,6 +19,7 @@ export interface ChangeOf {
   actorId: string;
   /** The caller's own name for it. */
   requestId?: string | undefined;
+  clock: () => number;
 }
 
 interface SetlistChange extends ChangeOf {
@@ -61,7 +63,7 @@ interface EarlierChange {
 export async function changeSetlist(
   tx: Tx,
   scoring: ShowScoring,
-  { showId, actorId, requestId, action, arrange }: SetlistChange,
+  { showId, actorId, requestId, clock, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
   const show = await lockShow(tx, showId);
   const earlier = requestId && (await findRequest(tx, { showId, actorId, action }, requestId));
@@ -82,7 +84,8 @@ export async function changeSetlist(
   const record = { actorId, action, subjectId, showId, before, after };
   const changeId = await recordChange(tx, { ...record, ...(requestId && { requestId }) });
   const changed = { subjectId: showId, version };
-  const changes: Change[] = [{ topic: 'setlist', ...changed }, RECORDED];
+  const topic = setlistTopicOf(show, clock());
+  const changes: Change[] = [{ topic, ...changed }, RECORDED];
   if (isLive || wasRescored) changes.push({ topic: 'standings', ...changed });
   if (wasRescored) changes.push({ topic: 'totals', ...changed });
   return { setlist: await findSetlist(tx, showId), changeId, changes };

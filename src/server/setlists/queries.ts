@@ -1,8 +1,10 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { SetlistEntry, UsualLength } from '#contract/setlists.ts';
+import { isSetlistSealed } from '#contract/shows.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { auditLog, liveSetlistSongs, shows, songs, users } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
 import type { DoneChange } from './take-back.ts';
 
 /** A show's setlist in order, with the songs' titles; empty for a show that does not exist. */
@@ -19,7 +21,21 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
   return rows.map((row) => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null }));
 }
 
-/** The same as the table has them. */
+/**
+ * The setlist as this reader may see it: nothing of a sealed one, unless they are an administrator.
+ * Throws 404 for an unknown show.
+ */
+export async function findVisibleSetlist(
+  db: DbOrTx,
+  showId: string,
+  { isAdmin, now }: { isAdmin: boolean; now: number },
+): Promise<SetlistEntry[]> {
+  const [show] = await db.select().from(shows).where(eq(shows.id, showId));
+  if (!show) throw notFound('Show');
+  return !isAdmin && isSetlistSealed(show, now) ? [] : findSetlist(db, showId);
+}
+
+/** Its rows as the table has them. */
 export function findRows(db: DbOrTx, showId: string) {
   return db
     .select()

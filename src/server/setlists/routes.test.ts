@@ -40,7 +40,7 @@ const url = (row?: SetlistEntry) =>
   `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
 
 async function setlist(): Promise<SetlistEntry[]> {
-  return ok(await fan.get(url())).json();
+  return ok(await admin.get(url())).json();
 }
 
 async function titles(): Promise<string> {

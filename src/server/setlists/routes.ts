@@ -9,36 +9,42 @@ import { shows } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import { addSetlistSong } from './add-setlist-song.ts';
+import { announceOpenedSetlists } from './announce-opened.ts';
 import type { ChangedRow, ChangedSetlist, ChangeOf } from './change-setlist.ts';
 import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
-import { findSetlist, findUsualLength } from './queries.ts';
+import { findUsualLength, findVisibleSetlist } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
 /** What was really played: the list for everyone, its changes for administrators. */
 export function setlistRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, bus, clock, ready } = context;
+  const seals = createSetlistSeals(context);
+  let announcing: ReturnType<typeof announceOpenedSetlists> | undefined;
+  app.addHook('onListen', async () => {
+    announcing = announceOpenedSetlists(context, app.log);
+  });
+  app.addHook('onClose', () => announcing?.close());
 
-  route(app, contract.getSetlist, (call) =>
-    ready.send(call, contract.getSetlist, {
-      key: `setlist/${call.params.id}`,
-      load: async () => {
-        const rows = await findSetlist(db, call.params.id);
-        if (rows.length === 0) await requireShow(call.params.id);
-        return { rows };
-      },
-    }),
-  );
+  route(app, contract.getSetlist, async (call) => {
+    const { id } = call.params;
+    const { isAdmin } = call.viewer;
+    return ready.send(call, contract.getSetlist, {
+      key: `setlist/${id}/${await seals.audienceOf(id, call.viewer)}`,
+      load: async () => ({ rows: await findVisibleSetlist(db, id, { isAdmin, now: clock() }) }),
+    });
+  });
 
   route(app, contract.addSetlistSong, async (call) => {
     const { body, reply } = call;
-    const by = { ...callerOf(call), clock };
+    const by = callerOf(call);
     return entryOf(await change(reply, (tx) => addSetlistSong(tx, scoring, by, body)));
   });
 
   route(app, contract.updateSetlistSong, async (call) => {
     const { params, body, reply } = call;
-    const by = { ...callerOf(call), clock, rowId: params.setlistSongId };
+    const by = { ...callerOf(call), rowId: params.setlistSongId };
     return entryOf(await change(reply, (tx) => updateSetlistSong(tx, scoring, by, body)));
   });
 
@@ -56,7 +62,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
 
   route(app, contract.undoSetlistChange, async (call) => {
     const { body, reply } = call;
-    const by = { ...callerOf(call), clock };
+    const by = callerOf(call);
     const undo = (tx: Tx) => undoSetlistChange(tx, scoring, by, body?.changeId);
     return (await change(reply, undo)).setlist;
   });
@@ -78,23 +84,24 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return done;
   }
 
+  /** Whose setlist a call is about, who calls, and how they name the change. */
+  function callerOf({ params, viewer, request }: AdminCall): ChangeOf {
+    const name = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
+    const requestId = requestIdHeader.safeParse(name);
+    if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
+    return { showId: params.id, actorId: viewer.userId, requestId: requestId.data, clock };
+  }
+
   async function requireShow(showId: string): Promise<void> {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));
     if (!show) throw notFound('Show');
   }
 }
 
-/** Whose setlist a call is about, who calls, and how they name the change. */
-function callerOf(call: {
+interface AdminCall {
   params: { id: string };
   viewer: Viewer;
   request: FastifyRequest;
-}): ChangeOf {
-  const requestId = requestIdHeader.safeParse(
-    call.request.headers[contract.REQUEST_ID_HEADER.toLowerCase()],
-  );
-  if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
-  return { showId: call.params.id, actorId: call.viewer.userId, requestId: requestId.data };
 }
 
 const requestIdHeader = id().optional();

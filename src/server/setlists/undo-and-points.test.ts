@@ -40,7 +40,7 @@ const url = (row?: SetlistEntry) =>
   `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
 
 async function setlist(): Promise<SetlistEntry[]> {
-  return ok(await fan.get(url())).json();
+  return ok(await admin.get(url())).json();
 }
 
 async function titles(): Promise<string> {
@@ -99,7 +99,7 @@ describe('undo', () => {
       { action: 'setlist.add', undoneAt: new Date(test.clock.now) },
       { action: 'show.create' },
     ]);
-    expect(bus.changes).toEqual([{ topic: 'setlist', subjectId: show.id, version: 2 }]);
+    expect(bus.changes).toEqual([{ topic: 'sealedSetlist', subjectId: show.id, version: 2 }]);
   });
 
   it('is refused when a song that would come back has been deleted', async () => {
@@ -198,13 +198,13 @@ describe('points and pages', () => {
     expect((await Promise.all(seen)).map(({ length }) => length)).toEqual([1, 2, 1]);
   });
 
-  it('of an open show only hear of the setlist', async () => {
+  it('of an open show only hear of the sealed setlist', async () => {
     const [first, second] = await play(admin, show.id, ember, fathom);
     const refused = await admin.post(url(), { songId: ember.id, position: first.position });
     expect(refused.statusCode).toBe(409);
     ok(await admin.delete(url(second)));
     const versions = bus.changes.map(({ version }) => version);
     expect(versions).toEqual([1, 2, 3]);
-    expect(heard()).toEqual(Array(3).fill('setlist'));
+    expect(heard()).toEqual(Array(3).fill('sealedSetlist'));
   });
 });

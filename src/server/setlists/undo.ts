@@ -21,10 +21,10 @@ const MOST_CHANGES = 100;
 export function undoSetlistChange(
   tx: Tx,
   scoring: ShowScoring,
-  { clock, ...by }: ChangeOf & { clock: () => number },
+  by: ChangeOf,
   changeId: number | undefined,
 ): Promise<ChangedSetlist> {
-  const { showId } = by;
+  const { showId, clock } = by;
   return changeSetlist(tx, scoring, {
     ...by,
     action: 'setlist.undo',

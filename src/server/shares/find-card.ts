@@ -6,7 +6,7 @@ import { predictions, users } from '../db/schema.ts';
 import type { BoardUser } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { findPrediction } from '../predictions/queries.ts';
-import { findSetlist } from '../setlists/queries.ts';
+import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
 /** Finds the card behind a link, as it is when asked; undefined for a link that is not, or no longer. */
@@ -23,7 +23,8 @@ export function createCardFinder(
     const { showId, show, points } = prediction;
     const hasStanding = show.status === 'live' || points !== null;
     const [setlist, standing] = await Promise.all([
-      findSetlist(db, showId),
+      // Whoever has the link sees no more than a fan.
+      findVisibleSetlist(db, showId, { isAdmin: false, now: clock() }),
       hasStanding ? standingOf(boards, showId, { userId, username }) : null,
     ]);
     return { prediction, username, showsSongsEarly, setlist, standing };

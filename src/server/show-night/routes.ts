@@ -3,23 +3,25 @@ import * as contract from '#contract/night.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import type { Boards } from '../leaderboards/boards.ts';
-import { findSetlist } from '../setlists/queries.ts';
+import { findVisibleSetlist } from '../setlists/queries.ts';
+import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import { standingsOf } from './night-news.ts';
 
 /** The whole of a night in one answer, the same for all: made once, however many missed an event. */
-export function showNightRoutes(
-  app: FastifyInstance,
-  { db, ready }: Context,
-  boards: Boards,
-): void {
-  route(app, contract.getNight, (call) => {
+export function showNightRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+  const { db, ready, clock } = context;
+  const seals = createSetlistSeals(context);
+
+  route(app, contract.getNight, async (call) => {
     const { id } = call.params;
+    const { isAdmin } = call.viewer;
     return ready.send(call, contract.getNight, {
-      key: `night:${id}`,
+      key: `night/${id}/${await seals.audienceOf(id, call.viewer)}`,
       load: async () => {
         // Throws 404 for an unknown show.
         const standings = (await standingsOf(boards, id)) ?? null;
-        return { rows: { setlist: await findSetlist(db, id), standings } };
+        const setlist = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
+        return { rows: { setlist, standings } };
       },
     });
   });

@@ -1,4 +1,4 @@
-import { and, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Concern } from '#contract/freshness.ts';
 import { UNPLAYED_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
@@ -43,13 +43,10 @@ export function createNextStart({
 }
 
 /**
- * Which shows figures count: those before the next to start, and any that was put live or closed
- * before its time, but none that is postponed or cancelled. When a setlist was written makes no
- * difference.
+ * Which shows figures count: those before the next to start, but none that is postponed or
+ * cancelled. One that goes live or is closed ahead of its date counts from its date on, as no song
+ * was last played in the future.
  */
 export function haveStarted(next: Date | undefined): SQL | undefined {
-  return and(
-    notInArray(shows.status, [...UNPLAYED_STATUSES]),
-    next && or(lt(shows.date, next), ne(shows.status, 'open')),
-  );
+  return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));
 }

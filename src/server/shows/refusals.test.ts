@@ -5,7 +5,9 @@ import * as setlistContract from '#contract/setlists.ts';
 import * as showContract from '#contract/shows.ts';
 import * as songContract from '#contract/songs.ts';
 import * as statisticsContract from '#contract/statistics.ts';
+import { urlOf } from '#contract/url.ts';
 import { auditLog, liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import { endpointsOfContract } from '../../../tests/support/every-call.ts';
 import { addShow, addSong, play } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
@@ -114,4 +116,21 @@ it('scores of an open show are not calculated', async () => {
     409,
     'Show must be live or closed to calculate scores',
   ]);
+});
+
+const ofAnyShow = [...(await endpointsOfContract()).values()]
+  .filter(
+    ({ method, path }) =>
+      method === 'GET' && /^\/api\/(shows|leaderboard\/show)\/\{id\}/.test(path),
+  )
+  .map(({ path }) => path);
+
+it.each(ofAnyShow)('GET %s answers 404 for an unknown show', async (path) => {
+  const url = urlOf(path, { params: { id: randomUUID() } });
+  for (const caller of [fan, test.admin]) {
+    const answer = await caller.get(url);
+    const isRefused = answer.statusCode === 403 && caller === fan;
+    if (!isRefused)
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Show not found.']);
+  }
 });

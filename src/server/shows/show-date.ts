@@ -1,7 +1,5 @@
-import { tz, tzOffset } from '@date-fns/tz';
-// The package's own entry loads all of it, which the server's start would wait for.
-import { isValid } from 'date-fns/isValid';
-import { parseISO } from 'date-fns/parseISO';
+import { tzOffset } from '@date-fns/tz';
+import { z } from 'zod';
 import { instantsOf, isOfOurTimes, OF_OUR_TIMES, offsetText } from '#contract/local-time.ts';
 import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -17,10 +15,10 @@ type DateField = keyof typeof FORMS;
  */
 export function resolveShowDate(text: string, timeZone: string, field: DateField = 'date'): Date {
   checkTimeZone(timeZone);
-  const [isWellFormed, offset] = ISO_DATE.exec(text) ?? [];
-  const asUtc = new Date(+parseISO(text, { in: tz('UTC') }));
-  if (!isWellFormed || !isValid(asUtc)) throw refused(field, FORMS[field]);
-  const instant = offset ? asUtc : instantOfLocalTime(asUtc, timeZone, field);
+  const parsed = parseIso(text);
+  if (!parsed) throw refused(field, FORMS[field]);
+  const { date, hasOffset } = parsed;
+  const instant = hasOffset ? date : instantOfLocalTime(date, timeZone, field);
   if (!isOfOurTimes(instant)) throw refused(field, `Date must ${OF_OUR_TIMES}`);
   return instant;
 }
@@ -56,7 +54,23 @@ export function isTimeZone(name: string): boolean {
 
 /** Clocks are at most 14 hours away from UTC. */
 const ISO_DATE =
-  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
+
+/** Without an offset the time counts as UTC. Undefined for another form and for a day or time that doesn't exist. */
+function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined {
+  const [isWellFormed, day, time = '00:00', offset] = ISO_DATE.exec(text) ?? [];
+  // `Date` takes February 30 for March 2.
+  if (!isWellFormed || !REAL_DAY.safeParse(day).success) return undefined;
+  // Of an offset it takes `Z` and `+05:30` only.
+  const zone = offset?.replace(
+    /^(.\d\d):?(\d\d)?$/,
+    (_, hours, minutes = '00') => `${hours}:${minutes}`,
+  );
+  const date = new Date(`${day}T${time.replace(',', '.')}${zone ?? 'Z'}`);
+  return Number.isNaN(+date) ? undefined : { date, hasOffset: offset !== undefined };
+}
+
+const REAL_DAY = z.iso.date();
 
 /** `wallTime` is the local time written as if it were UTC. */
 function instantOfLocalTime(wallTime: Date, timeZone: string, field: DateField): Date {

@@ -6,6 +6,7 @@ import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs, predictionSongs, predictions, shows, songs } from '../db/schema.ts';
 import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
+import { setlistTopicOf } from '../shows/setlist-seals.ts';
 
 /** More picks than these are not named one by one in the record of a deletion. */
 export const MOST_RECORDED_PICKS = 5_000;
@@ -19,7 +20,7 @@ export async function deleteSong(
   tx: Tx,
   scoring: ShowScoring,
   songId: string,
-  { userId: actorId, isFresh }: Pick<Viewer, 'userId' | 'isFresh'>,
+  { userId: actorId, isFresh, now }: Pick<Viewer, 'userId' | 'isFresh'> & { now: number },
 ): Promise<Change[]> {
   // Any show may have the song, so every change of any show waits its turn: they all lock a show
   // first. Locking those that have it now would miss one that is just getting it.
@@ -53,6 +54,7 @@ export async function deleteSong(
     ...(await rescoreShows(tx, scoring, {
       showIds: new Set(showIds),
       setlistIds,
+      now,
       what: `“${song.title}” deleted`,
     })),
   ];
@@ -61,9 +63,14 @@ export async function deleteSong(
 async function rescoreShows(
   tx: Tx,
   scoring: ShowScoring,
-  of: { showIds: ReadonlySet<string>; setlistIds: ReadonlySet<string>; what: string },
+  of: {
+    showIds: ReadonlySet<string>;
+    setlistIds: ReadonlySet<string>;
+    now: number;
+    what: string;
+  },
 ): Promise<Change[]> {
-  const { showIds, setlistIds, what } = of;
+  const { showIds, setlistIds, now, what } = of;
   if (showIds.size === 0) return [];
   const affected = await tx
     .update(shows)
@@ -71,9 +78,11 @@ async function rescoreShows(
     .where(inArray(shows.id, [...showIds]))
     .returning();
   const changes: Change[] = [];
-  for (const { id: subjectId, version, status, scoredAt } of affected) {
+  for (const show of affected) {
+    const { id: subjectId, version, status, scoredAt } = show;
     const isRescored = scoredAt !== null && (await scoring.rescore(tx, subjectId, what));
-    if (setlistIds.has(subjectId)) changes.push({ topic: 'setlist', subjectId, version });
+    if (setlistIds.has(subjectId))
+      changes.push({ topic: setlistTopicOf(show, now), subjectId, version });
     if (status === 'live' || isRescored) changes.push({ topic: 'standings', subjectId, version });
     if (isRescored) changes.push({ topic: 'totals', subjectId, version });
   }

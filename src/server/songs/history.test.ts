@@ -108,14 +108,22 @@ describe('the figures', () => {
     expect((await read(ember)).lastShows[0]).toMatchObject({ positions: [2], isOpener: false });
   });
 
-  it('leave out what was written for a show to come, until it is live', async () => {
-    const ember = await addSong(admin, 'Ember');
-    const planned = await addShow(admin, { date: new Date(Date.now() + DAY).toISOString() });
-    await play(admin, planned.id, ember);
-    expect(await read(ember)).toMatchObject({ openerCount: 0, months: [], lastShows: [] });
-    await setStatus(admin, planned.id, 'live');
-    expect(await read(ember)).toMatchObject({ openerCount: 1, song: { gap: 0, timesPlayed: 1 } });
-  });
+  it.each(['open', 'live', 'closed'] as const)(
+    'leave out what was written for a show to come that is %s, until its date',
+    async (status) => {
+      const ember = await addSong(admin, 'Ember');
+      const planned = await addShow(admin, { date: new Date(Date.now() + DAY).toISOString() });
+      await play(admin, planned.id, ember);
+      await setStatus(admin, planned.id, status);
+      expect(await read(ember)).toMatchObject({
+        ...{ openerCount: 0, months: [], lastShows: [] },
+        song: { timesPlayed: 0, lastPlayed: null },
+      });
+      test.clock.now = Date.parse(planned.date);
+      expect(await read(ember)).toMatchObject({ openerCount: 1, song: { gap: 0, timesPlayed: 1 } });
+      test.clock.now = Date.now();
+    },
+  );
 
   it("go by the calendar of the show's own zone", async () => {
     const ember = await addSong(admin, 'Ember');
@@ -188,7 +196,7 @@ async function rowsOf(songId: string) {
 it('names the archives of its own setlists, once each, with an address there', async () => {
   const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
   const told = async (song: Song, ...sources: [string, string | null][]) => {
-    const show = await addShow(admin);
+    const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });
     await play(admin, show.id, song);
     const of = { showId: show.id, details: {}, setlistHash: '' };
     for (const [source, url] of sources)

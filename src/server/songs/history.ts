@@ -1,7 +1,7 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
+import { tzOffset } from '@date-fns/tz';
 import { and, asc, desc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm';
 import { sourceName } from '#contract/imports.ts';
+import { wallTimeOf } from '#contract/local-time.ts';
 import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
 import { importedShows } from '../db/import-schema.ts';
 import type { Db } from '../db/open.ts';
@@ -28,7 +28,7 @@ export async function findSongHistory(
     openerCount: plays.filter(({ isOpener }) => isOpener).length,
     closerCount: plays.filter(({ isCloser }) => isCloser).length,
     lastShows: byShow(plays).slice(0, LAST_SHOWS),
-    archives: await findArchives(db, songId),
+    archives: await findArchives(db, next, songId),
   };
 }
 
@@ -67,11 +67,16 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
 }
 
 /** Whose setlists have the song: their terms ask for their names, with links. */
-async function findArchives(db: Db, songId: string): Promise<SongHistory['archives']> {
+async function findArchives(
+  db: Db,
+  next: Date | undefined,
+  songId: string,
+): Promise<SongHistory['archives']> {
   const rows = await db
     .select({ source: importedShows.source, url: max(importedShows.url) })
     .from(importedShows)
-    .where(inArray(importedShows.showId, showsWith(db, songId)))
+    .innerJoin(shows, eq(shows.id, importedShows.showId))
+    .where(and(haveStarted(next), inArray(importedShows.showId, showsWith(db, songId))))
     .groupBy(importedShows.source)
     .orderBy(importedShows.source);
   return rows.flatMap(({ source, url }) => {
@@ -89,7 +94,9 @@ function showsWith(db: Db, songId: string) {
 
 /** '2026-08' by the calendar of the show's own zone. */
 function monthOf({ show: { date, timeZone } }: Play): string {
-  return format(new TZDate(date, timeZone), 'yyyy-MM');
+  return wallTimeOf(date, (at) => tzOffset(timeZone, at))
+    .toISOString()
+    .slice(0, 7);
 }
 
 /** How often each value is there, the lowest value first. */

@@ -15,7 +15,7 @@ const EARLIEST_DAWN_MS = 14 * 60 * 60 * 1000;
 
 /**
  * Throws 400 for a day that is still to come, and for a last day before the first. What was shown
- * and comes back unchanged is not looked at: it may be the start of a show that is live early.
+ * and comes back unchanged is not looked at.
  */
 export function refuseImpossibleDates(sent: SentDates, shown: ShownDates, now: number): void {
   const first = importedDate(sent.firstPlayed, shown?.firstPlayed);

@@ -76,7 +76,9 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
   });
 
   route(app, contract.deleteSong, async ({ params: { id }, viewer, reply }) => {
-    const changes = await db.transaction((tx) => deleteSong(tx, scoring, id, viewer));
+    const changes = await db.transaction((tx) =>
+      deleteSong(tx, scoring, id, { ...viewer, now: clock() }),
+    );
     await announce({ bus, reply }, changes);
     return undefined;
   });

@@ -1,8 +1,7 @@
-import { TZDate, tz } from '@date-fns/tz';
-import { startOfDay } from 'date-fns/startOfDay';
-import { subMonths } from 'date-fns/subMonths';
+import { tzOffset } from '@date-fns/tz';
 import { and, asc, count, desc, eq, gt, gte, max, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { wallTimeOf } from '#contract/local-time.ts';
 import * as contract from '#contract/statistics.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -29,8 +28,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, contract.getTrendingSongs, async (call) => {
     const next = await nextStart();
-    const today = startOfDay(clock(), { in: tz('UTC') });
-    const since = new Date(+subMonths(today, contract.TRENDING_MONTHS));
+    const since = monthsBefore(new Date(clock()), contract.TRENDING_MONTHS);
     return ready.send(call, contract.getTrendingSongs, {
       key: `statistics/trending-songs/${since.toISOString()}/${next?.getTime()}`,
       load: async () => {
@@ -84,11 +82,18 @@ function ranked<T extends { title: string; timesPlayed: number }>(rows: readonly
   );
 }
 
+/** Midnight (UTC) of the same day that many months before; of the month's last where it has no such day. */
+function monthsBefore(date: Date, months: number): Date {
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)));
+}
+
 /** By the calendar of each show's own zone: a show on New Year's Eve belongs to the old year. */
 function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
   const counts = new Map<number, number>();
   for (const { date, timeZone } of rows) {
-    const year = new TZDate(date, timeZone).getFullYear();
+    const year = wallTimeOf(date, (at) => tzOffset(timeZone, at)).getUTCFullYear();
     counts.set(year, (counts.get(year) ?? 0) + 1);
   }
   return [...counts]

@@ -25,7 +25,7 @@ export default function FirstAdministratorPage() {
       intro={
         token
           ? `Nobody runs ${name} yet. Choose your name and your password: this link works once.`
-          : 'This page opens by the whole link that the server printed when it started, all that follows the # included. The file first-administrator.txt in its data folder has it too.'
+          : 'This page opens by the whole link, all that follows the # included. The file first-administrator.txt in the data folder of the server has it.'
       }
     >
       {token && <FirstAdministratorForm token={token} />}

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getSignInWays, requestSignInLink } from '#contract/account-links.ts';
 import { login } from '#contract/accounts.ts';
 import { getMyGlobalRow } from '#contract/leaderboards.ts';
 import { keyOf } from '#web/http/query-key.ts';
@@ -74,4 +75,29 @@ test('a fan who signs in finds nothing of the fan before', async () => {
   await site.user.click(signIn());
   await site.readToast('Welcome back!', "You've successfully signed in.");
   expect(site.cache.getQueryData(ownRow)).toBeUndefined();
+});
+
+const byLink = () => screen.getByRole('button', { name: 'Email me a sign-in link' });
+
+test('the login mails a link to the address that was typed, with no password', async () => {
+  const site = testSite();
+  site.answer(getSignInWays, { byEmailLink: true });
+  await site.open('/login');
+  await site.user.click(byLink());
+  await screen.findByText('Invalid email address');
+  expect(screen.queryByText('Password is required')).toBeNull();
+  site.answer(requestSignInLink, undefined);
+  site.fill(field('Email'), FAN.email);
+  await site.user.click(byLink());
+  await screen.findByText(/If this address has an account, a link is on its way/);
+  expect(site.callsOf(requestSignInLink).map(({ body }) => body)).toEqual([{ email: FAN.email }]);
+  site.refuse(requestSignInLink, 'Too many sign-in links were asked for.', 429);
+  await site.user.click(byLink());
+  await site.readToast('No link was sent', 'Too many sign-in links were asked for.');
+  expect(screen.queryByText(/a link is on its way/)).toBeNull();
+});
+
+test('the login offers no link where the site sends no mail', async () => {
+  await openLogin();
+  expect(screen.queryByRole('button', { name: 'Email me a sign-in link' })).toBeNull();
 });

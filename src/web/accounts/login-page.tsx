@@ -12,6 +12,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
 import { DemoSignIn } from './demo-sign-in.tsx';
+import { EmailLinkSignIn } from './email-link-sign-in.tsx';
 import { EmailField, SendButton } from './form-parts.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
@@ -45,7 +46,7 @@ const rules = rulesFrom<LoginBody, LoginBody>(
 
 function LoginForm({ next }: { next: string }) {
   const [, navigate] = useLocation();
-  const { register, handleSubmit, formState } = useForm<LoginBody>({
+  const { register, handleSubmit, formState, trigger, getValues } = useForm<LoginBody>({
     resolver: rules,
     defaultValues: { email: '', password: '' },
   });
@@ -85,6 +86,11 @@ function LoginForm({ next }: { next: string }) {
         Sign In
       </SendButton>
       <PasskeySignIn next={next} />
+      <EmailLinkSignIn
+        readEmail={async () =>
+          (await trigger('email', { shouldFocus: true })) ? getValues('email') : undefined
+        }
+      />
     </form>
   );
 }

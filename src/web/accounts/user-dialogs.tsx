@@ -1,4 +1,5 @@
 import { type AdminUser, setUserRole } from '#contract/accounts.ts';
+import { countAuthorPosts, removeAuthorPosts } from '#contract/forums.ts';
 import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
 import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -60,6 +61,32 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
       pendingText="Signing out..."
       pending={end.isPending}
       onConfirm={() => end.mutate({ params })}
+    />
+  );
+}
+
+/** Asks before everything that an account wrote in the forums goes, and its posting ends. */
+export function EndPostingDialog({ user: { id, username }, open, onClose }: UserDialogProps) {
+  const params = { id };
+  const remove = useMutation(
+    mutationFor(removeAuthorPosts, {
+      send: callFreshly<typeof removeAuthorPosts>,
+      done: `Everything that ${username} wrote is removed`,
+      failed: 'Failed to remove the posts',
+      onSuccess: onClose,
+    }),
+  );
+  return (
+    <ConfirmLoss
+      open={open}
+      onOpenChange={onClose}
+      title={`Remove all posts of ${username}?`}
+      text="They can't post in the forums any more. The account, its predictions and its points stay."
+      loss={queryFor(countAuthorPosts, { params })}
+      confirmLabel="Remove all and end posting"
+      pendingText="Removing..."
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params })}
     />
   );
 }

@@ -1,14 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listUsers } from '#contract/accounts.ts';
+import { type CurrentUser, listUsers } from '#contract/accounts.ts';
+import { countAuthorPosts, removeAuthorPosts } from '#contract/forums.ts';
 import { listShows } from '#contract/shows.ts';
 import { ADMIN, FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
+const rowOf = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
+
 test('the users have their columns, and are found by name or address', async () => {
   const site = testSite();
   site.answer(listShows, []);
-  site.answer(listUsers, [ADMIN, { ...FAN, homeVenue: 'The Wick Street Armory' }]);
+  site.answer(listUsers, [rowOf(ADMIN), rowOf({ ...FAN, homeVenue: 'The Wick Street Armory' })]);
   await site.open('/admin?tab=users', ADMIN);
   screen.getByText('2 users');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -30,4 +33,25 @@ test('the users have their columns, and are found by name or address', async () 
   }
   site.fill(search, 'nobody');
   await screen.findByText('No users found matching the search text');
+});
+
+test('all that a fan wrote is removed once it is confirmed, as it was counted', async () => {
+  const site = testSite();
+  site.answer(listShows, []);
+  site.answer(listUsers, [rowOf(ADMIN), rowOf(FAN)]);
+  await site.open('/admin?tab=users', ADMIN);
+  const button = (name: string) => screen.getByRole('button', { name });
+  expect(button('Remove all posts of admin')).toHaveProperty('disabled', true);
+  site.answer(countAuthorPosts, { threads: 12, othersReplies: 1, replies: 3 });
+  await site.user.click(button('Remove all posts of madder'));
+  await screen.findByText('What goes: 12 threads, 1 reply of others, and 3 replies.');
+  expect(site.callsOf(removeAuthorPosts)).toEqual([]);
+  site.answer(removeAuthorPosts, undefined, 'account');
+  site.answer(listUsers, [rowOf(ADMIN), rowOf(FAN, true)]);
+  await site.user.click(button('Remove all and end posting'));
+  await site.readToast('Success', 'Everything that madder wrote is removed');
+  expect(site.callsOf(removeAuthorPosts).map(({ path }) => path)).toEqual([
+    `/api/admin/users/${FAN.id}/posts`,
+  ]);
+  await screen.findByRole('button', { name: 'Posting of madder ended' });
 });

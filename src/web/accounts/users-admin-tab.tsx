@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, LogOut } from 'lucide-react';
 import { memo, useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers } from '#contract/accounts.ts';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
@@ -9,11 +8,12 @@ import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Download, LogOut, MessageSquareX } from '#web/ui/icons.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
-import { RoleDialog, SignOutDialog } from './user-dialogs.tsx';
+import { EndPostingDialog, RoleDialog, SignOutDialog } from './user-dialogs.tsx';
 
 /** Every account, found by username or e-mail, and who is an administrator. */
 export function UsersAdminTab() {
@@ -22,6 +22,7 @@ export function UsersAdminTab() {
   const filter = useDeferredValue(wanted.trim().toLowerCase());
   const role = useDialogOf<AdminUser>();
   const ending = useDialogOf<AdminUser>();
+  const posting = useDialogOf<AdminUser>();
   const download = useFreshDownload('The users could not be downloaded');
   return (
     <div className="grid gap-5">
@@ -48,6 +49,7 @@ export function UsersAdminTab() {
             filter={filter}
             onChangeRole={role.openFor}
             onSignOut={ending.openFor}
+            onEndPosting={posting.openFor}
           />
         )}
       </Loaded>
@@ -60,6 +62,14 @@ export function UsersAdminTab() {
           user={ending.subject}
           open={ending.open}
           onClose={ending.close}
+        />
+      )}
+      {posting.subject && (
+        <EndPostingDialog
+          key={posting.turn}
+          user={posting.subject}
+          open={posting.open}
+          onClose={posting.close}
         />
       )}
     </div>
@@ -76,6 +86,8 @@ type UserActions = {
   onChangeRole: (user: AdminUser) => void;
   /** Ends all their sessions. */
   onSignOut: (user: AdminUser) => void;
+  /** Removes all that they wrote in the forums. */
+  onEndPosting: (user: AdminUser) => void;
 };
 
 function FoundUsers({ all, filter, ...actions }: FoundUsersProps) {
@@ -105,7 +117,12 @@ type UserTableProps = { users: readonly AdminUser[] } & UserActions;
  * The e-mail has a column of its own where there is room for it, else it stands below the username. On phones the
  * tastes are reached by scrolling sideways.
  */
-const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: UserTableProps) {
+const UserTable = memo(function UserTable({
+  users,
+  onChangeRole,
+  onSignOut,
+  onEndPosting,
+}: UserTableProps) {
   return (
     <Table label="Users" className="rounded-panel border border-rail bg-stage">
       <thead>
@@ -160,6 +177,21 @@ const UserTable = memo(function UserTable({ users, onChangeRole, onSignOut }: Us
                     onClick={() => onSignOut(user)}
                   >
                     <LogOut aria-hidden />
+                  </Button>
+                </Tooltip>
+                <Tooltip text={user.isPostingEnded ? 'Posting ended' : 'Remove all posts'}>
+                  <Button
+                    size="icon-sm"
+                    variant="ghost"
+                    disabled={user.isAdmin || user.isPostingEnded}
+                    aria-label={
+                      user.isPostingEnded
+                        ? `Posting of ${user.username} ended`
+                        : `Remove all posts of ${user.username}`
+                    }
+                    onClick={() => onEndPosting(user)}
+                  >
+                    <MessageSquareX aria-hidden />
                   </Button>
                 </Tooltip>
               </span>

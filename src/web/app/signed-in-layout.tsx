@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PanelLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
@@ -16,6 +15,7 @@ import { relativeTime } from '#web/time/spans.ts';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { PanelLeft } from '#web/ui/icons.ts';
 import { persistentImport } from '#web/ui/persistent-import.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import {
   type Backup,
   type BackupReason,
@@ -16,6 +15,7 @@ import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
+import { Download } from '#web/ui/icons.ts';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { momentOf, sizeOf } from './backup-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';

@@ -1,8 +1,8 @@
-import { Award, Medal, Trophy } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { Award, Medal, Trophy } from '#web/ui/icons.ts';
 
 type BoardRowProps = {
   rank: number;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import { listThreads, type ThreadItem } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
@@ -8,6 +7,7 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Lock } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PageLinks } from './page-links.tsx';

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button } from '#web/ui/button.tsx';
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 
 type PageLinksProps = {
   /** Counted from 1. */

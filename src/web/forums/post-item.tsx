@@ -1,4 +1,3 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { canDeletePost, canWriteIn, deletePost, type Post, type Thread } from '#contract/forums.ts';
@@ -9,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Pencil, Trash2 } from '#web/ui/icons.ts';
 import { cutAtLinks } from './links.ts';
 import { PostForm } from './post-form.tsx';
 import { TimeAgo } from './time-ago.tsx';

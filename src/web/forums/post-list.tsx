@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { listPosts, type Post, type Thread } from '#contract/forums.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ArrowDown } from '#web/ui/icons.ts';
 import { arrivalText, arrivedSince, lastPageOf, POSTS_A_PAGE } from './pages.ts';
 import { PostItem } from './post-item.tsx';
 

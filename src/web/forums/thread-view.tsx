@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import {
@@ -22,6 +21,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
+import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from '#web/ui/icons.ts';
 import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
 import { askedPage, lastPageOf } from './pages.ts';

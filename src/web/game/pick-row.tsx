@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical, X } from 'lucide-react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { POINTS } from '#contract/scoring.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical, X } from '#web/ui/icons.ts';
 import { SheetRow } from '#web/ui/sheet.tsx';
 import type { Tool } from './use-focus-tools.ts';
 

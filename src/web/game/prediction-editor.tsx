@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
@@ -6,6 +5,7 @@ import type { Song } from '#contract/songs.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { type ShownShow, useTakesPredictions } from '#web/show-display/shown-show.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Plus } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { type DraftChange, isFull } from './draft.ts';

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -12,6 +11,7 @@ import { gapText, isLongGone, type Song } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Plus } from '#web/ui/icons.ts';
 import { late } from '#web/ui/late.tsx';
 import { persistentImport } from '#web/ui/persistent-import.ts';
 import { SelectField } from '#web/ui/select-field.tsx';

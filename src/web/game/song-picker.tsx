@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { X } from '#web/ui/icons.ts';
 import { lateModal } from '#web/ui/late-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';

@@ -22,6 +22,10 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
   PartInput<E, 'body', BodyInputOf<E>> & {
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
   } & {
+    /** Of an endpoint that takes files. */
+    form?: FormData;
+    /** In the place of the browser's own, such as one that tells how much was sent. */
+    fetch?: typeof fetch;
     signal?: AbortSignal;
     /** The caller's own name for a change, a UUID: sent again, it is not made again. */
     requestId?: string;
@@ -71,7 +75,8 @@ export async function callChange<E extends Endpoint>(
 
 async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
   const sentAt = Date.now();
-  const response = await fetch(urlOf(endpoint.path, input), {
+  const { fetch: ask = fetch } = input;
+  const response = await ask(urlOf(endpoint.path, input), {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal ?? null,
@@ -80,6 +85,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
       ...(input.requestId && { [REQUEST_ID_HEADER]: input.requestId }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.form && { body: input.form }),
   });
   learnServerTime(response.headers.get('date'), sentAt, Date.now());
   noteLastSeen(response.headers.get(LAST_SEEN_HEADER));
@@ -96,6 +102,8 @@ interface LooseInput {
   params?: Record<string, string> | undefined;
   query?: unknown;
   body?: unknown;
+  form?: FormData;
+  fetch?: typeof fetch;
   signal?: AbortSignal;
   requestId?: string;
   hear?: (changes: Change[]) => void;

@@ -1,5 +1,5 @@
-import type { FieldValues, Resolver } from 'react-hook-form';
-import type { ZodType } from 'zod';
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
+import type { ZodError, ZodType } from 'zod';
 import { whenIdle } from '#web/ui/when-idle.ts';
 
 /**
@@ -12,8 +12,11 @@ export function rulesFrom<Input extends FieldValues, Output>(
 ): Resolver<Input, unknown, Output> {
   let rules: Promise<Resolver<Input, unknown, Output>> | undefined;
   const load = () => {
-    rules ??= Promise.all([import('@hookform/resolvers/zod'), schema()]).then(
-      ([{ zodResolver }, loaded]) => zodResolver(loaded),
+    rules ??= schema().then(
+      (loaded) => async (values) => {
+        const { success, data, error } = await loaded.safeParseAsync(values);
+        return success ? { values: data, errors: {} } : { values: {}, errors: errorsOf(error) };
+      },
       () => {
         rules = undefined;
         return (values) => ({ values: values as unknown as Output, errors: {} });
@@ -23,4 +26,14 @@ export function rulesFrom<Input extends FieldValues, Output>(
   };
   whenIdle(() => void load());
   return async (...form) => (await load())(...form);
+}
+
+/** Of each field the first thing that is wrong with it. */
+function errorsOf<Input extends FieldValues>({ issues }: ZodError): FieldErrors<Input> {
+  const errors = {};
+  for (const { path, code, message } of issues) {
+    const field = path.join('.');
+    if (!get(errors, field)) set(errors, field, { type: code, message });
+  }
+  return errors;
 }

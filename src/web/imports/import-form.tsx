@@ -2,33 +2,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Band } from '#contract/band.ts';
-import {
-  getImportKey,
-  getLatestImport,
-  IMPORT_KINDS,
-  type ImportJob,
-  setImportKey,
-  startImport,
-  stopImport,
-} from '#contract/imports.ts';
+import { getImportKey, setImportKey } from '#contract/import-key.ts';
+import { IMPORT_KINDS, type ImportKind } from '#contract/import-kinds.ts';
+import { getLatestImport, type ImportQuery, stopImport } from '#contract/imports.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { PreviewPanel } from './import-preview.tsx';
+import { JobProgress, StepProgress } from './import-progress.tsx';
+import { kindOfFile } from './pack-files.ts';
 import { SetlistfmKey } from './setlistfm-key.tsx';
-import { toBase64 } from './to-base64.ts';
+import { useImport } from './use-import.ts';
 
-type Kind = (typeof IMPORT_KINDS)[number];
-
-const KIND_LABELS: Record<Kind, string> = {
+const KIND_LABELS: Record<ImportKind, string> = {
   setlistfm: 'setlist.fm',
   songfish: 'A Songfish site',
   shows: 'Files of shows, one JSON a line',
 };
 
-const FILE_HINTS: Record<Kind, string> = {
+const FILE_HINTS: Record<ImportKind, string> = {
   setlistfm: 'Saved answers of its API; without them the site is asked.',
   songfish: 'Saved answers of its API; without them the site is asked.',
   shows: 'Packed by gzip or not.',
@@ -36,24 +31,21 @@ const FILE_HINTS: Record<Kind, string> = {
 
 /** Brings in a band's history, and says how far it is. */
 export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
-  const [kind, setKind] = useState<Kind>('setlistfm');
+  const [kind, setKind] = useState<ImportKind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
   const isRunning = job?.state === 'running';
   const client = useQueryClient();
   const [lacksKey, setLacksKey] = useState(false);
   const keep = useMutation(mutationFor(setImportKey, { failed: 'The key could not be kept' }));
   const stop = useMutation(mutationFor(stopImport, { failed: 'The import could not be stopped' }));
-  const start = useMutation(
-    mutationFor(startImport, { failed: 'The import could not be started' }),
-  );
+  const { step, preview, fileError, runPreview, runImport, cancel, discard } = useImport();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const { elements } = event.currentTarget;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
-    const chosen = form.getAll('files').filter((one) => one instanceof File && one.size > 0);
-    const files = await Promise.all((chosen as File[]).map(toBase64));
+    const files = [...((elements.namedItem('files') as HTMLInputElement).files ?? [])];
     const names = ['artist', 'site', 'since', 'start', 'zone'] as const;
     const fields = Object.fromEntries(names.map((name) => [name, text(name)]));
     const key = text('key');
@@ -62,9 +54,14 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     // The field is there with the answer.
     flushSync(() => setLacksKey(cannotAsk));
     if (cannotAsk) return (elements.namedItem('key') as HTMLElement | null)?.focus();
-    const begin = () => start.mutate({ body: { kind, files, ...fields } });
+    const begin = () => runPreview({ kind, ...fields } as ImportQuery, files);
     if (key) await keep.mutate({ body: { key } }, { onSuccess: () => void begin() });
     else await begin();
+  }
+
+  async function chooseKind([file]: Iterable<File>) {
+    const found = file && (await kindOfFile(file).catch(() => undefined));
+    if (found) setKind(found);
   }
 
   /** Who presses sooner than that is known waits for it; where it can't be had, the server will say so. */
@@ -74,7 +71,13 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
   }
 
   return (
-    <form noValidate className="grid gap-4 px-4.5 pb-4.5" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="grid gap-4 px-4.5 pb-4.5"
+      // A preview is of what was chosen when it was asked for.
+      onChange={discard}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="max-w-prose text-dim">
         Shows, songs and setlists from an archive, as often as you like: what is there stays as it
         is, and what the archive has corrected is proposed on the Shows tab.
@@ -84,7 +87,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           label="Archive"
           options={IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
           value={kind}
-          onChange={({ target }) => setKind(target.value as Kind)}
+          onChange={({ target }) => setKind(target.value as ImportKind)}
         />
         {kind === 'setlistfm' && (
           <TextField name="artist" label="Artist's MusicBrainz id" autoComplete="off" />
@@ -119,27 +122,40 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
         {kind !== 'shows' && (
           <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
         )}
-        <Field label="Files" hint={FILE_HINTS[kind]} className="sm:col-span-2">
+        <Field label="Files" hint={FILE_HINTS[kind]} error={fileError} className="sm:col-span-2">
           {(control) => (
             <input
               {...control}
               type="file"
               name="files"
               multiple
+              onChange={({ target }) => void chooseKind(target.files ?? [])}
               className="min-h-11 min-w-0 max-w-full file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:px-3.5 file:font-semibold"
             />
           )}
         </Field>
       </div>
+      {step && <StepProgress step={step} />}
+      {preview && (
+        <PreviewPanel
+          preview={preview}
+          isBusy={step !== null || isRunning}
+          onImport={() => void runImport()}
+          onDiscard={discard}
+        />
+      )}
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-        <Button
-          type="submit"
-          variant="lamp"
-          pending={keep.isPending || start.isPending || isRunning}
-          pendingText="Importing..."
-        >
-          Import
-        </Button>
+        {!preview && (
+          <Button
+            type="submit"
+            variant="lamp"
+            pending={keep.isPending || step !== null || isRunning}
+            pendingText={isRunning ? 'Importing...' : 'Reading...'}
+          >
+            Preview
+          </Button>
+        )}
+        {step && <Button onClick={cancel}>Cancel</Button>}
         {isRunning && (
           <Button
             pending={stop.isPending}
@@ -150,30 +166,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           </Button>
         )}
       </div>
-      {job && <Progress job={job} />}
+      {job && <JobProgress job={job} />}
     </form>
-  );
-}
-
-const STATES: Record<ImportJob['state'], string> = {
-  running: 'Importing',
-  done: 'Imported',
-  stopped: 'The import has stopped',
-};
-
-function Progress({ job: { state, place, done, total, lines } }: { job: ImportJob }) {
-  return (
-    <div role="status" className="grid gap-2 border-rail border-t pt-4">
-      <p className="font-semibold tabular-nums">
-        {STATES[state]}
-        {state !== 'stopped' && `: ${done}${total === null ? '' : ` of ${total}`} shows`}
-      </p>
-      {state === 'running' && place && <p className="text-dim text-sm">{place}</p>}
-      <ul className="grid gap-1 wrap-anywhere text-sm">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getImportKey, setImportKey } from '#contract/imports.ts';
+import { getImportKey, setImportKey } from '#contract/import-key.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,3 @@
-import { ArrowLeftRight, Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { pointsSoFar, scoreRows } from '#contract/scorecard.ts';
@@ -15,6 +14,7 @@ import { SetlistSource } from '#web/show-display/setlist-source.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ArrowLeftRight, Check, Minus } from '#web/ui/icons.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 
 type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };

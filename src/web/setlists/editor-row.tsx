@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Tag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -7,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
+import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Tag, Trash2 } from '#web/ui/icons.ts';
 import { SheetRow } from '#web/ui/sheet.tsx';
 import { EditedRow } from './edited-row.tsx';
 import type { SetlistDeeds } from './use-setlist.ts';

@@ -1,9 +1,9 @@
-import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Flag } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { FinishShow } from './finish-show.tsx';
 import { NextSong } from './next-song.tsx';

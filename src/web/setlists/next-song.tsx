@@ -1,4 +1,3 @@
-import { CornerDownLeft, Plus } from 'lucide-react';
 import {
   type MouseEvent,
   type ReactNode,
@@ -12,6 +11,7 @@ import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { CONTROL_BOX } from '#web/ui/field.tsx';
+import { CornerDownLeft, Plus } from '#web/ui/icons.ts';
 import { searchIndex } from '#web/ui/search-index.ts';
 import { keepPlaces } from './keep-places.ts';
 import type { Pick } from './use-setlist.ts';

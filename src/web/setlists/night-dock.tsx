@@ -1,6 +1,6 @@
-import { Flag, Undo2 } from 'lucide-react';
 import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Flag, Undo2 } from '#web/ui/icons.ts';
 import { NextSong } from './next-song.tsx';
 import { RowActions, type RowTask, TaskTitle } from './row-actions.tsx';
 import type { Pick, SetlistDeeds } from './use-setlist.ts';

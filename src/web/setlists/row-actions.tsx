@@ -1,6 +1,6 @@
-import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from '#web/ui/icons.ts';
 import type { SetlistDeeds } from './use-setlist.ts';
 import type { ShownRow } from './with-unsent.ts';
 

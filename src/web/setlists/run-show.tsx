@@ -1,4 +1,3 @@
-import { Flag } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { BREAK_TEXTS, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
@@ -6,6 +5,7 @@ import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Flag } from '#web/ui/icons.ts';
 import { EditedRow } from './edited-row.tsx';
 import { FinishShow } from './finish-show.tsx';
 import { NightDock, type Task } from './night-dock.tsx';

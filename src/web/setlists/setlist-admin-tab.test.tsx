@@ -16,9 +16,9 @@ import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-sampl
 import { testSite } from '../../../tests/support/test-site.tsx';
 
 /** The tab with a setlist, which a successful write replaces. */
-async function openSetlist(rows: SetlistEntry[]) {
+async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9)) {
   const site = testSite();
-  site.answer(listShows, [sampleShow(24 * 9)]);
+  site.answer(listShows, [show]);
   site.answer(listSongs, [sampleSong(1), sampleSong(2)]);
   site.answer(getSetlist, () => rows);
   site.answer(getLastSetlistChange, undefined);
@@ -117,4 +117,20 @@ test('a removal starts from the row as it was when it was asked about', async ()
   await site.user.click(question.getByRole('button', { name: 'Remove song' }));
   await site.readToast('Success', 'Song removed from setlist');
   expect(site.callsOf(removeSetlistSong).map(({ query }) => query)).toEqual(['?version=1']);
+});
+
+const note = 'Fans see this setlist when predictions lock or the show goes live.';
+
+test('an administrator is told that fans do not see the setlist of an open show', async () => {
+  await openSetlist([setlistEntry(1)]);
+  screen.getByText(note);
+});
+
+test.each([
+  ['live', sampleShow(24 * 9, { status: 'live' })],
+  ['locked', sampleShow(0.5)],
+])('nothing of that is said of a show that is %s', async (_, show) => {
+  await openSetlist([setlistEntry(1)], show);
+  rowOf('Song 1');
+  expect(screen.queryByText(note)).toBeNull();
 });

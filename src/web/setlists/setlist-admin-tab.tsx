@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
-import type { Show } from '#contract/shows.ts';
+import { isSetlistSealed, predictionsLockAt, type Show } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { useHasPassed } from '#web/time/use-now.ts';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -93,9 +95,12 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
       </Loaded>
     );
     const choices = (
-      <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
-        {picker}
-        {statusControl}
+      <div className="grid gap-2">
+        <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
+          {picker}
+          {statusControl}
+        </div>
+        {show && <SealedNote show={show} />}
       </div>
     );
     if (!isWide)
@@ -129,6 +134,18 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     >
       {(all) => tabWith(all, songOptions(all, rows))}
     </Loaded>
+  );
+}
+
+/** Why fans don't see what is entered. */
+function SealedNote({ show }: { show: Show }) {
+  // Draws again at the lock.
+  useHasPassed(predictionsLockAt(show));
+  if (!isSetlistSealed(show, serverNow())) return null;
+  return (
+    <p className="text-dim text-sm">
+      Fans see this setlist when predictions lock or the show goes live.
+    </p>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Undo2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/combobox-option.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Undo2 } from '#web/ui/icons.ts';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/sheet.tsx';
 import { EditorRow } from './editor-row.tsx';
 import { labelsFor } from './set-label-field.tsx';

@@ -1,4 +1,3 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import {
   type Control,
@@ -10,6 +9,7 @@ import { MOST_LINKS } from '#contract/band.ts';
 import type { BandFields } from '#contract/own-band.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { Plus, Trash2 } from '#web/ui/icons.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 type ListName = 'officialLinks' | 'socialLinks' | 'fanSpotlight';

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getNoticeChoices } from '#contract/notices.ts';
+import { updateBand } from '#contract/own-band.ts';
 import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
 import { ADMIN, BAND, EVERY_NOTICE } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
+import { BandForm } from './band-form.tsx';
 import { SetupAdminTab } from './setup-admin-tab.tsx';
 
 async function openSetup() {
@@ -52,4 +54,18 @@ test('Import Users wants a temporary password of 8 characters', async () => {
   await press();
   await site.readToast('Success', 'Imported 56 users (2 skipped)');
   expect(site.callsOf(importUsers).at(-1)?.body).toEqual({ temporaryPassword: 'eight888' });
+});
+
+test('the band form saves a time zone that was typed and left', async () => {
+  const site = testSite();
+  site.answer(updateBand, { ...BAND, timeZone: 'Europe/Berlin' });
+  await site.openPart(<BandForm band={BAND} submitLabel="Save" />, ADMIN);
+  const zone = screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
+  await site.user.clear(zone);
+  await site.user.type(zone, 'Europe/Berlin');
+  await site.user.tab();
+  expect(zone.value).toBe('Europe/Berlin');
+  await site.user.click(screen.getByRole('button', { name: 'Save' }));
+  await site.readToast('Success', 'Band updated successfully');
+  expect(site.callsOf(updateBand).at(-1)?.body).toMatchObject({ timeZone: 'Europe/Berlin' });
 });

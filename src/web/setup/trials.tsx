@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { getNoticeChoices } from '#contract/notices.ts';
 import { tryPush } from '#contract/push.ts';
@@ -10,6 +9,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { addDevice, canShowNotices, findSubscription } from '#web/offline/push-device.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 
 // What can be sent to oneself, to see whether it arrives.
 

@@ -1,6 +1,6 @@
-import { Check, Copy, ExternalLink, Share } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Check, Copy, ExternalLink, Share } from '#web/ui/icons.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { tokenIn } from '#contract/link-pages.ts';
 import { paths } from '#contract/pages.ts';
@@ -12,6 +11,7 @@ import { useHasPassed } from '#web/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Link2 } from '#web/ui/icons.ts';
 import { LinkTools } from './link-tools.tsx';
 import { useShareChange } from './use-share-change.ts';
 

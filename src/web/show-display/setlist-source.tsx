@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getShowSources, type ShowSource, sourceName } from '#contract/imports.ts';
 import type { SongHistory } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { classes } from '#web/ui/class-names.ts';
+import { ExternalLink } from '#web/ui/icons.ts';
 
 type SetlistSourceProps = { showId: string; className?: string };
 

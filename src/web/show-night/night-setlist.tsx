@@ -1,9 +1,9 @@
-import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { SetlistSource } from '#web/show-display/setlist-source.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ArrowDown } from '#web/ui/icons.ts';
 import { OutcomeStamp } from './outcome-stamp.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
 import type { MyNight } from './use-my-night.ts';

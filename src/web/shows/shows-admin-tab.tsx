@@ -1,4 +1,3 @@
-import { ListMusic, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
@@ -13,6 +12,7 @@ import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListMusic, Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';

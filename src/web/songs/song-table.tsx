@@ -1,7 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Pencil, Trash2 } from '#web/ui/icons.ts';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 
 type SongTableProps = {

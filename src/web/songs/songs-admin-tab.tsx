@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { getSongDeletion } from '#contract/going-with.ts';
 import { deleteSong, listSongs, type Song } from '#contract/songs.ts';
@@ -10,6 +9,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { callFreshly } from '#web/session/call-freshly.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Plus } from '#web/ui/icons.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { useDialogOf } from '#web/ui/use-dialog-of.ts';
 import { songSearch } from './find-songs.ts';

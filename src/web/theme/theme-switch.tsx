@@ -1,6 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 import { classes } from '#web/ui/class-names.ts';
+import { Monitor, Moon, Sun } from '#web/ui/icons.ts';
 import { chooseTheme, readThemeChoice, subscribeToThemeChoice, THEME_CHOICES } from './theme.ts';
 
 const LOOKS = {

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Check } from '#web/ui/icons.ts';
 import { classes } from './class-names.ts';
 import { FieldError } from './field.tsx';
 

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Check } from '#web/ui/icons.ts';
 
 export type Option = {
   value: string;

@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from '@radix-ui/react-popover';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -9,11 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { classes } from './class-names.ts';
 import { ComboboxOption, type Option } from './combobox-option.tsx';
 import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
 import { PortalContainer } from './portal-container.ts';
 import { searchIndex } from './search-index.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 export type ComboboxProps = FieldTexts & {
   options: readonly Option[];
@@ -46,12 +47,12 @@ export function Combobox({
   const container = use(PortalContainer);
   const anchor = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  // What is being typed; null while the input shows the chosen option.
-  const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
 
   const chosen = options.find((option) => option.value === value);
   const find = useMemo(() => searchIndex(options, (option) => option), [options]);
+  const typed = useTypedText({ box: anchor, options, find, value, onChange, clearable });
+  const { text } = typed;
   const matches = text === null ? options : find(text);
   const listShown = open && matches.length > 0;
   const optionId = (place: number) => `${listId}-${place}`;
@@ -71,7 +72,7 @@ export function Combobox({
 
   function close() {
     setOpen(false);
-    setText(null);
+    typed.forget();
   }
 
   function choose(option: Option | undefined) {
@@ -95,9 +96,9 @@ export function Combobox({
   }
 
   return (
-    <Field {...{ label, labelHidden, hint, error, id, className }}>
+    <Field {...{ label, labelHidden, hint, id, className }} error={typed.error ?? error}>
       {(control) => (
-        <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
+        <Popover.Root open={open} onOpenChange={(next) => !next && setOpen(false)}>
           <Popover.Anchor ref={anchor} className="relative">
             <input
               type="text"
@@ -115,12 +116,12 @@ export function Combobox({
               onFocus={(event) => event.currentTarget.select()}
               onKeyDown={onKeyDown}
               onChange={(event) => {
-                setText(event.target.value);
+                typed.type(event.target.value);
                 show(0);
               }}
               onBlur={(event) => {
-                if (clearable && text === '') onChange(null);
-                close();
+                setOpen(false);
+                typed.settle();
                 onBlur?.(event);
               }}
               className={classes(CONTROL_BOX, 'min-h-11 text-ellipsis py-2 pr-11 pl-3.5')}
@@ -138,6 +139,7 @@ export function Combobox({
               align="start"
               sideOffset={4}
               collisionPadding={8}
+              onEscapeKeyDown={typed.forget}
               onOpenAutoFocus={(event) => event.preventDefault()}
               onCloseAutoFocus={(event) => event.preventDefault()}
               onInteractOutside={(event) => {

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
-import { Dialog as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-dialog';
 import { type ReactNode, useState } from 'react';
+import { X } from '#web/ui/icons.ts';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
 import { PortalContainer } from './portal-container.ts';

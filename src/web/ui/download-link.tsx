@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#web/ui/icons.ts';
 import { Button } from './button.tsx';
 
 /** A file from the server, by a plain link: the browser keeps it, and says where. */

@@ -1,4 +1,4 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-dropdown-menu';
 import { type ReactNode, use } from 'react';
 import { classes } from './class-names.ts';
 import { PortalContainer } from './portal-container.ts';
@@ -43,7 +43,7 @@ type MenuItemProps = {
   danger?: boolean | undefined;
   /** Draws its only child, a link, as the item. */
   asChild?: boolean | undefined;
-  /** May begin with a lucide icon. */
+  /** May begin with an icon. */
   children: ReactNode;
 };
 

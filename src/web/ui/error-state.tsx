@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from '#web/ui/icons.ts';
 import { Button } from './button.tsx';
 
 type ErrorStateProps = {

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { CircleAlert } from '#web/ui/icons.ts';
 import { classes } from './class-names.ts';
 
 /** What every field takes besides its control's own attributes. */

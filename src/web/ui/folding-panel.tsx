@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { classes } from './class-names.ts';
 import { PANEL, type PanelProps } from './panel.tsx';
 import { useWideScreen } from './use-wide-screen.ts';

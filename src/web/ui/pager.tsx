@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 import { Button } from './button.tsx';
 
 type PagerProps = {

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Search } from '#web/ui/icons.ts';
 import { TextField } from './text-field.tsx';
 
 type SearchFieldProps = Omit<

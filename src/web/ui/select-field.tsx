@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { classes } from './class-names.ts';
 import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
 

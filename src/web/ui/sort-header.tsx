@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '#web/ui/icons.ts';
 import { classes } from './class-names.ts';
 import { Th } from './table.tsx';
 

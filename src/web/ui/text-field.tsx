@@ -4,7 +4,7 @@ import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** A lucide icon before the text. */
+    /** An icon before the text. */
     icon?: ReactNode;
     /** A control after the text, at most 44 px wide: show or hide, clear. */
     trailing?: ReactNode;

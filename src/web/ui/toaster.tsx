@@ -1,6 +1,6 @@
-import { CircleAlert, X } from 'lucide-react';
-import { Toast as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
+import { CircleAlert, X } from '#web/ui/icons.ts';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
 import { closeToast, type ShownToast, useToast } from './toast.ts';

@@ -1,5 +1,6 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { listSongs } from '#contract/songs.ts';
+import { chromiumOptions } from '../../support/browser.ts';
 import { rememberSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -22,6 +23,8 @@ interface Options {
    * the whole site, or looks at what all fans share, such as an empty forum.
    */
   ownProduct: boolean;
+  /** Whether the pages are opened in a whole browser, not in the headless shell. */
+  wholeBrowser: boolean;
 }
 
 interface Fixtures {
@@ -31,6 +34,12 @@ interface Fixtures {
   /** The band's songs by title. */
   songs: Songs;
   world: World;
+}
+
+interface WorkerFixtures {
+  openWorld: OpenWorld;
+  /** Opens it when it is asked for first: a worker of its own would start a product of its own. */
+  openWholeBrowser(): Promise<Browser>;
 }
 
 /** Opens a file's product; the one before it is left as it was found. */
@@ -44,8 +53,20 @@ interface World {
 }
 
 /** A test of a journey. A page that logs an error or calls another host fails it at its end. */
-export const test = base.extend<Fixtures & Options, { openWorld: OpenWorld }>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ownProduct: [false, { option: true }],
+  wholeBrowser: [false, { option: true }],
+  openWholeBrowser: [
+    async ({ playwright }, use) => {
+      let whole: Promise<Browser> | undefined;
+      await use(() => {
+        whole ??= playwright.chromium.launch(chromiumOptions({ whole: true }));
+        return whole;
+      });
+      await (await whole)?.close();
+    },
+    { scope: 'worker' },
+  ],
   openWorld: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from it.
     async ({}, use) => {
@@ -71,7 +92,9 @@ export const test = base.extend<Fixtures & Options, { openWorld: OpenWorld }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   world: async ({ openWorld, ownProduct }, use, { file }) => use(await openWorld(file, ownProduct)),
-  stage: async ({ world: { product }, browser }, use, testInfo) => {
+  stage: async ({ world, browser: shell, wholeBrowser, openWholeBrowser }, use, testInfo) => {
+    const { product } = world;
+    const browser = wholeBrowser ? await openWholeBrowser() : shell;
     const visits: Visit[] = [];
     const startedAt = Date.now();
     await use({

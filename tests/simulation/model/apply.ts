@@ -84,12 +84,11 @@ function predict(tour: Tour, { by: fan, showId, songIds }: Of<'predict'>, given:
   if (refused) return refused;
   const show = tour.shows.find(({ id }) => id === showId);
   if (!show) return { status: 404 };
-  if (!takesPredictions(show, tour.now)) return CLOSED;
   const there = tour.predictions.find((one) => one.fan === fan && one.showId === showId);
-  if (there) {
-    const isSame = there.picks.map(({ songId }) => songId).join() === songIds.join();
-    return { status: isSame ? 200 : 409 };
-  }
+  const isSame = there?.picks.map(({ songId }) => songId).join() === songIds.join();
+  if (isSame) return { status: 200 };
+  if (!takesPredictions(show, tour.now)) return CLOSED;
+  if (there) return { status: 409 };
   if (!areKnown(tour, songIds)) return { status: 400 };
   const picks = picksOf(songIds);
   tour.predictions.push({ id: given.id, fan, showId, picks, points: null, submittedAt: tour.now });

@@ -14,7 +14,7 @@ export function isReadAnew(url: string, userId: string, { topic, subjectId }: To
   const isAbout = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
-  if (url.endsWith('/setlist')) return isAbout ? topic === 'setlist' : topic === 'song';
+  if (url.endsWith('/setlist')) return isAbout ? OF_A_SETLIST.includes(topic) : topic === 'song';
   if (url.startsWith('/api/leaderboard/show/'))
     return isAbout ? OF_A_BOARD.includes(topic) : topic === 'username' || isOwn(topic, isMine);
   if (url.startsWith('/api/shows/') && id) return isAbout && topic === 'show';
@@ -26,6 +26,8 @@ export function isReadAnew(url: string, userId: string, { topic, subjectId }: To
     return ['show', 'song', 'totals'].includes(topic) || isOwn(topic, isMine);
   return ['song', 'setlist', 'show'].includes(topic) || isNewSong;
 }
+
+const OF_A_SETLIST = ['show', 'setlist', 'sealedSetlist'];
 
 const OF_A_BOARD = ['show', 'standings', 'totals', 'entrants'];
 

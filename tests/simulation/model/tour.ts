@@ -111,10 +111,14 @@ export function takesPredictions({ status, date, lock }: Show, now: number): boo
   return status === 'open' && now < (lock ?? date - HOUR);
 }
 
-/** Figures count shows that have started, and those put live or closed before their time. */
+/** Whether fans see the setlist: from the lock on, or from the moment the show goes live. */
+export function isSealed({ status, date, lock }: Show, now: number): boolean {
+  return status !== 'live' && status !== 'closed' && now < (lock ?? date - HOUR);
+}
+
+/** Figures count shows whose start has passed. */
 export function hasStarted({ status, date }: Show, now: number): boolean {
-  if (status === 'postponed' || status === 'cancelled') return false;
-  return date <= now || status !== 'open';
+  return status !== 'postponed' && status !== 'cancelled' && date <= now;
 }
 
 export function inOrder<T extends { position: number }>(rows: readonly T[]): T[] {

@@ -1,6 +1,6 @@
 import { songsOf, statisticsOf } from './figures.ts';
 import { pointsOf, ranked, totalsOf } from './scores.ts';
-import type { Prediction, Row, Show, Tour } from './tour.ts';
+import { isSealed, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
 /** A read and what it must answer; only what is said here is compared. `null`: 204, nothing there. */
 export interface View {
@@ -49,7 +49,8 @@ function soonestFirst(one: Show, other: Show): number {
 function schedule({ shows, now }: Tour) {
   const postponed = shows.filter(({ status }) => status === 'postponed').sort(soonestFirst);
   const upcoming = shows.filter(
-    ({ date, status }) => status !== 'postponed' && (date > now || status === 'live'),
+    ({ date, status }) =>
+      !['postponed', 'closed'].includes(status) && (date > now || status === 'live'),
   );
   const live = shows.filter(({ status }) => status === 'live');
   const all = [...shows].sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
@@ -65,11 +66,9 @@ function schedule({ shows, now }: Tour) {
 
 function viewsOfShow(tour: Tour, show: Show, fans: readonly number[]): View[] {
   const board = showBoard(tour, show);
-  const setlist = show.rows.map((row) => rowOf(tour, show, row));
   const one = `/api/shows/${show.id}`;
   const ofShow = [
     { url: one, answer: showOf(show) },
-    { url: `${one}/setlist`, answer: setlist },
     { url: `/api/leaderboard/show/${show.id}`, answer: board },
   ];
   const own = fans.map((by): View => {
@@ -77,7 +76,18 @@ function viewsOfShow(tour: Tour, show: Show, fans: readonly number[]): View[] {
     const url = `/api/leaderboard/show/${show.id}/me`;
     return row ? { by, url, status: 200, answer: row } : { by, url, status: 204 };
   });
-  return [...ofShow.map(forEveryone(tour)), ...own];
+  return [...ofShow.map(forEveryone(tour)), ...setlistFor(tour, show, fans), ...own];
+}
+
+/** Before the lock a fan sees none of it; an administrator always does. */
+function setlistFor(tour: Tour, show: Show, [fan = 0]: readonly number[]): View[] {
+  const url = `/api/shows/${show.id}/setlist`;
+  const rows = show.rows.map((row) => rowOf(tour, show, row));
+  const admin = tour.people.findIndex(({ isAdmin }) => isAdmin);
+  return [
+    { by: fan, url, status: 200, answer: isSealed(show, tour.now) ? [] : rows },
+    { by: admin, url, status: 200, answer: rows },
+  ];
 }
 
 function rowOf({ songs }: Tour, show: Show, row: Row) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { BarChart3, CalendarDays, Globe, ListPlus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
@@ -10,6 +9,7 @@ import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Counter } from '#web/ui/counter.tsx';
+import { CalendarDays, ChartColumn, Globe, ListPlus } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Stat, StatGroup } from '#web/ui/stat.tsx';
 import { LiveNow } from './live-now.tsx';
@@ -73,7 +73,7 @@ function QuickActions() {
 
 const ACTIONS = [
   { href: paths.globalLeaderboard(), label: 'Global Leaderboard', Icon: Globe },
-  { href: paths.statistics(), label: 'Your Stats', Icon: BarChart3 },
+  { href: paths.statistics(), label: 'Your Stats', Icon: ChartColumn },
   { href: paths.showSchedule(), label: 'Show Schedule', Icon: CalendarDays },
 ];
 

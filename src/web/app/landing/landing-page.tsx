@@ -1,15 +1,9 @@
-import {
-  ArrowUpRight,
-  BarChart3,
-  ListMusic,
-  type LucideIcon,
-  MessagesSquare,
-  Stamp,
-} from 'lucide-react';
 import type { Band } from '#contract/band.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { classes } from '#web/ui/class-names.ts';
+import type { Icon } from '#web/ui/icon.ts';
+import { ArrowUpRight, ChartColumn, ListMusic, MessagesSquare, Stamp } from '#web/ui/icons.ts';
 import { PlayLinks } from '../public-layout.tsx';
 import { PointsSheet } from './points-sheet.tsx';
 
@@ -73,7 +67,7 @@ function Features() {
   );
 }
 
-const FEATURES: { title: string; text: string; Icon: LucideIcon }[] = [
+const FEATURES: { title: string; text: string; Icon: Icon }[] = [
   {
     title: 'Predict Setlists',
     text: 'Put the show in order, from the opener to the last encore. Change your mind until an hour before it starts.',
@@ -92,7 +86,7 @@ const FEATURES: { title: string; text: string; Icon: LucideIcon }[] = [
   {
     title: 'Track Stats',
     text: 'See how your calls have held up, and what the band has been playing lately.',
-    Icon: BarChart3,
+    Icon: ChartColumn,
   },
 ];
 

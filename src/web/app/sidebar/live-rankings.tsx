@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
@@ -11,6 +10,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { Trophy } from '#web/ui/icons.ts';
 import { late } from '#web/ui/late.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { useLiveShow } from '../../show-display/shown-show.ts';

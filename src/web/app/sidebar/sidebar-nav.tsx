@@ -1,4 +1,3 @@
-import { icons } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { NAV_GROUPS, PAGES, paths } from '#contract/pages.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -6,6 +5,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { icons } from '~icons/of-pages';
 import { useLiveShow } from '../../show-display/shown-show.ts';
 
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
@@ -42,7 +42,6 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
   );
 }
 
-/** The build leaves out the icons that no page names: scripts/build/used-icons.mjs. */
 const ITEMS = Object.values(PAGES).flatMap((page) =>
   'nav' in page
     ? [{ path: page.path, label: page.title, ...page.nav, Icon: icons[page.nav.icon] }]

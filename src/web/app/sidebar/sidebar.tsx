@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { useLogOut } from '#web/accounts/use-log-out.ts';
@@ -7,6 +6,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { LogOut } from '#web/ui/icons.ts';
 import { lateModal } from '#web/ui/late-modal.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { LiveRankings } from './live-rankings.tsx';

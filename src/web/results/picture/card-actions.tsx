@@ -1,7 +1,7 @@
-import { Download, ImageDown, Printer, Share } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useBand } from '#web/band/use-band.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Download, ImageDown, Printer, Share } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.ts';
 import { canShare, downloadPicture, sayFailed, sharePicture } from './hand-over.ts';
 import { openPhotoLibrary, saveToPhotos } from './photo-library.ts';

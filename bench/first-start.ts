@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npm } from '../scripts/run/dependencies.mjs';
+import { root, run } from '../scripts/run/run.mjs';
+import { npmStart } from '../tests/support/npm-start.ts';
+import { againstPromise, compare, type Finding, findingOf, withAlso } from './support/compare.ts';
+import { startServer } from './support/processes.ts';
+
+const PROMISED_S = 30;
+const PROMISED_MB = 250;
+
+/**
+ * `npm start` in a fresh clone of the last commit until its first page, with npm's cache warm, beside
+ * npm's installation and the build alone; then the next start, beside the built server's on the same
+ * data; and what was installed.
+ */
+export async function firstStart(): Promise<Finding[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
+  try {
+    // The first one warms npm's cache.
+    const [bare, clone] = [join(folder, 'bare'), join(folder, 'clone')];
+    await succeed(run('git', ['clone', '--quiet', root, bare], { quiet: true }));
+    await install(bare);
+    const ci = await install(bare);
+    const build = await secondsOf(() =>
+      run(process.execPath, [join(bare, 'scripts/build/build.mjs')], { quiet: true }),
+    );
+
+    await succeed(run('git', ['clone', '--quiet', root, clone], { quiet: true }));
+    const first = await timeStart(clone);
+    const again = await compare({
+      bench: 'first-start: again',
+      unit: 'ms',
+      rounds: 3,
+      ours: () => timeStart(clone),
+      baseline: () => timeServer(clone),
+      bar: { atMost: 1.8 },
+    });
+    const du = await run('du', ['-sm', join(clone, 'node_modules')], { quiet: true });
+    return [
+      withAlso(
+        findingOf({
+          bench: 'first-start',
+          unit: 's',
+          ours: first / 1_000,
+          baseline: ci + build,
+          bar: { atMost: 1.5 },
+        }),
+        { ci, build, ofPromise: first / 1_000 / PROMISED_S },
+      ),
+      again,
+      againstPromise({
+        bench: 'first-start: installed',
+        unit: 'MB',
+        ours: Number.parseInt(du.output, 10),
+        promised: PROMISED_MB,
+      }),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function install(clone: string): Promise<number> {
+  const args = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--prefix', clone];
+  return secondsOf(() => npm(args));
+}
+
+async function timeStart(clone: string): Promise<number> {
+  const { tookMs, stop } = await npmStart(clone);
+  await stop();
+  return tookMs;
+}
+
+async function timeServer(clone: string): Promise<number> {
+  const started = performance.now();
+  const main = join(clone, 'dist/server/main.js');
+  const server = await startServer(() => [main], '/', { DATA_DIR: join(clone, '.data') });
+  const tookMs = performance.now() - started;
+  await server.stop();
+  return tookMs;
+}
+
+async function secondsOf(command: () => ReturnType<typeof run>): Promise<number> {
+  const started = performance.now();
+  await succeed(command());
+  return (performance.now() - started) / 1_000;
+}
+
+async function succeed(command: ReturnType<typeof run>): Promise<void> {
+  const { code, output } = await command;
+  if (code !== 0) throw new Error(output);
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "one_time_tokens" DROP CONSTRAINT "one_time_tokens_purpose";--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "posting_ended_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_purpose" CHECK ("one_time_tokens"."purpose" in ('reset-password', 'sign-in', 'verify-email', 'add-passkey', 'passkey', 'first-administrator'));

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { root } from '../run/run.mjs';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Makes `~icons/NAME` a component that draws Lucide's icon of that name, and `~icons/of-pages` a table of
+ * those that the contract's pages name. A module each, so that a page loads the icons it shows. Lucide's
+ * own packages hold thousands of files; its data is one.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function icons() {
+  /** @type {IconSet | undefined} */
+  let lucide;
+  return {
+    name: 'icons',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^~icons\// },
+      handler: (id) => ({ id: `\0${id}`, moduleSideEffects: false }),
+    },
+    load: {
+      filter: { id: /^\0~icons\// },
+      handler(id) {
+        const name = id.slice('\0~icons/'.length);
+        if (name === 'of-pages') return tableOfPages();
+        lucide ??= /** @type {IconSet} */ (require('@iconify-json/lucide/icons.json'));
+        const { body } = lucide.icons[lucide.aliases[name]?.parent ?? name] ?? {};
+        if (!body) throw new Error(`Lucide has no icon ${name}.`);
+        return `import { icon } from '/src/web/ui/icon.ts';
+          export default /* @__PURE__ */ icon(${JSON.stringify(shapesOf(body))});`;
+      },
+    },
+  };
+}
+
+/** @typedef {{ icons: Record<string, { body: string }>, aliases: Record<string, { parent: string }> }} IconSet */
+
+/** What `icon` sets for a whole icon. */
+const COMMON = new Set(['fill', 'stroke', 'stroke-linecap', 'stroke-linejoin', 'stroke-width']);
+
+/**
+ * `<circle cx="1" …/>` as `['circle', { cx: '1', … }]`, without what all of them share.
+ *
+ * @param {string} body SVG
+ */
+export function shapesOf(body) {
+  return [...body.matchAll(/<(path|circle|rect|ellipse) ([^>]*)\/>/g)].map(([, tag, text = '']) => {
+    const attributes = [...text.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = '', value]) => [
+      name,
+      value,
+    ]);
+    return [tag, Object.fromEntries(attributes.filter(([name = '']) => !COMMON.has(name)))];
+  });
+}
+
+function tableOfPages() {
+  const pages = readFileSync(`${root}src/contract/pages.ts`, 'utf8');
+  const names = [...new Set(Array.from(pages.matchAll(/icon: '(\w+)'/g), ([, name = '']) => name))];
+  return `${names.map((name) => `import ${name} from '~icons/${fileName(name)}';`).join('\n')}
+    export const icons = { ${names.join(', ')} };`;
+}
+
+/** @param {string} name 'LayoutDashboard' is 'layout-dashboard' */
+const fileName = (name) => name.replace(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What setlist.fm gives whoever asks for a key. */
+export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
+export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
+
+/** Where the key to setlist.fm is: among the server's settings, kept by the site, or nowhere. It is never told. */
+export const importKey = z.object({ isIn: z.enum(['settings', 'site', 'nowhere']) });
+export type ImportKey = z.output<typeof importKey>;
+
+export const getImportKey = endpoint({
+  method: 'GET',
+  path: '/api/admin/imports/key',
+  who: 'admin',
+  summary: 'Whether there is a key to setlist.fm',
+  status: 200,
+  returns: importKey,
+  dependsOn: ['importKey'],
+});
+
+export const setImportKey = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/imports/key',
+  who: 'admin',
+  summary: 'Keep a key to setlist.fm, or with null forget it',
+  body: z.object({
+    key: z.string().trim().regex(SETLISTFM_KEY, `This must be ${SETLISTFM_KEY_FORM}`).nullable(),
+  }),
+  status: 200,
+  returns: importKey,
+});

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { importRuns } from '../db/import-schema.ts';
+import type { Db } from '../db/open.ts';
+import type { Archive } from './archive.ts';
+import { type ImportSummary, importArchive } from './import-archive.ts';
+import type { ImportOptions } from './incoming.ts';
+import { tellSummary } from './tell-summary.ts';
+
+/**
+ * Imports an archive for a program that has the database to itself. The run stands on the Setup tab
+ * afterwards, where it can be undone.
+ */
+export async function importAsRun(
+  db: Db,
+  archive: Archive,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { clock } = options;
+  const begun = { source: archive.source, state: 'running' as const, updatedAt: new Date(clock()) };
+  const [run] = await db.insert(importRuns).values(begun).returning();
+  if (!run) throw new Error('The import was not noted');
+  const note = (set: Partial<typeof importRuns.$inferInsert>) =>
+    db
+      .update(importRuns)
+      .set({ ...set, updatedAt: new Date(clock()) })
+      .where(eq(importRuns.id, run.id));
+  try {
+    const summary = await importArchive(db, archive, {
+      ...options,
+      runId: run.id,
+      async onProgress(progress) {
+        const { where: place, done, total } = progress;
+        await note({ place, done, total: total ?? null });
+        await options.onProgress?.(progress);
+      },
+    });
+    await note({ state: 'done', lines: tellSummary(summary) });
+    return summary;
+  } catch (error) {
+    await note({ state: 'stopped', lines: [error instanceof Error ? error.message : ''] });
+    throw error;
+  }
+}

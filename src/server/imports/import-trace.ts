@@ -1,0 +1,71 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { importedShows, proposedChanges } from '../db/import-schema.ts';
+import type { Tx } from '../db/open.ts';
+
+/**
+ * What a page of an import wrote, so that it can be undone: ids of what is new, and what stood there
+ * before. It is kept in the page's audit record.
+ */
+export const importTrace = z.object({
+  /** Of `import_runs`. */
+  runId: z.int().nullable(),
+  showIds: z.array(z.string()),
+  songIds: z.array(z.string()),
+  /** Of `imported_songs`. */
+  songKeys: z.array(z.string()),
+  /** Shows that were there, and got the archive's setlist. */
+  filled: z.array(z.object({ showId: z.string(), status: z.enum(['open', 'closed']) })),
+  /** What the archive had said of shows that were there; null: nothing. */
+  imported: z.array(
+    z.object({ sourceId: z.string(), showId: z.string(), before: z.looseObject({}).nullable() }),
+  ),
+  proposed: z.array(z.object({ showId: z.string(), before: z.looseObject({}).nullable() })),
+});
+export type ImportTrace = z.output<typeof importTrace>;
+
+/** Shows of a page that are there already. */
+interface There {
+  source: string;
+  shows: readonly { showId: string; sourceId: string }[];
+}
+
+/** Looks at shows before a page is written; call what it returns afterwards. */
+export async function watchShows(tx: Tx, there: There) {
+  const before = await readState(tx, there);
+  return async (): Promise<Pick<ImportTrace, 'imported' | 'proposed'>> => {
+    const after = await readState(tx, there);
+    const isOther = <Row>(was: Map<string, Row>, is: Map<string, Row>, id: string) =>
+      JSON.stringify(was.get(id)) !== JSON.stringify(is.get(id));
+    return {
+      imported: there.shows.flatMap(({ showId, sourceId }) =>
+        isOther(before.imported, after.imported, sourceId)
+          ? [{ sourceId, showId, before: before.imported.get(sourceId) ?? null }]
+          : [],
+      ),
+      proposed: there.shows.flatMap(({ showId }) =>
+        isOther(before.proposed, after.proposed, showId)
+          ? [{ showId, before: before.proposed.get(showId) ?? null }]
+          : [],
+      ),
+    };
+  };
+}
+
+async function readState(tx: Tx, { source, shows: there }: There) {
+  const sourceIds = there.map(({ sourceId }) => sourceId);
+  const showIds = there.map(({ showId }) => showId);
+  if (there.length === 0) return { imported: new Map(), proposed: new Map() };
+  const imported = await tx
+    .select()
+    .from(importedShows)
+    .where(and(eq(importedShows.source, source), inArray(importedShows.sourceId, sourceIds)));
+  const proposed = await tx
+    .select()
+    .from(proposedChanges)
+    .where(inArray(proposedChanges.showId, showIds));
+  return {
+    imported: new Map(imported.map((row) => [row.sourceId, row])),
+    proposed: new Map(proposed.map((row) => [row.showId, row])),
+  };
+}

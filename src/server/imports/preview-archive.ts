@@ -1,0 +1,91 @@
+import { TransactionRollbackError } from 'drizzle-orm';
+import type { ImportPreview } from '#contract/imports.ts';
+import { identityKey } from '#contract/text.ts';
+import type { Db } from '../db/open.ts';
+import type { Archive, ArchivePage } from './archive.ts';
+import { detailsOf } from './details.ts';
+import { type Catalogue, findSongId, readCatalogue } from './find-songs.ts';
+import { addCounts, type ImportOptions, noCounts, type PageCounts } from './incoming.ts';
+import { startOf } from './show-start.ts';
+import { previewLines } from './tell-summary.ts';
+import { writePage } from './write-page.ts';
+
+const STARTS = 5;
+/** Of fewer songs most may well be new. */
+const FEW_SONGS = 5;
+
+/**
+ * Returns what an import would do: each page is written as an import writes it, and rolled back. With
+ * `isFirstPage` the rest of the archive is not asked for.
+ */
+export async function previewArchive(
+  db: Db,
+  archive: Archive,
+  { isFirstPage, ...options }: ImportOptions & { isFirstPage: boolean },
+): Promise<ImportPreview> {
+  const { source, handled } = archive;
+  const counts = noCounts();
+  const catalogue = await readCatalogue(db);
+  const songs = { all: new Set<string>(), unknown: new Set<string>() };
+  const starts: ImportPreview['starts'] = [];
+  let done = 0;
+  for await (const page of archive.pages) {
+    options.signal?.throwIfAborted();
+    addCounts(counts, await countsOf(db, source, page, options));
+    countSongs(songs, { source, page, catalogue });
+    starts.push(...startsOf(page, options).slice(0, STARTS - starts.length));
+    done += page.shows.length;
+    await options.onProgress?.({ where: page.where, done, total: page.total });
+    if (isFirstPage) break;
+  }
+  const { filled, proposed, unchanged } = counts.shows;
+  const preview = {
+    shows: { new: counts.shows.new, changed: filled + proposed, unchanged },
+    songs: { all: songs.all.size, unknown: songs.unknown.size },
+  };
+  const lines = previewLines({ source, ...counts, handled: handled.counts }, preview);
+  const doubt = doubtOf(preview.songs, catalogue);
+  return { source, isFirstPage, ...preview, doubt, starts, lines };
+}
+
+async function countsOf(
+  db: Db,
+  source: string,
+  page: ArchivePage,
+  options: ImportOptions,
+): Promise<PageCounts> {
+  let counts = noCounts();
+  try {
+    await db.transaction(async (tx) => {
+      ({ counts } = await writePage(tx, source, page, options));
+      tx.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return counts;
+}
+
+function countSongs(
+  { all, unknown }: { all: Set<string>; unknown: Set<string> },
+  { source, page, catalogue }: { source: string; page: ArchivePage; catalogue: Catalogue },
+): void {
+  for (const song of page.shows.flatMap((show) => show.songs)) {
+    if (song.title === null) continue;
+    const key = identityKey(song.title);
+    all.add(key);
+    if (!findSongId(catalogue, source, song)) unknown.add(key);
+  }
+}
+
+function startsOf({ shows, where }: ArchivePage, { usual }: ImportOptions) {
+  return shows.slice(0, STARTS).map((show) => {
+    const { date, timeZone } = startOf(show, usual, where);
+    return { name: detailsOf(show).name, date: date.toISOString(), timeZone };
+  });
+}
+
+function doubtOf({ all, unknown }: ImportPreview['songs'], { titles }: Catalogue): string | null {
+  const isDoubtful = titles.size > 0 && all >= FEW_SONGS && unknown > all / 2;
+  return isDoubtful ? `${unknown} of ${all} songs are unknown here: is this the right band?` : null;
+}

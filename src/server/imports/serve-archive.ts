@@ -1,0 +1,48 @@
+import type { Archive, ArchivePage, Handled } from './archive.ts';
+import { ImportStopped } from './import-stopped.ts';
+import { openSavedArchive, type SavedWanted } from './saved-archive.ts';
+
+/** What the process that reads files is asked: to open them, and for one page after the other. */
+export type ArchiveQuestion = { open: SavedWanted } | 'next page';
+
+export type ArchiveAnswer =
+  | { source: string }
+  | { page: ArchivePage }
+  /** After the last page: what was handled in all of them. */
+  | { handled: Handled['counts'] }
+  /** The sentence of an `ImportStopped`. */
+  | { refused: string };
+
+interface Port {
+  on(event: 'message', listener: (question: ArchiveQuestion) => void): unknown;
+  postMessage(answer: ArchiveAnswer): void;
+}
+
+/** Answers a port's questions about files. A page is read when it is asked for, so none wait in memory. */
+export function serveArchive(port: Port): void {
+  let archive: Archive | undefined;
+  let pages: Iterator<ArchivePage> | AsyncIterator<ArchivePage> | undefined;
+
+  port.on('message', async (question) => {
+    port.postMessage(await answerOf(question));
+  });
+
+  async function answerOf(question: ArchiveQuestion): Promise<ArchiveAnswer> {
+    try {
+      if (question !== 'next page') {
+        archive = await openSavedArchive(question.open);
+        pages = iteratorOf(archive.pages);
+        return { source: archive.source };
+      }
+      const next = await pages?.next();
+      return next && !next.done ? { page: next.value } : { handled: archive?.handled.counts ?? {} };
+    } catch (error) {
+      if (error instanceof ImportStopped) return { refused: error.message };
+      throw error;
+    }
+  }
+}
+
+function iteratorOf(pages: Archive['pages']) {
+  return Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
+}

@@ -1,0 +1,201 @@
+import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { ShowScoring } from '../context.ts';
+import { chunksOf } from '../db/chunks.ts';
+import { importedShows, importedSongs, importRuns, proposedChanges } from '../db/import-schema.ts';
+import type { Tx } from '../db/open.ts';
+import {
+  auditLog,
+  liveSetlistSongs,
+  predictionSongs,
+  predictions,
+  shows,
+  songs,
+} from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+import { bumpVersion } from '../shows/show-row.ts';
+import { type ImportTrace, importTrace } from './import-trace.ts';
+import { refreshRarities } from './rarity.ts';
+import { IMPORT_LOCK } from './write-page.ts';
+
+/** A page of the import: what it wrote, and the record that says so. */
+interface Page {
+  recordId: number;
+  source: string;
+  trace: ImportTrace;
+}
+
+/**
+ * Takes back everything that an import wrote, and nothing else: its shows and songs go, and shows that
+ * were there before are what they were. Throws 409 once something of it was changed or predicted, or a
+ * later import has built on it. Returns what changed.
+ */
+export async function undoImport(
+  tx: Tx,
+  scoring: ShowScoring,
+  runId: number,
+  { actorId, now }: { actorId: string; now: number },
+): Promise<Change[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+  // Predictions and changes of shows wait meanwhile: each begins with a row of this table.
+  await tx.execute(sql`lock table ${shows} in exclusive mode`);
+  const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId));
+  if (!run) throw notFound('Import');
+  if (run.state === 'running') throw new ApiError(409, 'The import is running: stop it first.');
+  const pages = await readPages(tx, runId);
+  if (pages.length === 0) throw new ApiError(409, 'There is nothing of this import to undo.');
+  await refuseLaterImports(tx, pages);
+  await refuseChanged(tx, pages);
+  await refusePredicted(tx, pages);
+
+  const changes: Change[] = [];
+  for (const page of pages.toReversed()) changes.push(...(await undoPage(tx, scoring, page)));
+  if (changes.some(({ topic }) => topic === 'song')) await refreshRarities(tx, now);
+  const ids = pages.map(({ recordId }) => recordId);
+  await tx
+    .update(auditLog)
+    .set({ undoneAt: new Date(now) })
+    .where(inArray(auditLog.id, ids));
+  const set = { state: 'undone' as const, lines: ['All that it brought is gone.'] };
+  await tx.update(importRuns).set(set).where(eq(importRuns.id, runId));
+  const after = { source: run.source, ...countsOf(pages) };
+  await recordChange(tx, { actorId, action: 'setup.undo-import', after });
+  return [...changes, { topic: 'import', subjectId: actorId, version: now }, RECORDED];
+}
+
+async function readPages(tx: Tx, runId: number): Promise<Page[]> {
+  const records = await tx
+    .select({ recordId: auditLog.id, after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.action, 'setup.import'),
+        isNull(auditLog.undoneAt),
+        sql`${auditLog.after} -> 'trace' ->> 'runId' = ${String(runId)}`,
+      ),
+    )
+    .orderBy(auditLog.id);
+  return records.map(({ recordId, after }) => {
+    const { source, trace } = after as { source: string; trace: unknown };
+    return { recordId, source, trace: importTrace.parse(trace) };
+  });
+}
+
+async function refuseLaterImports(tx: Tx, pages: readonly Page[]): Promise<void> {
+  const last = Math.max(...pages.map(({ recordId }) => recordId));
+  const isLater = and(
+    eq(auditLog.action, 'setup.import'),
+    isNull(auditLog.undoneAt),
+    gt(auditLog.id, last),
+  );
+  if ((await tx.$count(auditLog, isLater)) > 0)
+    throw new ApiError(409, 'There was an import after this one. Undo that one first.');
+}
+
+/** Each change of a show or song since its page was written has a record. */
+async function refuseChanged(tx: Tx, pages: readonly Page[]): Promise<void> {
+  for (const { recordId, trace } of pages) {
+    const showIds = [
+      ...trace.showIds,
+      ...[...trace.filled, ...trace.imported, ...trace.proposed].map(({ showId }) => showId),
+    ];
+    const [changed] = await tx
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(
+        and(
+          gt(auditLog.id, recordId),
+          or(
+            inArray(auditLog.showId, showIds),
+            inArray(auditLog.subjectId, [...showIds, ...trace.songIds]),
+          ),
+        ),
+      )
+      .limit(1);
+    if (changed) throw tooLate('changed');
+  }
+}
+
+async function refusePredicted(tx: Tx, pages: readonly Page[]): Promise<void> {
+  for (const { trace } of pages) {
+    const ofShows = inArray(predictions.showId, trace.showIds);
+    const ofSongs = inArray(predictionSongs.songId, trace.songIds);
+    const isPredicted =
+      (await tx.$count(predictions, ofShows)) > 0 ||
+      (await tx.$count(predictionSongs, ofSongs)) > 0;
+    if (isPredicted) throw tooLate('predicted');
+  }
+}
+
+function tooLate(what: 'changed' | 'predicted'): ApiError {
+  return new ApiError(
+    409,
+    `Something of this import was ${what} since. It cannot be undone any more.`,
+  );
+}
+
+async function undoPage(tx: Tx, scoring: ShowScoring, { source, trace }: Page): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const one of trace.filled) changes.push(...(await emptyShow(tx, scoring, one)));
+  await tx.delete(importedShows).where(inArray(importedShows.showId, trace.showIds));
+  await tx.delete(shows).where(inArray(shows.id, trace.showIds));
+  for (const { sourceId, before } of trace.imported) {
+    await tx
+      .delete(importedShows)
+      .where(and(eq(importedShows.source, source), eq(importedShows.sourceId, sourceId)));
+    if (before) await tx.insert(importedShows).values(before as typeof importedShows.$inferInsert);
+  }
+  for (const { showId, before } of trace.proposed) {
+    await tx.delete(proposedChanges).where(eq(proposedChanges.showId, showId));
+    if (before) await tx.insert(proposedChanges).values(proposalOf(before));
+  }
+  for (const keys of chunksOf(trace.songKeys))
+    await tx.delete(importedSongs).where(inArray(importedSongs.importKey, keys));
+  // A song that somebody has put into another setlist stays.
+  const isInSetlist = tx
+    .select({ id: liveSetlistSongs.id })
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.songId, songs.id));
+  await tx.delete(songs).where(and(inArray(songs.id, trace.songIds), notExists(isInSetlist)));
+  const anyOf = (topic: Change['topic'], holds: boolean): Change[] =>
+    holds ? [{ topic, subjectId: null, version: 0 }] : [];
+  return [
+    ...changes,
+    ...anyOf('show', trace.showIds.length + trace.imported.length > 0),
+    ...anyOf('song', trace.songIds.length > 0),
+    ...anyOf('proposal', trace.proposed.length > 0),
+  ];
+}
+
+/** A show that the import closed with a setlist is what it was. */
+async function emptyShow(
+  tx: Tx,
+  scoring: ShowScoring,
+  { showId, status }: ImportTrace['filled'][number],
+): Promise<Change[]> {
+  await tx.delete(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
+  await scoring.clear(tx, showId, 'Import undone');
+  await tx.update(shows).set({ status }).where(eq(shows.id, showId));
+  const changed = { subjectId: showId, version: await bumpVersion(tx, showId) };
+  return (['show', 'setlist', 'standings', 'totals'] as const).map((topic) => ({
+    topic,
+    ...changed,
+  }));
+}
+
+/** JSON has a moment as text. */
+function proposalOf(before: Record<string, unknown>): typeof proposedChanges.$inferInsert {
+  const row = before as Omit<typeof proposedChanges.$inferInsert, 'at'> & { at: string };
+  return { ...row, at: new Date(row.at) };
+}
+
+function countsOf(pages: readonly Page[]) {
+  const count = (of: (trace: ImportTrace) => readonly unknown[]) =>
+    pages.reduce((sum, { trace }) => sum + of(trace).length, 0);
+  return {
+    shows: { removed: count(({ showIds }) => showIds), emptied: count(({ filled }) => filled) },
+    songs: { removed: count(({ songIds }) => songIds) },
+  };
+}

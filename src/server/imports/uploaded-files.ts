@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { IMPORT_LIMITS } from '#contract/import-limits.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { SavedFile } from './unpack.ts';
+
+const { files: FILES_MAX, uploadBytes: UPLOAD_MAX } = IMPORT_LIMITS;
+
+/** What `@fastify/multipart` is registered with: names and parts are as few and as short as ours are. */
+export const MULTIPART_LIMITS = {
+  files: FILES_MAX,
+  fileSize: UPLOAD_MAX,
+  parts: FILES_MAX,
+  fields: 0,
+  fieldNameSize: 100,
+  headerPairs: 20,
+};
+
+/**
+ * Reads the files that a request sends as `multipart/form-data` into memory; none where it sends nothing.
+ * Throws 413 where they are too many or too large, before the rest is read.
+ */
+export async function readUploadedFiles(request: FastifyRequest): Promise<SavedFile[]> {
+  if (!request.isMultipart()) return [];
+  // What stands around the files takes some bytes as well.
+  if (Number(request.headers['content-length']) > UPLOAD_MAX + FILES_MAX * 1024) throw isTooLarge();
+  const files: SavedFile[] = [];
+  let left = UPLOAD_MAX;
+  try {
+    for await (const { filename, file } of request.files()) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file as AsyncIterable<Uint8Array>) {
+        left -= chunk.byteLength;
+        if (left < 0) throw isTooLarge();
+        chunks.push(chunk);
+      }
+      if (file.truncated) throw isTooLarge();
+      files.push({ name: nameOf(filename), bytes: Buffer.concat(chunks) });
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : refusalOf(error);
+  }
+  return files;
+}
+
+function refusalOf(error: unknown): ApiError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
+    return new ApiError(413, `An import takes ${FILES_MAX} files at most.`);
+  return new ApiError(400, 'The files did not arrive whole. Send them again.');
+}
+
+/** As sentences and the database can have it. */
+function nameOf(filename: string | undefined): string {
+  const name = (filename ?? '').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 255);
+  return name || 'The file';
+}
+
+function isTooLarge(): ApiError {
+  const most = UPLOAD_MAX / 1024 / 1024;
+  return new ApiError(
+    413,
+    `The files have more than ${most} MB together. Pack them with gzip, or import them in several parts.`,
+  );
+}

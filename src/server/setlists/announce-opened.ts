@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Change } from '#contract/freshness.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/open.ts';
+import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { createSetlistSeals } from '../shows/setlist-seals.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Announces the setlists that the lock opens to fans: nothing is written at that moment, so no change
+ * would tell their pages. Each process does it by its own clock.
+ */
+export function announceOpenedSetlists(
+  context: Pick<Context, 'db' | 'bus' | 'lastChange' | 'clock'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+) {
+  const { db, bus, clock } = context;
+  const seals = createSetlistSeals(context);
+  let lookedAt = clock();
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const now = clock();
+    const opened = await seals.openedBetween(lookedAt, now);
+    const found = await Promise.all(opened.map((showId) => findEntered(db, showId)));
+    const changes = found.flatMap((change) => change ?? []);
+    if (changes.length > 0) await bus.publish(changes);
+    lookedAt = now;
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look()
+      // The next look begins where this one did.
+      .catch((err: unknown) => log.error({ err }, 'opened setlists could not be announced'))
+      .finally(() => {
+        looking = undefined;
+      });
+  }, LOOK_EVERY_MS).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Waits for a row that is being entered, as whoever enters it has judged by an earlier moment. */
+async function findEntered(db: Db, showId: string): Promise<Change | undefined> {
+  return db.transaction(async (tx) => {
+    const [show] = await tx
+      .select({ version: shows.version })
+      .from(shows)
+      .where(eq(shows.id, showId))
+      .for('share');
+    const rows = await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId));
+    if (!show || rows === 0) return undefined;
+    return { topic: 'setlist', subjectId: showId, version: show.version };
+  });
+}

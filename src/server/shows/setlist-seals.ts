@@ -1,0 +1,66 @@
+import { notInArray } from 'drizzle-orm';
+import type { Concern, Topic } from '#contract/freshness.ts';
+import { isSetlistSealed, RESULT_STATUSES } from '#contract/shows.ts';
+import type { Context } from '../context.ts';
+import { shows } from '../db/schema.ts';
+import type { ShowRow } from './show-row.ts';
+
+const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
+
+type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
+
+/**
+ * Tells which setlists are sealed now, from one read after each change of a show. A cached answer
+ * has it in its key, and so expires at the lock, when nothing is written.
+ */
+export function createSetlistSeals({
+  db,
+  lastChange,
+  clock,
+}: Pick<Context, 'db' | 'lastChange' | 'clock'>) {
+  let known: { asOf: number; shows: Promise<ReadonlyMap<string, SealedShow>> } | undefined;
+
+  async function readShows(): Promise<ReadonlyMap<string, SealedShow>> {
+    const { id, status, date, locksAt } = shows;
+    const rows = await db
+      .select({ id, status, date, locksAt })
+      .from(shows)
+      .where(notInArray(status, [...RESULT_STATUSES]));
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  function knownShows(): Promise<ReadonlyMap<string, SealedShow>> {
+    const asOf = lastChange(ANY_SHOW);
+    if (known?.asOf === asOf) return known.shows;
+    const reading = { asOf, shows: readShows() };
+    known = reading;
+    reading.shows.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    return reading.shows;
+  }
+
+  return {
+    /** The part of a cached answer's key that says which rows are in it. */
+    async audienceOf(showId: string, { isAdmin }: { isAdmin: boolean }): Promise<string> {
+      if (isAdmin) return 'administrators';
+      const show = (await knownShows()).get(showId);
+      return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
+    },
+
+    /** Ids of the shows that lock after `from` and not after `to`. */
+    async openedBetween(from: number, to: number): Promise<string[]> {
+      return [...(await knownShows()).values()]
+        .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))
+        .map(({ id }) => id);
+    },
+  };
+}
+
+/** As which topic a change of a show's rows is announced. */
+export function setlistTopicOf(
+  show: Pick<ShowRow, 'status' | 'date' | 'locksAt'>,
+  now: number,
+): Extract<Topic, 'setlist' | 'sealedSetlist'> {
+  return isSetlistSealed(show, now) ? 'sealedSetlist' : 'setlist';
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { type ImportJob, undoImport } from '#contract/imports.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { ImportStep } from './use-import.ts';
+
+const STEPS: Record<ImportStep['name'], string> = {
+  packing: 'Packing the files',
+  sending: 'Sending the files',
+  reading: 'The server is reading',
+};
+
+/** What happens before an import runs. */
+export function StepProgress({ step }: { step: ImportStep }) {
+  const share = step.name === 'sending' ? Math.round(step.share * 100) : undefined;
+  return (
+    <div role="status" className="grid gap-2 text-sm">
+      <p className="font-semibold tabular-nums">
+        {STEPS[step.name]}
+        {share === undefined ? '...' : `: ${share}%`}
+      </p>
+      <progress aria-label={STEPS[step.name]} max={100} value={share} className="w-full" />
+    </div>
+  );
+}
+
+const STATES: Record<ImportJob['state'], string> = {
+  running: 'Importing',
+  done: 'Imported',
+  stopped: 'The import has stopped',
+  undone: 'The import was undone',
+};
+
+/** The import that runs, or what became of the last one. */
+export function JobProgress({ job: { id, state, place, done, total, lines } }: { job: ImportJob }) {
+  return (
+    <div role="status" className="grid gap-2 border-rail border-t pt-4">
+      <p className="font-semibold tabular-nums">
+        {STATES[state]}
+        {(state === 'running' || state === 'done') &&
+          `: ${done}${total === null ? '' : ` of ${total}`} shows`}
+      </p>
+      {state === 'running' && place && <p className="text-dim text-sm">{place}</p>}
+      <ul className="grid gap-1 wrap-anywhere text-sm">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {(state === 'done' || state === 'stopped') && done > 0 && <UndoButton id={id} done={done} />}
+    </div>
+  );
+}
+
+function UndoButton({ id, done }: Pick<ImportJob, 'id' | 'done'>) {
+  const [isAsking, setIsAsking] = useState(false);
+  const undo = useMutation(
+    mutationFor(undoImport, {
+      done: 'The import was undone',
+      failed: 'The import could not be undone',
+    }),
+  );
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setIsAsking(true)}>
+        Undo the import
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Undo this import?"
+        text={`What it brought with its ${done} shows is removed: new shows with their setlists, new songs, and proposed changes. What was there before stays.`}
+        confirmLabel="Undo the import"
+        pending={undo.isPending}
+        pendingText="Undoing..."
+        onConfirm={() =>
+          void undo.mutate({ params: { id: String(id) } }).then(() => setIsAsking(false))
+        }
+      />
+    </>
+  );
+}

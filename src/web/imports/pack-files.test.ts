@@ -1,0 +1,57 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { kindOfFile, packFiles, sizeError } from './pack-files.ts';
+
+const MB = 1024 * 1024;
+const { signal } = new AbortController();
+const fileOf = (name: string, ...parts: BlobPart[]) => new File(parts, name);
+
+test('says by their sizes alone that files are too large or too many', () => {
+  const sizes = (...all: number[]) => all.map((size) => ({ size }));
+  expect(sizeError(sizes(64 * MB))).toBeUndefined();
+  expect(sizeError(sizes(64 * MB, 1))).toBe(
+    'These files have 65 MB, and an import takes 64 MB at most. Import them in several parts: nothing comes twice.',
+  );
+  expect(sizeError(Array(501).fill({ size: 1 }))).toBe('Choose 500 files at most.');
+});
+
+test('packs files, but for those that are packed, and keeps their names', async () => {
+  const packed = new Uint8Array(gzipSync('packed'));
+  const form = await packFiles([fileOf('a.json', 'plain'), fileOf('b.gz', packed)], signal);
+  const sent = form.getAll('files') as File[];
+  const texts = await Promise.all(
+    sent.map(async (one) => [one.name, gunzipSync(await one.arrayBuffer()).toString()]),
+  );
+  expect(texts).toEqual([
+    ['a.json', 'plain'],
+    ['b.gz', 'packed'],
+  ]);
+});
+
+test('gives up files that are too large even when packed', async () => {
+  const large = () => {
+    const bytes = new Uint8Array(17 * MB);
+    bytes.set([0x1f, 0x8b]);
+    return fileOf('large.gz', bytes);
+  };
+  await expect(packFiles([large(), large()], signal)).rejects.toThrow(
+    'Packed, these files have more than 32 MB.',
+  );
+});
+
+test('stops packing when it is canceled', async () => {
+  const canceled = AbortSignal.abort();
+  await expect(packFiles([fileOf('a', 'x')], canceled)).rejects.toThrow('aborted');
+});
+
+test.each([
+  ['shows', '{"id": 1, "date": "1977-05-08", "songs": []}\n{"id": 2}'],
+  ['setlistfm', '{"type":"setlists","itemsPerPage":20,"page":1,"total":0,"setlist":[]}'],
+  ['songfish', '{"error":false,"error_message":"","data":[]}'],
+  [undefined, '<html>'],
+  [undefined, ''],
+])('takes a file for %s by its content, packed or not', async (kind, text) => {
+  const bytes = new Uint8Array(gzipSync(text + ' '.repeat(2 * MB)));
+  expect(await kindOfFile(fileOf('a', text))).toBe(kind);
+  expect(await kindOfFile(fileOf('a', bytes))).toBe(kind);
+});

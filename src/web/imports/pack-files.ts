@@ -1,0 +1,57 @@
+import { type ImportKind, KIND_BYTES, kindOf } from '#contract/import-kinds.ts';
+import { IMPORT_LIMITS } from '#contract/import-limits.ts';
+
+const { files: FILES_MAX, uploadBytes, unpackedBytes } = IMPORT_LIMITS;
+
+/** Says why files cannot be imported, by their number and sizes alone; undefined where they can. */
+export function sizeError(files: readonly Pick<File, 'size'>[]): string | undefined {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (files.length > FILES_MAX) return `Choose ${FILES_MAX} files at most.`;
+  if (bytes <= unpackedBytes) return undefined;
+  return `These files have ${megabytes(bytes)}, and an import takes ${megabytes(unpackedBytes)} at most. Import them in several parts: nothing comes twice.`;
+}
+
+/** The files as they are sent: packed with gzip, each as a stream. Throws where they are too large even so. */
+export async function packFiles(files: readonly File[], signal: AbortSignal): Promise<FormData> {
+  const form = new FormData();
+  let bytes = 0;
+  for (const file of files) {
+    signal.throwIfAborted();
+    const packed = (await isGzip(file)) ? file : await gzip(file, signal);
+    bytes += packed.size;
+    if (bytes > uploadBytes)
+      throw new Error(
+        `Packed, these files have more than ${megabytes(uploadBytes)}. Import them in several parts: nothing comes twice.`,
+      );
+    form.append('files', packed, file.name);
+  }
+  return form;
+}
+
+/** The kind that a file's beginning tells; undefined where it is none that can be imported. */
+export async function kindOfFile(file: File): Promise<ImportKind | undefined> {
+  // Enough to unpack a beginning from.
+  const beginning = file.slice(0, 16 * KIND_BYTES);
+  const stream = (await isGzip(file))
+    ? beginning.stream().pipeThrough(new DecompressionStream('gzip'))
+    : beginning.stream();
+  const reader = stream.getReader();
+  const { value } = await reader.read();
+  // What was cut off cannot be unpacked to its end.
+  await reader.cancel().catch(() => {});
+  return kindOf(new TextDecoder().decode(value));
+}
+
+async function isGzip(file: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+}
+
+function gzip(file: Blob, signal: AbortSignal): Promise<Blob> {
+  const packing = new CompressionStream('gzip');
+  return new Response(file.stream().pipeThrough(packing, { signal })).blob();
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 / 1024)} MB`;
+}

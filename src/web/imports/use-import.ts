@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import {
+  type ImportPreview,
+  type ImportQuery,
+  previewImport,
+  startImport,
+} from '#contract/imports.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
+import { packFiles, sizeError } from './pack-files.ts';
+
+/** What happens between a press of the button and the answer. */
+export type ImportStep =
+  | { name: 'packing' }
+  | { name: 'sending'; share: number }
+  | { name: 'reading' };
+
+interface Request {
+  query: ImportQuery;
+  form: FormData | undefined;
+}
+
+/** Previews an import, then starts it. Both can be canceled as long as the server has not begun to write. */
+export function useImport() {
+  const [step, setStep] = useState<ImportStep | null>(null);
+  const [fileError, setFileError] = useState<string>();
+  const [previewed, setPreviewed] = useState<{ request: Request; preview: ImportPreview }>();
+  const leaving = useRef<AbortController | null>(null);
+  const failed = (sentence: string) => (error: unknown) =>
+    isCanceled(error) ? undefined : sentence;
+  const preview = useMutation(
+    mutationFor(previewImport, { failed: failed('The import could not be previewed') }),
+  );
+  const start = useMutation(
+    mutationFor(startImport, { failed: failed('The import could not be started') }),
+  );
+
+  async function runPreview(query: ImportQuery, files: readonly File[]) {
+    setPreviewed(undefined);
+    const refusal = sizeError(files);
+    setFileError(refusal);
+    if (refusal) return;
+    await run(async (signal) => {
+      const form = files.length > 0 ? await packFiles(files, signal) : undefined;
+      const request = { query, form };
+      await preview.mutate(inputOf(request, signal), {
+        onSuccess: (answer) => setPreviewed({ request, preview: answer }),
+      });
+    });
+  }
+
+  async function runImport() {
+    if (!previewed) return;
+    await run((signal) =>
+      start.mutate(inputOf(previewed.request, signal), {
+        onSuccess: () => setPreviewed(undefined),
+      }),
+    );
+  }
+
+  async function run(work: (signal: AbortSignal) => Promise<void>) {
+    const controller = new AbortController();
+    leaving.current = controller;
+    setStep({ name: 'packing' });
+    try {
+      await work(controller.signal);
+    } catch (error) {
+      if (!isCanceled(error)) setFileError(error instanceof Error ? error.message : String(error));
+    }
+    setStep(null);
+  }
+
+  function inputOf({ query, form }: Request, signal: AbortSignal) {
+    setStep(form ? { name: 'sending', share: 0 } : { name: 'reading' });
+    const fetch = fetchWithProgress((share) =>
+      setStep(share < 1 ? { name: 'sending', share } : { name: 'reading' }),
+    );
+    return { query, signal, ...(form && { form, fetch }) };
+  }
+
+  return {
+    step,
+    fileError,
+    preview: previewed?.preview,
+    runPreview,
+    runImport,
+    cancel: () => leaving.current?.abort(),
+    discard: () => setPreviewed(undefined),
+  };
+}
+
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

@@ -1,0 +1,112 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Combobox } from './combobox.tsx';
+
+const ZONES = ['America/New_York', 'Europe/Berlin', 'Europe/Bern', 'Europe/Berlin West'];
+
+let saved: (string | null)[];
+let user: ReturnType<typeof userEvent.setup>;
+beforeEach(() => {
+  saved = [];
+  user = userEvent.setup();
+});
+afterEach(cleanup);
+
+function Form({ clearable = false }: { clearable?: boolean }) {
+  const [zone, setZone] = useState<string | null>('America/New_York');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        saved.push(zone);
+      }}
+    >
+      <Combobox
+        label="Zone"
+        options={ZONES.map((value) => ({ value, label: value.replace('_', ' ') }))}
+        value={zone}
+        onChange={setZone}
+        clearable={clearable}
+      />
+      <button type="submit">Save</button>
+      <button type="button" onClick={() => setZone('Europe/Bern')}>
+        Set
+      </button>
+    </form>
+  );
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Zone' });
+const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+
+async function type(text: string) {
+  await user.clear(box());
+  if (text) await user.type(box(), text);
+}
+
+test.each([
+  ['its name', 'europe/berlin', 'Europe/Berlin'],
+  ['its value', 'America/New_York', 'America/New York'],
+  ['what matches it alone', 'bern', 'Europe/Bern'],
+])('takes an option by %s when the field is left', async (_, typed, label) => {
+  render(<Form />);
+  await type(typed);
+  await user.tab();
+  expect(box().value).toBe(label);
+  expect(box().getAttribute('aria-invalid')).toBeNull();
+  await save();
+  expect(saved).toEqual([label.replace(' ', '_')]);
+});
+
+test.each([
+  ['matches nothing', 'Atlantis', 'Nothing matches “Atlantis”. Choose one of the list.'],
+  ['matches several', 'ber', 'Several match “ber”. Choose one of the list.'],
+])('keeps a text that %s, with an error, and blocks saving', async (_, typed, sentence) => {
+  render(<Form />);
+  await type(typed);
+  await user.tab();
+  expect(box().value).toBe(typed);
+  screen.getByText(sentence);
+  await save();
+  expect(saved).toEqual([]);
+  expect(document.activeElement).toBe(box());
+  await type('Europe/Bern');
+  await save();
+  expect(saved).toEqual(['Europe/Bern']);
+});
+
+test('blocks saving by Enter as well', async () => {
+  render(<Form />);
+  await type('Atlantis');
+  await user.keyboard('{Enter}');
+  expect(saved).toEqual([]);
+  screen.getByText('Nothing matches “Atlantis”. Choose one of the list.');
+});
+
+test('takes the value back where nothing was typed, and none where that is one', async () => {
+  const { unmount } = render(<Form />);
+  await type('');
+  await save();
+  expect([box().value, saved]).toEqual(['America/New York', ['America/New_York']]);
+  unmount();
+  render(<Form clearable />);
+  await type('');
+  await save();
+  expect([box().value, saved]).toEqual(['', ['America/New_York', null]]);
+});
+
+test('gives a text up by Escape, or for a value that comes from elsewhere', async () => {
+  render(<Form />);
+  await type('Atlantis');
+  await user.keyboard('{Escape}');
+  expect(box().value).toBe('America/New York');
+  await type('Atlantis');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: 'Set' }));
+  expect(box().value).toBe('Europe/Bern');
+  await save();
+  expect(saved).toEqual(['Europe/Bern']);
+});

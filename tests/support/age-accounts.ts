@@ -1,0 +1,8 @@
+import { users } from '#server/db/schema.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Makes all accounts two days old: the limits of new ones hold no test up that is about another thing. */
+export async function ageAccounts({ database, clock }: TestApp): Promise<void> {
+  const createdAt = new Date(clock.now - 48 * 60 * 60 * 1000);
+  await database.db.update(users).set({ createdAt });
+}
