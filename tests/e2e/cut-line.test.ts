@@ -183,7 +183,7 @@ test('at a desk, too, whatever is done to the setlist waits for the line, and go
   await form.getByLabel('Notes (optional)').fill('By request');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
-  await more(second, 'Remove');
+  await page.getByRole('button', { name: `Remove ${second.title}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(titlesOn).toHaveCount(2);
   await expect(titlesOn.first()).toContainText('By request');

@@ -6,11 +6,12 @@ import { PHONE } from '../support/browser.ts';
 import { checkBarriers } from './support/barriers.ts';
 import { test } from './support/journey.ts';
 import { failCall } from './support/network.ts';
-import { predict, setStatus } from './support/night.ts';
+import { play, predict, setStatus } from './support/night.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { toastOn } from './support/toast.ts';
 
 const NARROW = { width: 320, height: 700 };
+const LAPTOP = { width: 1280, height: 800 };
 
 const box = async (part: Locator) => {
   const found = await part.boundingBox();
@@ -130,13 +131,13 @@ test("no word of a song's title is broken where the songs are kept", async ({ st
   await expect(row.getByText('0 played')).toBeVisible();
 });
 
-test('the users have their columns in sight at a desk, and no name is broken', async ({
+test('the users have their columns in sight on a laptop, and no name is broken', async ({
   stage,
   admin,
 }) => {
-  const body = { homeVenue: 'The Assembly Rooms', favoriteSong: 'Lanterns at the Ford' };
+  const body = { homeVenue: 'The Amphitheatre', favoriteSong: 'The Refrigerator Hums in B-Flat' };
   await fan.call(updateProfile, { body });
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await stage.visit({ as: admin, viewport: LAPTOP });
   await page.goto('/admin?tab=users');
   const name = page.getByRole('cell').getByText(fan.username, { exact: true });
   await expect(name).toBeVisible();
@@ -160,4 +161,25 @@ test('on a phone the Setup tab is a few screens, and an address opens what it na
   await expect(filter).toBeVisible();
   await page.goto('/admin?tab=setup#backups');
   await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
+});
+
+test('the standings break no name on a laptop, and no badge leaves the margin of its sheet', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const late = await addShow(admin, 'A Laptop in the Lobby', 48 * 60);
+  await predict(fan, late, songs.slice(0, 12));
+  await setStatus(admin, late, 'live');
+  await play(admin, late, songs.slice(0, 1));
+  const { page } = await stage.visit({ as: fan, viewport: LAPTOP });
+  await page.goto(`/live-setlist?show=${late.id}`);
+  const standings = page.getByRole('group', { name: 'Standings' });
+  expect(await linesOf(standings.getByText(fan.username, { exact: true }))).toBe(1);
+  await page.goto('/my-predictions');
+  await page.getByRole('button', { name: `View Results: ${late.name}` }).click();
+  const breakdown = page.getByRole('group', { name: 'Score Breakdown' });
+  const badge = await box(breakdown.getByText('Not played yet').first());
+  const sheet = await box(breakdown);
+  expect(sheet.x + sheet.width - (badge.x + badge.width)).toBeGreaterThanOrEqual(24);
 });

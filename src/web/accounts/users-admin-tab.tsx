@@ -113,7 +113,10 @@ function countOf(users: number): string {
 
 type UserTableProps = { users: readonly AdminUser[] } & UserActions;
 
-/** On phones the e-mail stands below the username, the tastes are reached by scrolling sideways. */
+/**
+ * The e-mail has a column of its own where there is room for it, else it stands below the username. On phones the
+ * tastes are reached by scrolling sideways.
+ */
 const UserTable = memo(function UserTable({
   users,
   onChangeRole,
@@ -125,7 +128,7 @@ const UserTable = memo(function UserTable({
       <thead>
         <tr>
           <Th>Username</Th>
-          <Th className="max-md:hidden">Email</Th>
+          <Th className="max-2xl:hidden">Email</Th>
           <Th numeric>Points</Th>
           <Th numeric>Games</Th>
           <Th numeric>
@@ -143,9 +146,9 @@ const UserTable = memo(function UserTable({
               <span className="block min-w-36 max-w-64 wrap-break-word font-semibold">
                 {user.username}
               </span>
-              <span className="block wrap-anywhere text-dim text-xs md:hidden">{user.email}</span>
+              <span className="block wrap-anywhere text-dim text-xs 2xl:hidden">{user.email}</span>
             </Td>
-            <Td className="max-md:hidden">
+            <Td className="max-2xl:hidden">
               <Address email={user.email} />
             </Td>
             <Td numeric>{user.totalPoints}</Td>

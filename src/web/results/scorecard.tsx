@@ -68,7 +68,7 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
             <Th className={CELL}>Your Pick</Th>
             <Th className={`${CELL} w-12.5 sm:w-18`}>Pts</Th>
             <Th className={CELL}>Actual</Th>
-            <Th className={`${CELL} w-26 max-sm:last:pr-2 sm:w-35`}>Result</Th>
+            <Th className={`${CELL} w-30 max-sm:last:pr-2 sm:w-40`}>Result</Th>
           </tr>
         </thead>
         <tbody>

@@ -28,8 +28,7 @@ type AddSongFormProps = {
 
 /**
  * Made for a phone in a dark hall: after each song the field is empty and has the focus, and the
- * next one can be typed while the last is still on its way, or waits for a line. What changes seldom
- * stands below the button.
+ * next one can be typed while the last is still on its way, or waits for a line.
  */
 export function AddSongForm({
   show,
@@ -121,17 +120,6 @@ export function AddSongForm({
           checked={draft.isCloser}
           onChange={({ target }) => setDraft({ ...draft, isCloser: target.checked })}
         />
-        <Button
-          ref={addButton}
-          type="submit"
-          variant="lamp"
-          size="lg"
-          disabled={isLoading}
-          // The focus stays in the field, and with it the phone's keyboard.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          Add to setlist
-        </Button>
         <div className="grid grid-cols-2 gap-3">
           <SetLabelField
             value={setLabel}
@@ -145,6 +133,17 @@ export function AddSongForm({
             onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
           />
         </div>
+        <Button
+          ref={addButton}
+          type="submit"
+          variant="lamp"
+          size="lg"
+          disabled={isLoading}
+          // The focus stays in the field, and with it the phone's keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          Add to setlist
+        </Button>
       </form>
     </Panel>
   );

@@ -106,6 +106,14 @@ export function EditorRow(props: EditorRowProps) {
           >
             <Pencil aria-hidden />
           </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${title}`}
+            onClick={props.onRemove}
+          >
+            <Trash2 aria-hidden />
+          </Button>
           <DropdownMenu
             trigger={
               <Button ref={menuButton} variant="ghost" size="icon" aria-label={`More for ${title}`}>
@@ -132,11 +140,6 @@ export function EditorRow(props: EditorRowProps) {
                 {label}
               </MenuItem>
             ))}
-            <MenuSeparator />
-            <MenuItem danger onSelect={props.onRemove}>
-              <Trash2 aria-hidden />
-              Remove
-            </MenuItem>
           </DropdownMenu>
         </>
       }

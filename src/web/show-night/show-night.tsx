@@ -76,13 +76,14 @@ interface NightParts {
 
 /**
  * Where there is room, all beside each other. The page scrolls with the setlist; standings and picks
- * stay in sight and scroll in themselves, above each other or as two columns.
+ * stay in sight and scroll in themselves, above each other or, from 1440 px on, as two columns: in a narrower
+ * column a name has no room.
  */
 function NightColumns({ setlist, standings, picks }: NightParts) {
   return (
-    <div className="grid grid-cols-2 items-start gap-x-8 pt-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-2 items-start gap-x-8 pt-3 min-[90rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">{setlist}</div>
-      <div className="grid min-w-0 gap-10 xl:contents">
+      <div className="grid min-w-0 gap-10 min-[90rem]:contents">
         <Column label="Standings">
           <h2 className="poster pb-2 text-poster-lg">Standings</h2>
           {standings}
@@ -98,7 +99,7 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
     // The margins leave room for tape and shade, which would be cut off where it scrolls.
     <ScrollRegion
       label={label}
-      className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 xl:sticky xl:top-1 xl:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] xl:scroll-quiet xl:overflow-y-auto xl:pb-6"
+      className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 min-[90rem]:sticky min-[90rem]:top-1 min-[90rem]:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] min-[90rem]:scroll-quiet min-[90rem]:overflow-y-auto min-[90rem]:pb-6"
     >
       {children}
     </ScrollRegion>
