@@ -66,6 +66,9 @@ test('what went wrong is written under it', async () => {
   lines.length = 0;
   const answer = await failing.app.inject({ url: '/readyz', headers: { 'x-request-id': GIVEN } });
   expect([answer.statusCode, answer.headers['x-request-id']]).toEqual([503, GIVEN]);
-  expect(lines.map(({ reqId, msg }) => [reqId, msg])).toContainEqual([GIVEN, 'request failed']);
+  expect(lines.map(({ reqId, msg }) => [reqId, msg])).toContainEqual([
+    GIVEN,
+    'the database is not reachable',
+  ]);
   await failing.app.close();
 });

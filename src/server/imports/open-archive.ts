@@ -50,9 +50,9 @@ async function* setlistfmPages(
 ): AsyncIterable<ArchivePage> {
   if (!apiKey || !artist)
     throw new ImportStopped(
-      SETLISTFM,
-      artist ? 'there is no key to its API' : 'no artist is named',
-      'Enter a key (https://www.setlist.fm/settings/api gives one) on the Setup tab or as SETLISTFM_API_KEY, and name the artist by its MusicBrainz id; or import saved answers.',
+      artist
+        ? 'There is no key to setlist.fm. Enter a key (https://www.setlist.fm/settings/api gives one) on the Setup tab or as SETLISTFM_API_KEY, or import saved answers.'
+        : 'No artist is named. Enter its MusicBrainz id, or import saved answers.',
     );
   const client = clientOf(reach, {
     name: SETLISTFM,
