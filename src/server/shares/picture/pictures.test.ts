@@ -89,6 +89,17 @@ describe('a picture', () => {
     );
   });
 
+  it('ends the numbers of a column at one line', () => {
+    const rows = { top: 205, bottom: 550 };
+    const [one, ten] = [
+      { left: 70, right: 91 },
+      { left: 430, right: 449 },
+    ];
+    // Those of one digit leave the place of the tens free.
+    expect(count(full, colorOf('ink-dim'), { ...one, ...rows })).toBe(0);
+    expect(count(full, colorOf('ink-dim'), { ...ten, ...rows })).toBeGreaterThan(50);
+  });
+
   it('before the show has no stamps', async () => {
     const rows = cardOf(3).card.rows.map((row) => ({ ...row, score: null }));
     expect(count(await draw(cardOf(3, { rows, points: null })), GREEN)).toBe(0);

@@ -48,17 +48,17 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
         fontWeight: 700,
       }}
     >
-      <Text
+      <Box
         style={{
           width: numberWidth - 10 * scale,
           marginRight: 10 * scale,
-          textAlign: 'right',
+          justifyContent: 'flex-end',
           fontSize: 22 * scale,
           color: colorOf('ink-dim'),
         }}
       >
         {String(row.position)}
-      </Text>
+      </Box>
       <Text style={{ width: room, fontSize, lineHeight: LINE, letterSpacing: 0.2 }} lines={lines}>
         {title}
       </Text>
