@@ -84,8 +84,9 @@ test.each<[Topic, string | null, Name[]]>([
     'show',
     null,
     [
-      ...(['live', 'mine', 'myStanding', 'otherStandings', 'prediction', 'show'] as const),
-      ...(['shows', 'songs', 'standings', 'top', 'upcoming'] as const),
+      ...(['live', 'mine', 'myStanding', 'otherSetlist', 'otherStandings'] as const),
+      ...(['prediction', 'setlist', 'show', 'shows', 'songs'] as const),
+      ...(['standings', 'top', 'upcoming'] as const),
     ],
   ],
 ])('a change of %s %s reads anew %j', async (topic, subjectId, expected) => {

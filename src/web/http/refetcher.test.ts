@@ -99,7 +99,7 @@ const names = Object.keys(QUERIES) as Name[];
 test.each<[RealtimeMessage['event'], Name[]]>([
   ['scores:update', ['user', 'mine', 'board', 'standings', 'myStanding']],
   ['setlist:update', ['setlist', 'songs', 'top']],
-  ['show:status', ['live', 'show', 'mine', 'standings', 'myStanding', 'songs', 'top']],
+  ['show:status', ['live', 'show', 'setlist', 'mine', 'standings', 'myStanding', 'songs', 'top']],
 ])('%s fetches %j', async (what, expected) => {
   for (const name of names) await show(name);
   await hearAndWait(event(what, 1));
