@@ -63,6 +63,33 @@ test.describe('where mail is set up', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a mailed link signs in on another device, once', async ({ browser }) => {
+    const welcome = mail.next();
+    const fan = await signUpFan(product.url, 'speedwell');
+    await welcome;
+    const { page, context, complaints } = await openVisit(browser, product.url);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(fan.email);
+    const mailed = nextLink('/sign-in-link');
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible();
+    await checkBarriers(page, 'login with a mailed link');
+    const link = await mailed;
+    const other = await openVisit(browser, product.url);
+    await other.page.goto(link);
+    await checkBarriers(other.page, 'sign-in-link with a link');
+    await other.page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(
+      other.page.getByRole('heading', { name: 'Welcome back, speedwell!' }),
+    ).toBeVisible();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('link', { name: 'Back to the sign-in' }).waitFor();
+    await checkBarriers(page, 'sign-in-link');
+    await Promise.all([context.close(), other.context.close()]);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+
   test('an address is verified by a link that can be sent again', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'cleavers');
