@@ -124,7 +124,7 @@ describe('a server that cannot start says one sentence, and nothing else', () =>
     await chown(dataDir, 12_345, 12_345);
     const as = ['setpriv', '--reuid', '12345', '--regid', '12345', '--clear-groups'];
     expect(await startFails({ HOME: dataDir }, ...as)).toMatchObject({
-      ...{ code: 1, more: [] },
+      ...{ code: 1, stdout: '', more: [] },
       msg: expect.stringMatching(/^PostgreSQL does not run as user 12345, who has no entry/),
     });
   });

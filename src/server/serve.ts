@@ -44,8 +44,6 @@ export async function serve(
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
-  startLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
   const isEmbedded = databaseUrl === undefined;
   const warnings = unencryptedWays({ databaseUrl, redisUrl }).map(
     (name) => `${name} leads out of the private network without TLS: see SECURITY.md.`,
@@ -56,6 +54,9 @@ export async function serve(
   open.unshift({ close: endAfterBackup });
   const url = await startedUrl;
   await refuseLostRows(url);
+  // What fails before this says its one sentence and nothing else.
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
+  startLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
