@@ -33,12 +33,13 @@ test('an administrator imports a file, sees what came of it, and decides on what
     await expect(panel.getByLabel('Archive')).toHaveValue('shows');
     await panel.getByRole('button', { name: 'Preview' }).click();
     const preview = panel.getByRole('region', { name: 'Preview' });
-    await expect(preview).toContainText('7:30 PM EDT: Glass Mill');
+    await expect(preview).toContainText('8:00 PM EDT: Glass Mill');
     await preview.getByRole('button', { name: 'Import' }).click();
     await expect(preview).toBeHidden();
   };
   await load('Ember to Ash', 'Fathom by Night');
-  const status = panel.getByRole('status');
+  // Above it stands what is being sent.
+  const status = panel.getByRole('status').last();
   await expect(status).toContainText('Shows: 1 new, 0 unchanged');
   await load('Ember to Ash', 'Gale by Day');
   await expect(status).toContainText('to be accepted or dismissed on the Shows tab: 1');

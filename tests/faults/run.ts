@@ -7,6 +7,7 @@ import { drain, drainFans } from './drain.ts';
 import { folder } from './folder.ts';
 import { fsync } from './fsync.ts';
 import { herd } from './herd.ts';
+import { hostileFilesImported } from './hostile-files.ts';
 import { inFull } from './in-full.ts';
 import { KILLS_FANS, kills } from './kills.ts';
 import { loginFlood } from './login-flood.ts';
@@ -48,6 +49,7 @@ const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outc
   drain: { promise: '16', run: () => onEvening(drainFans(10), (evening) => drain(evening, 10)) },
   'login-flood': { promise: '17', run: () => loginFlood(30) },
   'sign-up-burst': { promise: '17', run: () => signUpBurst(1_880) },
+  'hostile-files': { promise: '21', run: hostileFilesImported },
   'restore-postgresql': { promise: '19', run: () => restore('url', 100_000) },
 };
 

@@ -65,6 +65,11 @@ test.each([
   ],
   [
     'shows',
+    JSON.stringify(JSON.parse(fmPage([fmSetlist()])), null, 2),
+    'file 1: This looks like a file of answers of setlist.fm: import it as that?',
+  ],
+  [
+    'shows',
     `${showLine()}\n${showLine({ id: 'long' }, ...songs(61))}`,
     'file 1, line 2: a set has 61 songs, and may have 60 at most. Nothing was imported.',
   ],

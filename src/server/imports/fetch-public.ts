@@ -45,8 +45,9 @@ export async function fetchPublic(
   },
 ): Promise<PublicAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node looks up names only.
-  if (isIP(host) ? !mayConnect(host) : isLocalName(host)) throw isNotPublic(host);
+  // Node looks up names only. Whoever lets other addresses through means their names as well.
+  const isLocal = mayConnect === isPublicAddress && isLocalName(host);
+  if (isLocal || (isIP(host) && !mayConnect(host))) throw isNotPublic(host);
   // A connection that is kept open was checked for another request.
   const options = {
     headers,

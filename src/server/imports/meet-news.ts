@@ -1,4 +1,4 @@
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { importedShows } from '../db/import-schema.ts';
@@ -122,7 +122,12 @@ function ordered(value: unknown): unknown {
 /** Whether nobody has had a hand in its setlist, and nobody runs the show right now. */
 export async function mayBeFilled(tx: Tx, { id, status }: ShowRow): Promise<boolean> {
   if (status !== 'open' && status !== 'closed') return false;
-  const byHand = and(eq(auditLog.showId, id), like(auditLog.action, 'setlist.%'));
+  const byHand = and(
+    eq(auditLog.showId, id),
+    like(auditLog.action, 'setlist.%'),
+    // An import that was undone is no hand of anybody's.
+    or(ne(auditLog.action, 'setlist.import'), isNull(auditLog.undoneAt)),
+  );
   return (await tx.$count(auditLog, byHand)) === 0;
 }
 

@@ -13,8 +13,10 @@ export interface Stranger {
 }
 
 /** A show of a day and place; a taken one is another show of the archive's. */
-type Here = Pick<typeof shows.$inferSelect, 'date' | 'timeZone' | 'venue' | 'city'> & {
+type Here = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> & {
   id?: string;
+  /** The calendar day where it is: too slow to be asked for each pair of shows. */
+  day: string;
   isTaken: boolean;
 };
 
@@ -35,10 +37,7 @@ export async function findOwnShows<S extends Stranger>(
   const here = await findShowsAround(tx, source, strangers);
   for (const one of strangers.toSorted((a, b) => a.show.order - b.show.order)) {
     const { show } = one;
-    const sameDay = here.filter(
-      ({ date, timeZone, ...at }) =>
-        localTime(date, timeZone).day === show.date && isSamePlace(at, show),
-    );
+    const sameDay = here.filter(({ day, ...at }) => day === show.date && isSamePlace(at, show));
     const its = sameDay.slice(show.order).find(({ isTaken }) => !isTaken);
     if (its?.id) {
       its.isTaken = true;
@@ -47,7 +46,7 @@ export async function findOwnShows<S extends Stranger>(
     }
     const start = freeStart(show, sameDay);
     const { venue, city } = show;
-    here.push({ ...start, venue, city: city ?? '', isTaken: true });
+    here.push({ date: start.date, day: show.date, venue, city: city ?? '', isTaken: true });
     newShows.push({ ...one, start });
   }
   return { own, newShows };
@@ -80,5 +79,9 @@ async function findShowsAround(
     )
     .where(between(shows.date, new Date(from), new Date(to)))
     .orderBy(shows.date, shows.id);
-  return rows.map((row) => ({ ...row.show, isTaken: row.source !== null }));
+  return rows.map(({ show, source: taker }) => ({
+    ...show,
+    day: localTime(show.date, show.timeZone).day,
+    isTaken: taker !== null,
+  }));
 }

@@ -103,7 +103,8 @@ export function importRoutes(
   });
 
   function sentBy(request: FastifyRequest, reply: FastifyReply) {
-    return { readFiles: () => readUploadedFiles(request), left: leftSignal(reply) };
+    const left = leftSignal(reply);
+    return { readFiles: () => readUploadedFiles(request, left), left };
   }
 
   function decided(subjectId: string) {

@@ -73,6 +73,7 @@ export async function readShowLines(
   const unpack = createUnpacker();
   for (const file of files) {
     const before = lines.size;
+    await refuseOtherKinds(file);
     for await (const { number, bytes } of readLines(file, unpack)) {
       const where = `${file.name}, line ${number}`;
       const one = checkLine({ file: file.name, where, bytes }, checkShow);
@@ -85,6 +86,15 @@ export async function readShowLines(
   }
   const ranked = rankWithinDay([...lines.values()]);
   return { count: ranked.length, shows: showsOf(ranked, handled) };
+}
+
+/** By its beginning: an answer of a site may have many lines, none of which is JSON. */
+async function refuseOtherKinds(file: SavedFile): Promise<void> {
+  const unpack = createUnpacker();
+  for await (const chunk of unpack(file)) {
+    refuseWrongKind(new TextDecoder().decode(chunk), 'shows', file.name);
+    return;
+  }
 }
 
 function checkLine(
@@ -103,7 +113,6 @@ function readShow(
   handled: Handled,
 ): ArchiveShow {
   const written = decode(bytes, where);
-  refuseWrongKind(written, 'shows', where);
   const value = parseJson(written, where, GO_ON);
   look(value, handled, ['id']);
   return toShow(check(line, value, where, GO_ON), handled, { where, goOn: GO_ON });

@@ -51,7 +51,8 @@ export async function undoImport(
   await refusePredicted(tx, pages);
 
   const changes: Change[] = [];
-  for (const page of pages.toReversed()) changes.push(...(await undoPage(tx, scoring, page)));
+  for (const page of pages.toReversed())
+    changes.push(...(await undoPage(tx, scoring, page, actorId)));
   if (changes.some(({ topic }) => topic === 'song')) await refreshRarities(tx, now);
   const ids = pages.map(({ recordId }) => recordId);
   await tx
@@ -136,9 +137,14 @@ function tooLate(what: 'changed' | 'predicted'): ApiError {
   );
 }
 
-async function undoPage(tx: Tx, scoring: ShowScoring, { source, trace }: Page): Promise<Change[]> {
+async function undoPage(
+  tx: Tx,
+  scoring: ShowScoring,
+  { source, trace }: Page,
+  actorId: string,
+): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const one of trace.filled) changes.push(...(await emptyShow(tx, scoring, one)));
+  for (const one of trace.filled) changes.push(...(await emptyShow(tx, scoring, one, actorId)));
   await tx.delete(importedShows).where(inArray(importedShows.showId, trace.showIds));
   await tx.delete(shows).where(inArray(shows.id, trace.showIds));
   for (const { sourceId, before } of trace.imported) {
@@ -174,10 +180,18 @@ async function emptyShow(
   tx: Tx,
   scoring: ShowScoring,
   { showId, status }: ImportTrace['filled'][number],
+  actorId: string,
 ): Promise<Change[]> {
   await tx.delete(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   await scoring.clear(tx, showId, 'Import undone');
   await tx.update(shows).set({ status }).where(eq(shows.id, showId));
+  const ofImport = and(eq(auditLog.showId, showId), eq(auditLog.action, 'setlist.import'));
+  await tx.update(auditLog).set({ undoneAt: sql`now()` }).where(ofImport);
+  if (status === 'open')
+    await recordChange(tx, {
+      ...{ actorId, action: 'show.status', subjectId: showId, showId },
+      ...{ before: { status: 'closed' }, after: { status } },
+    });
   const changed = { subjectId: showId, version: await bumpVersion(tx, showId) };
   return (['show', 'setlist', 'standings', 'totals'] as const).map((topic) => ({
     topic,

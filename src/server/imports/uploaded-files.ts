@@ -17,9 +17,21 @@ export const MULTIPART_LIMITS = {
 
 /**
  * Reads the files that a request sends as `multipart/form-data` into memory; none where it sends nothing.
- * Throws 413 where they are too many or too large, before the rest is read.
+ * Throws 413 where they are too many or too large, before the rest is read, and 400 where `left` is aborted
+ * before they are whole.
  */
-export async function readUploadedFiles(request: FastifyRequest): Promise<SavedFile[]> {
+export function readUploadedFiles(
+  request: FastifyRequest,
+  left: AbortSignal,
+): Promise<SavedFile[]> {
+  // The parser waits for the rest of a part that was cut off.
+  const cutOff = new Promise<never>((_, reject) => {
+    left.addEventListener('abort', () => reject(isIncomplete()));
+  });
+  return Promise.race([readParts(request), cutOff]);
+}
+
+async function readParts(request: FastifyRequest): Promise<SavedFile[]> {
   if (!request.isMultipart()) return [];
   // What stands around the files takes some bytes as well.
   if (Number(request.headers['content-length']) > UPLOAD_MAX + FILES_MAX * 1024) throw isTooLarge();
@@ -46,6 +58,10 @@ function refusalOf(error: unknown): ApiError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
     return new ApiError(413, `An import takes ${FILES_MAX} files at most.`);
+  return isIncomplete();
+}
+
+function isIncomplete(): ApiError {
   return new ApiError(400, 'The files did not arrive whole. Send them again.');
 }
 

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fetchPublic, type MayConnect } from './fetch-public.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** What the names of these tests lead to. */
+const names = new Map<string, string[]>();
+const lookup: NonNullable<Parameters<typeof fetchPublic>[1]['lookup']> = (host, _, done) => {
+  const addresses = names.get(host) ?? [];
+  done(
+    null,
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  );
+};
+
+let asked: (string | undefined)[];
+const server = createServer((request, response) => {
+  asked.push(request.headers.host);
+  response.setHeader('retry-after', '7');
+  if (request.url === '/packed') response.setHeader('content-encoding', 'gzip');
+  response.end(request.url === '/long' ? 'x'.repeat(1024 * 1024 + 1) : 'é');
+});
+let port: number;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const get = (host: string, path = '/', mayConnect?: MayConnect) =>
+  fetchPublic(new URL(path, `http://${host}:${port}`), {
+    headers: {},
+    signal: new AbortController().signal,
+    mayConnect,
+    lookup,
+    most: 1024 * 1024,
+  });
+
+test.each([
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.31.255.255',
+  '192.168.1.1',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fe80::1]',
+  '[fd00::1]',
+  'localhost',
+  'localhost.localdomain',
+  'printer.local',
+  'metadata.google.internal',
+])('does not ask %s', async (host) => {
+  await expect(get(host)).rejects.toThrow('is not on the public internet');
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  '127.0.0.1',
+  '10.0.0.1',
+  '::1',
+  '::ffff:127.0.0.1',
+  'fd12::1',
+  'fe80::1',
+  '100.127.0.1',
+])('does not ask a site whose name leads to %s', async (address) => {
+  names.set('archive.localhost', ['93.184.216.34', address]);
+  // Names of this machine are refused as such: this one stands for a name of the internet.
+  const byAddress = (one: string) => isPublicAddress(one);
+  await expect(get('archive.localhost', '/', byAddress)).rejects.toThrow(
+    `archive.localhost (${address}) is not on the public internet`,
+  );
+  expect(asked).toEqual([]);
+});
+
+test('asks where a name leads each time, as it may lead elsewhere the next time', async () => {
+  names.set('archive.localhost', ['127.0.0.1']);
+  const isFirst = () => asked.length === 0;
+  expect(await get('archive.localhost', '/', isFirst)).toEqual({
+    status: 200,
+    text: 'é',
+    retryAfter: '7',
+  });
+  await expect(get('archive.localhost', '/', isFirst)).rejects.toThrow(
+    'not on the public internet',
+  );
+  expect(asked).toEqual([`archive.localhost:${port}`]);
+});
+
+test('gives up an answer that is too long or packed', async () => {
+  const anywhere = () => true;
+  await expect(get('127.0.0.1', '/long', anywhere)).rejects.toThrow('has more than 1 MB');
+  await expect(get('127.0.0.1', '/packed', anywhere)).rejects.toThrow('it answers packed');
+});
+
+test.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111'])(
+  'takes %s for public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getImportKey } from '#contract/import-key.ts';
+import {
+  getLatestImport,
+  type ImportJob,
+  type ImportPreview,
+  previewImport,
+  startImport,
+  undoImport,
+} from '#contract/imports.ts';
+import { ADMIN, BAND } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+import { ImportForm } from './import-form.tsx';
+
+const PREVIEW: ImportPreview = {
+  source: 'shows',
+  isFirstPage: false,
+  shows: { new: 2, changed: 0, unchanged: 0 },
+  songs: { all: 70, unknown: 65 },
+  doubt: '65 of 70 songs are unknown here: is this the right band?',
+  starts: [{ name: 'Barn', date: '1990-01-02T00:30:00.000Z', timeZone: 'America/New_York' }],
+  lines: ['Shows: 2 new, 0 changed, 0 unchanged'],
+};
+const JOB: ImportJob = {
+  ...{ id: 7, state: 'done', source: 'shows', place: '', done: 2, total: 2 },
+  lines: ['Shows: 2 new, 0 unchanged'],
+};
+
+/** Asks by `fetch`, which the site answers; an upload is half sent until `finish`. */
+class FakeRequest {
+  static finish: (() => void) | undefined;
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  responseText = '';
+  headers = '';
+  onload = () => {};
+  onabort = () => {};
+  #asked: [url: string, method: string] = ['', ''];
+
+  open(method: string, url: string) {
+    this.#asked = [url, method];
+  }
+
+  send(body: FormData) {
+    this.upload.onprogress?.({ loaded: 1, total: 2 });
+    FakeRequest.finish = async () => {
+      this.upload.onprogress?.({ loaded: 2, total: 2 });
+      const [url, method] = this.#asked;
+      const answer = await fetch(url, { method, body });
+      this.status = answer.status;
+      this.responseText = await answer.text();
+      this.headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
+      this.onload();
+    };
+  }
+
+  abort() {
+    FakeRequest.finish = undefined;
+    this.onabort();
+  }
+
+  getAllResponseHeaders() {
+    return this.headers;
+  }
+}
+
+beforeEach(() => void vi.stubGlobal('XMLHttpRequest', FakeRequest));
+afterEach(() => {
+  FakeRequest.finish = undefined;
+});
+
+async function openForm() {
+  const site = testSite();
+  site.answer(getLatestImport, undefined);
+  site.answer(getImportKey, { isIn: 'site' });
+  site.answer(previewImport, PREVIEW);
+  site.answer(startImport, JOB, 'import');
+  await site.openPart(<ImportForm band={BAND} />, ADMIN);
+  return site;
+}
+
+const file = (text = '{"id": 1, "date": "1990-01-01", "songs": []}') =>
+  new File([text], 'shows.jsonl');
+const press = (name: string) => screen.getByRole('button', { name }).click();
+
+function finish() {
+  const { finish: end } = FakeRequest;
+  FakeRequest.finish = undefined;
+  end?.();
+}
+
+/** Presses Preview, and waits until the files are being sent. */
+async function beginPreview(site: Awaited<ReturnType<typeof openForm>>) {
+  await site.user.upload(screen.getByLabelText('Files'), file());
+  await waitFor(() => expect(screen.getByLabelText('Archive')).toHaveProperty('value', 'shows'));
+  press('Preview');
+  await waitFor(() => expect(FakeRequest.finish).toBeDefined());
+}
+
+test('a file of shows is known by its content, sent with progress, previewed and then imported', async () => {
+  const site = await openForm();
+  await beginPreview(site);
+  await screen.findByText('Sending the files: 50%');
+  finish();
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  preview.getByText(PREVIEW.doubt ?? '');
+  preview.getByText('Monday, January 1, 1990, 7:30 PM EST: Barn');
+  expect(site.callsOf(startImport)).toEqual([]);
+  site.answer(getLatestImport, JOB);
+  preview.getByRole('button', { name: 'Import' }).click();
+  await waitFor(() => expect(FakeRequest.finish).toBeDefined());
+  finish();
+  await screen.findByText('Imported: 2 of 2 shows');
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+  expect(site.callsOf(startImport)).toHaveLength(1);
+});
+
+test('an upload can be canceled, and no error is shown', async () => {
+  const site = await openForm();
+  await beginPreview(site);
+  press('Cancel');
+  await waitFor(() => expect(screen.queryByText(/Sending the files/)).toBeNull());
+  expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', false);
+  expect(screen.queryByText('The import could not be previewed')).toBeNull();
+  expect(site.callsOf(previewImport)).toEqual([]);
+});
+
+test('a file that is too large is refused before it is read', async () => {
+  const site = await openForm();
+  const large = file();
+  Object.defineProperty(large, 'size', { value: 65 * 1024 * 1024 });
+  await site.user.upload(screen.getByLabelText('Files'), large);
+  const read = vi.spyOn(large, 'stream');
+  press('Preview');
+  await screen.findByText(/^These files have 65 MB, and an import takes 64 MB at most/);
+  expect(read).not.toHaveBeenCalled();
+  expect(FakeRequest.finish).toBeUndefined();
+});
+
+test('a preview goes when something else is chosen', async () => {
+  const site = await openForm();
+  await beginPreview(site);
+  finish();
+  await screen.findByRole('region', { name: 'Preview' });
+  site.fill(screen.getByLabelText('Usual start'), '18:00');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull());
+});
+
+test('the last import is undone after a question', async () => {
+  const site = testSite();
+  site.answer(getImportKey, { isIn: 'site' });
+  site.answer(getLatestImport, JOB);
+  await site.openPart(<ImportForm band={BAND} />, ADMIN);
+  await screen.findByText('Imported: 2 of 2 shows');
+  press('Undo the import');
+  const undone: ImportJob = { ...JOB, state: 'undone', lines: ['All that it brought is gone.'] };
+  site.answer(getLatestImport, undone);
+  site.answer(undoImport, undone, 'import');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await site.readToast('Success', 'The import was undone');
+  await screen.findByText('All that it brought is gone.');
+  expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull();
+  expect(site.callsOf(undoImport).at(-1)?.path).toBe('/api/admin/imports/7/undo');
+});

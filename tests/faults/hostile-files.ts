@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import {
+  getLatestImport,
+  type ImportQuery,
+  previewImport,
+  startImport,
+} from '#contract/imports.ts';
+import { urlOf } from '#contract/url.ts';
+import { percentile } from '../../bench/load/report.ts';
+import { openEvening } from '../crowd/evening.ts';
+import { must } from '../nodes/person.ts';
+import { showLine, USUAL } from '../support/archives.ts';
+import { endWithInvariants, type Outcome } from './outcome.ts';
+
+const PROMISED_MS = 100;
+const PROMISED_MB = 400;
+const READ_EVERY_MS = 10;
+const MB = 1024 * 1024;
+
+const ANSWERS: ImportQuery = { kind: 'songfish', site: 'lanterns.example', ...USUAL };
+
+/** Files that are made to stop a server or to fill it, and one that is only large. */
+function hostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
+  const packed = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));
+  const plain = (text: string) => new TextEncoder().encode(text);
+  const newlines = (megabytes: number) => packed(new Uint8Array(megabytes * MB).fill(10));
+  const titles = (count: number) => Array.from({ length: count }, (_, n) => `Song ${n}`);
+  const manyShows = Array.from({ length: 25_000 }, (_, n) => line(n, titles(20))).join('\n');
+  return {
+    '10 MB of newlines': newlines(10),
+    '30 MB of newlines': newlines(30),
+    '120 MB of newlines': newlines(120),
+    'a bomb of 100 MB': packed(new Uint8Array(100 * MB).fill(120)),
+    'a line of 50 MB': packed(`{"id":"${'x'.repeat(50 * MB)}"}`),
+    'a show of 20,000 songs': plain(line(0, titles(20_000))),
+    'JSON a million deep': plain(`{"id":${'['.repeat(MB - 10)}`),
+    '25,000 shows': packed(manyShows),
+    '30 MB of shows, plain': plain(manyShows.slice(0, 30 * MB)),
+    'an answer of five million objects': packed(`{"data":[${'{},'.repeat(5 * MB)}{}]}`),
+    '8,000 songs, then a broken line': packed(
+      [...Array.from({ length: 80 }, (_, n) => line(n, titlesOf(n))), '{'].join('\n'),
+    ),
+  };
+}
+
+function titlesOf(n: number): string[] {
+  return Array.from({ length: 100 }, (_, at) => `Song ${n}-${at}`);
+}
+
+function line(n: number, titles: readonly string[]): string {
+  const date = new Date(n * 86_400_000).toISOString().slice(0, 10);
+  const songs = titles.map((title, at) => ({ title, set: `${Math.floor(at / 50)}` }));
+  return showLine({ id: `show ${n}`, date, songs });
+}
+
+/**
+ * An administrator imports files that were made to do harm: whatever they hold, everybody's `/healthz`
+ * answers, the server stays small, and of a file that is refused nothing is stored. Then 2,000 shows.
+ */
+export async function hostileFilesImported(): Promise<Outcome> {
+  const evening = await openEvening('embedded', 1);
+  try {
+    const { url, admin } = evening;
+    const send = async (
+      endpoint: typeof startImport | typeof previewImport,
+      file: BlobPart,
+      query: ImportQuery = { kind: 'shows', ...USUAL },
+    ) => {
+      const form = new FormData();
+      form.append('files', new Blob([file]), 'shows');
+      const address = urlOf(url + endpoint.path, { query });
+      const init = { method: 'POST', headers: { cookie: admin.cookie }, body: form };
+      return (await fetch(address, init)).status;
+    };
+    const before = await countRows(evening);
+    const figures: string[] = [];
+    const wrong: Record<string, number> = {};
+    let slow = 0;
+    for (const [name, file] of Object.entries(hostileFiles())) {
+      const query = name.startsWith('an answer') ? ANSWERS : undefined;
+      const { result, p99, ms } = await meanwhile(url, send(startImport, file, query));
+      figures.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
+      if (result !== 400) wrong[`answers to ${name}`] = result;
+      slow = Math.max(slow, p99);
+    }
+    const left = JSON.stringify(await countRows(evening)) !== JSON.stringify(before);
+    const whole = new TextEncoder().encode(
+      Array.from({ length: 2_000 }, (_, n) => line(n, titlesOf(n % 40).slice(0, 25))).join('\n'),
+    );
+    const importWhole = async () => {
+      const status = await send(startImport, whole);
+      while ((await must(admin, 200, 'GET', getLatestImport.path)).state === 'running')
+        await sleep(200);
+      return status;
+    };
+    const harmless = {
+      'preview of 2,000 shows': () => send(previewImport, whole),
+      'import of 2,000 shows': importWhole,
+    };
+    for (const [name, work] of Object.entries(harmless)) {
+      const { result, p99, ms } = await meanwhile(url, work());
+      figures.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
+      if (result >= 300) wrong[`answers to ${name}`] = result;
+      slow = Math.max(slow, p99);
+    }
+    const peak = evening.peakMemory();
+    for (const line of figures) console.log(line);
+    return await endWithInvariants(await evening.databaseUrl(), {
+      figure: `${figures.length} files, longest p99 of /healthz ${slow} ms, at most ${peak} MB`,
+      broken: { ...wrong, 'refused files of which something is left': Number(left) },
+      late: {
+        'ms too slow at p99': Math.max(0, slow - PROMISED_MS),
+        'MB too many': Math.max(0, (peak ?? 0) - PROMISED_MB),
+      },
+    });
+  } finally {
+    await evening.close();
+  }
+}
+
+async function countRows({ query }: Pick<Awaited<ReturnType<typeof openEvening>>, 'query'>) {
+  return query(
+    `select (select count(*) from shows) as shows, (select count(*) from songs) as songs,
+       (select count(*) from live_setlist_songs) as rows,
+       (select count(*) from imported_shows) as imported,
+       (select count(*) from import_runs) as runs`,
+  );
+}
+
+/** How long `/healthz` takes while others do something. */
+async function meanwhile<Result>(url: string, others: Promise<Result>) {
+  const begun = performance.now();
+  let isOver = false;
+  const over = others.finally(() => {
+    isOver = true;
+  });
+  const times: number[] = [];
+  while (!isOver) {
+    const asked = performance.now();
+    await fetch(`${url}/healthz`).then((answer) => answer.arrayBuffer());
+    times.push(performance.now() - asked);
+    await sleep(READ_EVERY_MS);
+  }
+  return {
+    result: await over,
+    p99: Math.round(percentile(times, 0.99)),
+    ms: Math.round(performance.now() - begun),
+  };
+}
