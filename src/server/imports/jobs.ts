@@ -100,7 +100,9 @@ export function createImports(
         const options = { scoring, clock, usual, actorId, signal, isFirstPage: !isSaved };
         return await previewArchive(db, archive, options);
       } catch (error) {
-        throw error instanceof ImportStopped ? new ApiError(400, error.message) : error;
+        if (!(error instanceof ImportStopped)) throw error;
+        // It begins with a file's name or a site's.
+        throw new ApiError(400, `Could not read ${error.message}`);
       } finally {
         close();
       }
