@@ -7,10 +7,12 @@ import { type ImportPreview, previewImport, startImport } from '#contract/import
 import { urlOf } from '#contract/url.ts';
 import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import {
-  fmUpload,
+  fmPage,
+  fmSetlist,
   linesUpload,
   multipartOf,
   showLine,
+  USUAL,
   upload,
   uploadOf,
 } from '../../../tests/support/archives.ts';
@@ -63,14 +65,10 @@ test.each([
 });
 
 test('writes nothing of saved answers of which the last one is broken', async () => {
-  const { query, form } = fmUpload();
-  const files = Object.fromEntries(
-    await Promise.all(
-      (form.getAll('files') as File[]).map(async (one) => [one.name, await one.text()]),
-    ),
-  );
   const before = await everything();
-  const answer = await upload(server.admin, uploadOf(query, { ...files, broken: '{"page": 2' }));
+  const pages = { first: fmPage([fmSetlist({}, ['New song'])]), broken: '{"page": 2' };
+  const query = { kind: 'setlistfm', ...USUAL } as const;
+  const answer = await upload(server.admin, uploadOf(query, pages));
   expect([answer.statusCode, answer.json().message]).toEqual([
     400,
     expect.stringMatching(/^broken: this is no JSON.*Nothing was imported/),
