@@ -219,10 +219,14 @@ test.describe('by keyboard alone', () => {
     await expectFocus(desk.getByRole('menuitem').first());
     await press('End');
     await expectFocus(desk.getByRole('menuitem').last());
+    await press('Escape');
+    await expectFocus(more);
+    const remove = button(desk, `Remove ${song.title}`);
+    await tabTo(desk, remove, 'Shift+Tab');
     await press('Enter');
     await expectFocus(desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }));
     await press('Escape');
-    await expectFocus(more);
+    await expectFocus(remove);
   });
 
   test('scores are calculated', async ({ stage, admin, songs }) => {
