@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+test.runIf(process.getuid?.() === 0)('refuses a user without a name in a sentence', () => {
+  // The process gives up root when all is loaded: the folder of the sources may be root's alone.
+  const script = `const { findRunAs } = await import(${JSON.stringify(new URL('./run-as.ts', import.meta.url).href)});
+    process.setgroups([]); process.setgid(12345); process.setuid(12345);
+    try { findRunAs('/', 'postgres'); } catch ({ message }) { console.log(message); }`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toMatch(
+    /^PostgreSQL does not run as user 12345, who has no entry in \/etc\/passwd\. Run as/,
+  );
+});
