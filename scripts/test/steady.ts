@@ -94,7 +94,7 @@ function steps(round: number): Step[][] {
       quiet,
     ),
   );
-  return [[journeys], ...Array.from({ length: repeat }, () => others)];
+  return [[journeys, ...others], ...Array.from({ length: repeat - 1 }, () => others)];
 }
 
 function note(round: number, test: string, error: string) {

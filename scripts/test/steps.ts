@@ -32,22 +32,23 @@ const sizes = {
 };
 
 /**
- * All that `npm test` runs, for two processors. Checks run side by side; so do nodes, crowd and faults,
- * which mostly wait. Every other run of tests has two workers of its own.
+ * All that `npm test` runs, for two processors. Checks run side by side. Nodes, crowd and faults mostly
+ * wait, so they run beside the journeys.
  *
  * @param env for all runs of tests
  */
 export function wholeSuite(env: Record<string, string> = {}): Step[][] {
   const onBuild = (step: Step) => ({ ...step, needs: build });
-  const nodes = vitest('nodes', ['--project=nodes'], { env });
-  const faults = vitest('crowd, faults', ['--project=crowd', '--project=faults'], { env });
+  const beside = { env, quiet: true };
+  const nodes = vitest('nodes', ['--project=nodes'], beside);
+  const faults = vitest('crowd, faults', ['--project=crowd', '--project=faults'], beside);
   const inProcess = ['unit*', 'server*', 'simulation'].map((project) => `--project=${project}`);
   return [
     [build, types, ...lint, deadCode, licenses],
     [vitest('unit, server, simulation', inProcess, { env })],
-    [onBuild(ifInstalled(playwright('journeys', [], { env }), findChromium()))],
     [
       sizes,
+      onBuild(ifInstalled(playwright('journeys', [], { env }), findChromium())),
       onBuild(ifInstalled(nodes, findPostgres() && findNginx() && findProgram('redis-server'))),
       onBuild(faults),
     ],
