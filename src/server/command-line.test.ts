@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../tests/support/installed-programs.ts';
 import { runTool } from '../../tests/support/run-tool.ts';
 import { scratchFolder } from '../../tests/support/scratch-folder.ts';
 import { sql } from '../../tests/support/template-database.ts';
@@ -47,7 +48,7 @@ describe('beside a server that runs on the embedded database', () => {
   let folder: string;
   let cluster: Awaited<ReturnType<typeof openCluster>>;
   beforeAll(async () => {
-    folder = await mkdtemp(join(scratchFolder(), 'called-it-beside-'));
+    folder = await mkdtemp(join(scratchFolder(), 'called it beside '));
     const settings = { fsync: 'off' };
     cluster = await openCluster({ dataDir: folder, settings, log: () => undefined });
     await (await openUrl(cluster.url)).close();
@@ -77,6 +78,14 @@ describe('beside a server that runs on the embedded database', () => {
     // The fans of this test have no real password.
     expect(complains).toMatch(/^\d+ of \d+ do not hold\.\n$/);
   });
+
+  test.runIf(findProgram('psql'))(
+    'psql finds it below a folder with blanks in its name',
+    async () => {
+      const quietly = ['-c', 'select 1', '-o', '/dev/null'];
+      expect(await beside('psql', ...quietly)).toMatchObject({ code: 0 });
+    },
+  );
 
   test('they refuse a server of an earlier version in a sentence', async () => {
     await sql(

@@ -91,7 +91,6 @@ interface Line {
 function socketLine(home: string): Line {
   const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
   const folder = join(socket, '..');
-  const where = new URLSearchParams({ host: folder });
   return {
     settings: {
       listen_addresses: '',
@@ -101,8 +100,8 @@ function socketLine(home: string): Line {
     },
     connection: { host: folder, port: SOCKET_NUMBER },
     address: socket,
-    // libpq and `pg` take the folder; the name before it only makes it a whole URL.
-    url: `postgres://${USER}@localhost:${SOCKET_NUMBER}/${DATABASE}?${where}`,
+    // libpq and `pg` take the folder; the name before it only makes it a whole URL. libpq knows no '+'.
+    url: `postgres://${USER}@localhost:${SOCKET_NUMBER}/${DATABASE}?host=${encodeURIComponent(folder)}`,
   };
 }
 
