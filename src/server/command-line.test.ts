@@ -121,6 +121,15 @@ describe('a server that cannot start says one sentence, and nothing else', () =>
     });
     expect(await readdir(dataDir)).toEqual([]);
   });
+
+  test('where a demo has no fan to sign in as', async () => {
+    const DATA_DIR = await mkdtemp(join(scratchFolder(), 'called-it-demo-'));
+    const failing = startFails({ DATA_DIR, DEMO_RESET_HOURS: '6' });
+    expect(await failing.finally(() => rm(DATA_DIR, { recursive: true }))).toMatchObject({
+      ...{ code: 1, stdout: '', more: [], level: 60 },
+      msg: expect.stringMatching(/^A demo needs a fan to sign in as/),
+    });
+  });
 });
 
 test('the demo installs and builds nothing for --help or an unknown option', async () => {

@@ -14,7 +14,7 @@ import { freeBytesOf } from './db/disk-space.ts';
 import { refuseLostRows } from './db/lost-rows.ts';
 import { type Db, openUrl } from './db/open.ts';
 import { shows, songs, users } from './db/schema.ts';
-import { openDemo, startDemo } from './demo/demo.ts';
+import { openDemo, refuseWithoutFans, startDemo } from './demo/demo.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
@@ -54,6 +54,7 @@ export async function serve(
   open.unshift({ close: endAfterBackup });
   const url = await startedUrl;
   await refuseLostRows(url);
+  if (environment.demoResetHours) await refuseWithoutFans(url);
   // What fails before this says its one sentence and nothing else.
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   startLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
 import type { Demo } from '#contract/demo.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
@@ -75,13 +76,29 @@ async function findOpenFan(db: Db) {
   return undefined;
 }
 
+/** Rejects where a database has no fan to sign in as; it may have no tables yet. */
+export async function refuseWithoutFans(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows: tables } = await client.query("select from pg_tables where tablename = 'users'");
+    const { rows: fans } =
+      tables.length > 0
+        ? await client.query('select from users where not is_admin limit 1')
+        : { rows: [] };
+    if (fans.length === 0) throw new Error(NO_FANS);
+  } finally {
+    await client.end();
+  }
+}
+
+const NO_FANS =
+  'A demo needs a fan to sign in as, and this data folder has none. Fill it first: npm run demo -- --into DATA_DIR.';
+
 /** Lets everybody in as the fan with the most games. */
 async function openFan(db: Db) {
   const [fan] = await findFans(db).limit(1);
-  if (!fan)
-    throw new Error(
-      'A demo needs a fan to sign in as, and this data folder has none. Fill it first: npm run demo -- --into DATA_DIR.',
-    );
+  if (!fan) throw new Error(NO_FANS);
   const open = { password: await hashPassword(PASSWORD), mustChangePassword: false };
   await db.update(users).set(open).where(eq(users.id, fan.id));
   return fan;
