@@ -5,6 +5,7 @@ import { newPerson } from '../../tools/api-client.ts';
 import { type Stage, test } from './support/journey.ts';
 import { predict } from './support/night.ts';
 import { addShow, type Person, signIn, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { readToast } from './support/toast.ts';
 
 async function openSettings(stage: Stage, fan: Person) {
@@ -185,6 +186,8 @@ async function addPasskey(stage: Stage, fan: Person, name: string) {
   await signIn(page, fan);
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Passkeys' });
+  // What loads above a button moves it: between press and release the click would be lost.
+  await settled(page);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name').fill(name);
