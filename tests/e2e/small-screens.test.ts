@@ -77,6 +77,14 @@ test('the live rankings are the first thing in the menu, and lead to the show’
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
 });
 
+test('a page is as wide as the phone in the font of a slow line, too', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan, viewport: NARROW });
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto('/my-predictions');
+  await expect(page.getByRole('article')).toBeVisible();
+  expect(await isCut(page.locator('html'))).toBe(false);
+});
+
 test('a name on a board stays in one line', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan, viewport: NARROW });
   await page.goto(`/show-leaderboard?show=${show.id}`);

@@ -54,12 +54,12 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
               </Button>
             </Tooltip>
             {band && (
-              <Link href={paths.dashboard()} className="rounded-md py-2 md:hidden">
+              <Link href={paths.dashboard()} className="min-w-0 truncate rounded-md py-2 md:hidden">
                 <BrandMark name={band.productName} size="sm" />
               </Link>
             )}
             <ConnectionNote />
-            <div className="ml-auto">
+            <div className="ml-auto shrink-0">
               <ThemeSwitch compact />
             </div>
           </header>
