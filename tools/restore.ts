@@ -15,7 +15,7 @@ if (path)
       const { head, brokenInvariants, hasAdministrator } = await restoreBackup(url, path);
       const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
       return [
-        `Restored ${rows} rows, as they were on ${head.takenAt}. Everybody signs in anew.`,
+        `Restored ${rows} rows, as they were on ${head.takenAt}. Everyone signs in again.`,
         brokenInvariants.length === 0
           ? 'All invariants hold.'
           : `What was saved does not keep all that must hold: ${brokenInvariants.join('; ')}. ${commandOf('invariants')} shows the rows.`,

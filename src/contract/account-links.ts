@@ -59,7 +59,7 @@ export const requestSignInLink = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in-link',
   who: 'anyone',
-  summary: 'Ask for a sign-in link by mail; the answer is the same where nobody has the address',
+  summary: 'Ask for a sign-in link by mail; the answer is the same for an unknown address',
   body: forgotPasswordBody,
   status: 204,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What setlist.fm gives whoever asks for a key. */
+/** The form of an API key of setlist.fm. */
 export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
 export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
 

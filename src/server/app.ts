@@ -90,7 +90,7 @@ export interface AppOptions {
   mailer?: Mailer | undefined;
   /** Whether this process tells fans of things while they are away; unset, it is looked for by nobody. */
   sendsNotices?: boolean;
-  /** Whether this process makes the nightly backups; unset, nobody does. */
+  /** Whether this process makes the nightly backups. */
   savesNightly?: boolean;
   /** Whether the house players predict here what has locked; unset, nobody sees to that. */
   playsHouse?: boolean;

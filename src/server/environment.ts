@@ -155,7 +155,7 @@ export const SETTINGS = {
     name: 'ADMIN_EMAIL',
     doc: 'Makes this account an administrator at every start. Set it and ADMIN_PASSWORD, or neither.',
     unset:
-      'While nobody is administrator, each start then keeps a link by which one person becomes the first in first-administrator.txt in DATA_DIR, and prints it on a terminal.',
+      'Until there is an administrator, each start then writes a one-time link for the first one to first-administrator.txt in DATA_DIR, and prints it on a terminal.',
     example: 'admin@example.org',
     type: text.optional(),
   },

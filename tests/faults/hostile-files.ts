@@ -108,7 +108,7 @@ export async function hostileFilesImported(): Promise<Outcome> {
     for (const line of figures) console.log(line);
     return await endWithInvariants(await evening.databaseUrl(), {
       figure: `${figures.length} files, longest p99 of /healthz ${slow} ms, at most ${peak} MB`,
-      broken: { ...wrong, 'refused files of which something is left': Number(left) },
+      broken: { ...wrong, 'refused files that left something behind': Number(left) },
       late: {
         'ms too slow at p99': Math.max(0, slow - PROMISED_MS),
         'MB too many': Math.max(0, (peak ?? 0) - PROMISED_MB),

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 // Set up for the tests of the server, so that they may hash in another way (`hashing.ts`), and start no
-// thread for it, nor a process for reading files: each loads the sources by itself.
+// thread for it, nor a process for reading files: each would load the sources again.
 
 vi.mock('../../src/server/threads/start-worker.ts', async (load) => {
   const real = await load<typeof import('#server/threads/start-worker.ts')>();

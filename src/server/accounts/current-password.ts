@@ -14,8 +14,8 @@ const WRONG_CURRENT_PASSWORDS = 5;
 export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;
 
 /**
- * Before what only the owner may do, whoever has the session: throws 400, and 429 after five wrong ones,
- * until a wait of a minute at most has passed.
+ * Checks the current password before a change that a session alone must not allow. Throws 400 for a wrong
+ * one, and 429 after five, for at most a minute.
  */
 export function createCurrentPasswordCheck({ db, createLimit }: Context) {
   // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.

@@ -23,9 +23,9 @@ interface FirstAdminOffer {
 }
 
 /**
- * Where nobody is administrator: a link by which one person becomes the first, once and within a
- * week. It stands in a file of `folder` that its owner alone may read, so that the next start finds it
- * again. Returns what to print; undefined where there is an administrator.
+ * Makes the one-time link for the first administrator, which works for a week. It is kept in a file in
+ * `folder` that only its owner can read, so that the next start finds it. Returns what to print, or
+ * undefined if there is an administrator.
  */
 export async function offerFirstAdmin(
   db: Db,
@@ -51,14 +51,14 @@ export async function offerFirstAdmin(
   const where = isKept
     ? `It also stands in ${file}, and is shown again at the next start.`
     : `It could not be written to ${file}: this is the only place where it stands.`;
-  return `Nobody is administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${where}`;
+  return `There is no administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${where}`;
 }
 
-/** Whoever reads a log within the week could be first. */
+/** Logs are read by others, and the link works for a week. */
 function sayWithoutLink(file: string, isKept: boolean): string {
   return isKept
-    ? `Nobody is administrator yet. The link that makes you the first, once and within ${DAYS} days, stands in ${file}.`
-    : `Nobody is administrator yet, and the link that makes one could not be written to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
+    ? `There is no administrator yet. The link that makes you the first, once and within ${DAYS} days, is in ${file}.`
+    : `There is no administrator yet, and the link that makes one could not be written to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
 /** The link was used: nothing of it stays on the disk. */

@@ -18,41 +18,25 @@ import { networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { emailColumns, readCurrentUser } from './account.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { endAllAccess } from './end-all-access.ts';
+import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkIsOver } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 import { findPasskeys, toItem } from './passkey-routes.ts';
 import { hashPassword } from './passwords.ts';
 import { type Sessions, sessionsEnded } from './sessions.ts';
 
-const HOUR = 60 * 60 * 1000;
-const LINKS_PER_ACCOUNT = 5;
-const LINKS_PER_ADDRESS = 50;
-
 /** A forgotten password, and whose an address is: by links that are mailed. */
 export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock, createLimit, mailer } = context;
   const links = createLinks(context);
-  const sentence = 'Too many links were asked for.';
-  // A link works for as long as this counts: whoever is refused has some in their mail that work.
-  const ofAccount = createLimit({
-    name: 'links-account',
-    most: LINKS_PER_ACCOUNT,
-    windowMs: RESET_LINK_HOURS * HOUR,
-    sentence,
+  // Counted whether or not the account exists, so that the answer reveals nothing.
+  const countRequest = createLinkLimit(createLimit, {
+    name: 'links',
+    lifeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
+    sentence: 'Too many links were asked for.',
   });
-  const ofAddress = createLimit({
-    name: 'links-address',
-    most: LINKS_PER_ADDRESS,
-    windowMs: HOUR,
-    sentence,
-  });
-
-  /** Whether the account is there or not: who asks learns nothing of it. */
-  async function countLink(account: string, address: string): Promise<void> {
-    await Promise.all([ofAccount.check(account), ofAddress.check(address)]);
-    await Promise.all([ofAccount.count(account), ofAddress.count(address)]);
-  }
 
   async function redeem(tx: Tx, purpose: 'reset-password' | 'verify-email', token: string) {
     const redeemed = await redeemToken(tx, purpose, token, clock());
@@ -62,7 +46,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
 
   route(app, forgotPassword, async ({ body, request }) => {
     const { emailKey } = emailColumns(body.email);
-    await countLink(emailKey, networkOf(request.ip));
+    await countRequest(emailKey, networkOf(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -117,7 +101,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   });
 
   route(app, sendVerification, async ({ viewer, request }) => {
-    await countLink(viewer.userId, networkOf(request.ip));
+    await countRequest(viewer.userId, networkOf(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -127,18 +111,10 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   });
 
   route(app, verifyEmail, async ({ body, reply }) => {
-    const now = new Date(clock());
-    const verified = await db.transaction(async (tx) => {
+    const changes = await db.transaction(async (tx) => {
       const userId = await redeem(tx, 'verify-email', body.token);
-      return tx
-        .update(users)
-        .set({ emailVerifiedAt: now })
-        .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-        .returning({ id: users.id });
+      return confirmEmail(tx, userId, new Date(clock()));
     });
-    const changes = verified.map(
-      ({ id }): Change => ({ topic: 'credentials', subjectId: id, version: now.getTime() }),
-    );
     await announce({ bus, reply }, changes);
     return undefined;
   });

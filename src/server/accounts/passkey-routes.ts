@@ -34,7 +34,7 @@ export function passkeyRoutes(
   const challenges = createLimit({
     name: 'passkey-challenges',
     most: CHALLENGES_PER_ADDRESS,
-    // Strangers behind one address make nobody there wait longer than a minute.
+    // Other people behind the same address delay an owner by a minute at most.
     windowMs: 60 * 1000,
     sentence: 'Too many people are signing in from this network.',
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   getSignInWays,
@@ -7,7 +7,6 @@ import {
   SIGN_IN_LINK_MINUTES,
   signInByLink,
 } from '#contract/account-links.ts';
-import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
@@ -17,34 +16,23 @@ import { networkOf } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { emailColumns, readCurrentUser } from './account.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkIsOver } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 import type { Sessions } from './sessions.ts';
 import { WAITS } from './sign-in-limits.ts';
 
-const MINUTE = 60 * 1000;
-const LINKS_PER_ACCOUNT = 5;
-const LINKS_PER_ADDRESS = 50;
-
 /** Signing in by a mailed link: no failed password of a stranger delays it. */
 export function signInLinkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock, createLimit, mailer } = context;
   const links = createLinks(context);
-  const sentence = 'Too many sign-in links were asked for.';
-  // As long as a link works: an owner who is refused has links in their mail that work.
-  const ofAccount = createLimit({
-    name: 'sign-in-links-account',
-    most: LINKS_PER_ACCOUNT,
-    windowMs: SIGN_IN_LINK_MINUTES * MINUTE,
-    sentence,
-  });
-  const ofAddress = createLimit({
-    name: 'sign-in-links-address',
-    most: LINKS_PER_ADDRESS,
-    windowMs: 60 * MINUTE,
-    // Strangers behind one address make nobody there wait longer than a minute.
-    waits: WAITS,
-    sentence,
+  const countRequest = createLinkLimit(createLimit, {
+    name: 'sign-in-links',
+    lifeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
+    sentence: 'Too many sign-in links were asked for.',
+    // Other people behind the same address delay an owner by a minute at most.
+    addressWaits: WAITS,
   });
 
   route(app, getSignInWays, async () => ({ byEmailLink: mailer.sendsMail }));
@@ -52,9 +40,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
   route(app, requestSignInLink, async ({ body, request }) => {
     if (!mailer.sendsMail) throw new ApiError(409, SENDS_NO_MAIL);
     const { emailKey } = emailColumns(body.email);
-    const address = networkOf(request.ip);
-    await Promise.all([ofAccount.check(emailKey), ofAddress.check(address)]);
-    await Promise.all([ofAccount.count(emailKey), ofAddress.count(address)]);
+    await countRequest(emailKey, networkOf(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -66,10 +52,11 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
   });
 
   route(app, signInByLink, async ({ body, viewer, request, reply }) => {
+    // The link also proves that the user reads mail to the address.
     const { userId, token, changes } = await db.transaction(async (tx) => {
       const userId = await redeem(tx, body.token);
       const token = await sessions.open(tx, userId, request.headers['user-agent']);
-      return { userId, token, changes: await noteVerified(tx, userId) };
+      return { userId, token, changes: await confirmEmail(tx, userId, new Date(clock())) };
     });
     if (viewer) await sessions.end(reply, viewer);
     securityLog(request, 'signed-in', { subjectId: userId });
@@ -85,20 +72,5 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     if (!(await redeemToken(tx, 'sign-in', token, clock()))) throw linkIsOver();
     return userId;
-  }
-
-  /** Whoever reads the mail of an address has shown whose it is. */
-  async function noteVerified(tx: Tx, userId: string): Promise<Change[]> {
-    const now = new Date(clock());
-    const verified = await tx
-      .update(users)
-      .set({ emailVerifiedAt: now })
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-      .returning({ id: users.id });
-    return verified.map(({ id }) => ({
-      topic: 'credentials',
-      subjectId: id,
-      version: now.getTime(),
-    }));
   }
 }

@@ -217,6 +217,6 @@ function wrongCredentials(): ApiError {
 function linkIsOver(): ApiError {
   return new ApiError(
     404,
-    'This link has been used or has expired. As long as nobody is administrator, the next start of the server prints a new one.',
+    'This link has been used or has expired. Until there is an administrator, the next start of the server prints a new one.',
   );
 }

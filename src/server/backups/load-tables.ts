@@ -80,7 +80,7 @@ async function loadTable(
     throw broken(path, `what it holds of ${name} is not what was saved`);
 }
 
-/** A stream of bytes, of which so and so many are taken at a time. */
+/** Reads a stream by numbers of bytes, whatever the size of its chunks. */
 class Chunks {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

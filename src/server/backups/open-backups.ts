@@ -3,7 +3,7 @@ import { createAfterBackup } from './after-backup.ts';
 import { backupsFolder } from './backups-folder.ts';
 import { reportIn } from './report.ts';
 
-/** The backups of a data folder, each of which `AFTER_BACKUP` gets. */
+/** Opens the backups of a data folder; `AFTER_BACKUP` runs for each new one. */
 export function openBackups({
   dataDir,
   afterBackup: command,

@@ -5,7 +5,7 @@ import { mailAdministrators } from './start-nightly.ts';
 
 const SENTENCE = 'The nightly backup could not be made: there is no room.';
 
-test('a night without a good backup is mailed to every administrator, and to nobody else', async () => {
+test('mails every administrator, and no fan, after a night without a good backup', async () => {
   const stage = await openTestApp();
   await stage.signUp('Fan');
   const { db } = stage.database;

@@ -16,7 +16,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const MANY = 3_000;
 const open = () => openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
 
-/** Cuts a table's file while nobody has the database, as a broken copy does, and looks at it again. */
+/** Cuts a table's file while the database is closed, as a broken copy does, and checks it. */
 async function cut(table: string, bytes: (size: number) => number, prepare = ''): Promise<void> {
   const before = await open();
   const { db, close } = await openUrl(before.url);

@@ -11,10 +11,11 @@ import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
+import { countPostsOf } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, type ThreadChange, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
-import { countPostsOf, removePostsOf } from './remove-author-posts.ts';
+import { removePostsOf } from './remove-author-posts.ts';
 
 /** Of one fan, threads included: no person comes near it, a program that went wrong does. */
 const POSTS_A_MINUTE = 1_000;

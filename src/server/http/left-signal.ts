@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when whoever asked closes the connection before the answer was sent. */
+/** Returns a signal that aborts when the client closes the connection before the answer is sent. */
 export function leftSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   raw.once('close', () => {

@@ -10,7 +10,7 @@ interface Limit {
   count(key: string): Promise<void>;
   /** What was counted did not come about. */
   takeBack(key: string): Promise<void>;
-  /** The key begins anew. */
+  /** Forgets the key's count. */
   clear(key: string): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ interface LimitOptions extends CountedWindow {
 }
 
 /**
- * Makes limits that all nodes have in common where there is a Redis. Each node counts by itself as well. Its
- * own count holds where there is no Redis; where Redis did not take a count, the larger of the two holds.
+ * Makes limits that all nodes share through Redis if there is one. Each node keeps its own count too, which
+ * decides without Redis. If Redis refused a count, the larger of the two decides.
  */
 export type MakeLimit = (options: LimitOptions) => Limit;
 

@@ -9,7 +9,7 @@ export interface CountedWindow {
   windowMs: number;
   /**
    * Beyond the most one more is allowed after a wait, which doubles with each until it is the longest.
-   * The window then begins anew with each as well. Unset: none until the window ends.
+   * Each of those restarts the window. Unset: none until the window ends.
    */
   waits?: { firstMs: number; longestMs: number };
 }
@@ -50,14 +50,14 @@ export function countInRedis(
     if (failure && failure.name !== 'ReplyError') return false;
     if (failure && performance.now() - warnedAt > QUIET_MS) {
       warnedAt = performance.now();
-      log.warn({ err: failure }, 'Redis refuses writes: each node counts its limits by itself');
+      log.warn({ err: failure }, 'Redis refuses writes: each node counts its own limits');
     }
     isRefused = failure !== undefined;
     return !isRefused;
   }
 
   const counts: SharedCounts = ({ name, windowMs, waits }) => {
-    // Who failed to sign in, and from where, is nobody's business there.
+    // Keys are emails and addresses, which Redis need not hold in plain text.
     const nameOf = (key: string) => `called-it:${name}:${hash('sha256', key, 'base64url')}`;
     return {
       async read(key) {

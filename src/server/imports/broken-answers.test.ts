@@ -105,7 +105,7 @@ test('a show that two files have with other songs is refused, the same line is t
   );
 });
 
-test('an import has so many shows and different songs', async () => {
+test('an import has a limit of shows and of different songs', async () => {
   const many = (count: number, of: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => of(n)).join('\n');
   const dayOf = (n: number) => new Date(n * 86_400_000).toISOString().slice(0, 10);

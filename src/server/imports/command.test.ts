@@ -74,6 +74,8 @@ test('with one the server imports, and its pages show at once what came', async 
   expect(print.mock.calls.join('\n')).toContain('Shows: 1 new');
   print.mockRestore();
   expect(await namesOf()).toContain('There');
-  const nobody = importThere(asked, { port, admin: undefined });
-  await expect(nobody).rejects.toThrow('A server runs on this database. Import on its Setup tab');
+  const anonymous = importThere(asked, { port, admin: undefined });
+  await expect(anonymous).rejects.toThrow(
+    'A server runs on this database. Import on its Setup tab',
+  );
 });

@@ -104,7 +104,9 @@ test('asks where a name leads each time, as it may lead elsewhere the next time'
 test('gives up an answer that is too long or packed', async () => {
   const anywhere = () => true;
   await expect(get('127.0.0.1', '/long', anywhere)).rejects.toThrow('has more than 1 MB');
-  await expect(get('127.0.0.1', '/packed', anywhere)).rejects.toThrow('it answers packed');
+  await expect(get('127.0.0.1', '/packed', anywhere)).rejects.toThrow(
+    'it sends a compressed answer',
+  );
 });
 
 test.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111'])(

@@ -45,7 +45,7 @@ export async function fetchPublic(
   },
 ): Promise<PublicAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node looks up names only. Whoever lets other addresses through means their names as well.
+  // Node calls `lookup` for names only. A check that allows other addresses allows local names too.
   const isLocal = mayConnect === isPublicAddress && isLocalName(host);
   if (isLocal || (isIP(host) && !mayConnect(host))) throw isNotPublic(host);
   // A connection that is kept open was checked for another request.
@@ -59,7 +59,7 @@ export async function fetchPublic(
   const { statusCode = 0 } = answer;
   if (answer.headers['content-encoding'] && answer.headers['content-encoding'] !== 'identity') {
     answer.destroy();
-    throw new Error('it answers packed, though nobody asked for that');
+    throw new Error('it sends a compressed answer that was not requested');
   }
   const text = await readText(answer, most);
   return { status: statusCode, text, retryAfter: answer.headers['retry-after'] ?? null };

@@ -84,7 +84,7 @@ export async function openBeside(
   }
 }
 
-/** The reader ends by itself only where its memory is used up. */
+/** The reader exits on its own only when it runs out of memory. */
 function takesTooMuch(): ImportStopped {
   return new ImportStopped('The files', 'they take more memory than an import may', IN_PARTS);
 }

@@ -88,7 +88,7 @@ export async function readShowLines(
   return { count: ranked.length, shows: showsOf(ranked, handled) };
 }
 
-/** By its beginning: an answer of a site may have many lines, none of which is JSON. */
+/** Looks at the file's beginning only: a site's answer may have many lines that are not JSON. */
 async function refuseOtherKinds(file: SavedFile): Promise<void> {
   const unpack = createUnpacker();
   for await (const chunk of unpack(file)) {

@@ -64,7 +64,7 @@ test.each([
   expect(await everything()).toEqual(before);
 });
 
-test('writes nothing of saved answers of which the last one is broken', async () => {
+test('writes nothing of saved answers if the last one is broken', async () => {
   const before = await everything();
   const pages = { first: fmPage([fmSetlist({}, ['New song'])]), broken: '{"page": 2' };
   const query = { kind: 'setlistfm', ...USUAL } as const;

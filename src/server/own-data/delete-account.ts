@@ -1,13 +1,12 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { GoingWith } from '#contract/going-with.ts';
 import { endAllSessions, sessionsEnded } from '../accounts/sessions.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
-import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { predictionShares } from '../db/prediction-schema.ts';
 import { predictions, shows, users } from '../db/schema.ts';
-import { settleThread } from '../forums/change-thread.ts';
+import { countPostsOf, lockThreadsOf, settleThreadsOf } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
@@ -22,7 +21,7 @@ export async function deleteAccount(
 ): Promise<{ changes: Change[]; gone: GoingWith }> {
   // In the order in which every other change locks: shows, threads, accounts.
   await lockPredictedShows(tx, userId);
-  const threads = await lockThreads(tx, userId);
+  const threads = await lockThreadsOf(tx, userId);
   await refuseLastAdministrator(tx, userId);
   // Whoever stores a prediction at this moment has been waited for, and others find nobody from here on:
   // it may be of a show that was not among them.
@@ -46,37 +45,20 @@ export async function deleteAccount(
     if (show.status === 'live' || show.scoredAt) changes.push({ topic: 'standings', ...change });
     if (show.scoredAt) changes.push({ topic: 'totals', ...change });
   }
-  for (const { id, authorId } of threads) {
-    const version = authorId === userId ? now * 1000 : await settleThread(tx, id);
-    changes.push({ topic: 'thread', subjectId: id, version });
-  }
+  changes.push(...(await settleThreadsOf(tx, userId, threads, now)));
   return { changes, gone };
 }
 
 /** What goes with an account, counted. */
 export async function countGoing(db: DbOrTx, userId: string): Promise<GoingWith> {
-  const ownThreads = db
-    .select({ id: forumThreads.id })
-    .from(forumThreads)
-    .where(eq(forumThreads.authorId, userId));
   const own = db
     .select({ id: predictions.id })
     .from(predictions)
     .where(eq(predictions.userId, userId));
-  const { authorId, threadId } = forumPosts;
-  const isElsewhere = db
-    .select({ id: forumThreads.id })
-    .from(forumThreads)
-    .where(ne(forumThreads.authorId, userId));
   return {
     predictions: await db.$count(predictions, eq(predictions.userId, userId)),
     shares: await db.$count(predictionShares, inArray(predictionShares.predictionId, own)),
-    threads: await db.$count(forumThreads, eq(forumThreads.authorId, userId)),
-    othersReplies: await db.$count(
-      forumPosts,
-      and(inArray(threadId, ownThreads), ne(authorId, userId)),
-    ),
-    replies: await db.$count(forumPosts, and(inArray(threadId, isElsewhere), eq(authorId, userId))),
+    ...(await countPostsOf(db, userId)),
   };
 }
 
@@ -90,20 +72,6 @@ function lockPredictedShows(tx: Tx, userId: string) {
     .from(shows)
     .where(inArray(shows.id, predicted))
     .orderBy(shows.id)
-    .for('update');
-}
-
-/** One's own, and those that one has written in. */
-function lockThreads(tx: Tx, userId: string) {
-  const written = tx
-    .select({ id: forumPosts.threadId })
-    .from(forumPosts)
-    .where(eq(forumPosts.authorId, userId));
-  return tx
-    .select({ id: forumThreads.id, authorId: forumThreads.authorId })
-    .from(forumThreads)
-    .where(or(eq(forumThreads.authorId, userId), inArray(forumThreads.id, written)))
-    .orderBy(forumThreads.id)
     .for('update');
 }
 

@@ -46,7 +46,7 @@ export function announceOpenedSetlists(
   };
 }
 
-/** Waits for a row that is being entered, as whoever enters it has judged by an earlier moment. */
+/** Waits for a row that is being written: its transaction may have read the clock before the lock. */
 async function findEntered(db: Db, showId: string): Promise<Change | undefined> {
   return db.transaction(async (tx) => {
     const [show] = await tx

@@ -128,7 +128,7 @@ it('a cached answer opens at the lock, not a millisecond earlier', async () => {
   ]);
 });
 
-it('a show that a server has not heard of is withheld, too, whoever asked before', async () => {
+it('withholds the rows of a show that this server has not heard of', async () => {
   await setlistOf(fan, past ?? '');
   const showId = await tour.show();
   await tour.play(showId, ember ?? '');
@@ -179,7 +179,7 @@ it('a fan’s socket hears nothing of it before the lock, and its rows at the lo
   const administrators = await listen(t.admin, showId);
   await tour.play(showId, ember ?? '');
   await expect.poll(() => administrators.length).toBe(1);
-  // Whoever opens a page now is told what was told lately.
+  // A page that connects now is sent the recent events.
   const late = await listen(fan, showId, bystander.showId);
   t.clock.now = lockAt;
   await expect.poll(() => [fans.length, late.length]).toEqual([1, 1]);

@@ -23,7 +23,7 @@ export function createCardFinder(
     const { showId, show, points } = prediction;
     const hasStanding = show.status === 'live' || points !== null;
     const [setlist, standing] = await Promise.all([
-      // Whoever has the link sees no more than a fan.
+      // A visitor with the link sees no more than a fan.
       findVisibleSetlist(db, showId, { isAdmin: false, now: clock() }),
       hasStanding ? standingOf(boards, showId, { userId, username }) : null,
     ]);

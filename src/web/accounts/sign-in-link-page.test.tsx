@@ -10,7 +10,7 @@ const signIn = () => screen.getByRole('button', { name: 'Sign In' });
 test('a mailed link signs in by a press, and leads to the start', async () => {
   const site = testSite();
   await site.open(`/sign-in-link#${TOKEN}`);
-  // Whoever opens it without a press, such as a mail scanner, leaves it as it is.
+  // A mail scanner opens the page without pressing, and must not use up the link.
   expect(site.callsOf(signInByLink)).toEqual([]);
   site.answer(signInByLink, FAN);
   await site.user.click(signIn());

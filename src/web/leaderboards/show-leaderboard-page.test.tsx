@@ -57,7 +57,7 @@ test('the show board names the first three, each with a medal', async () => {
   expect(lines.map((line) => line.querySelectorAll('svg').length)).toEqual([1, 1, 1, 0]);
 });
 
-test('the show board gives no medal while nobody has a point', async () => {
+test('the show board gives no medal before the first point', async () => {
   const tied = [1, 2].map((at) => ({ ...boardRow(at, 0), rank: 1 }));
   await openBoard(tied, `?show=${SCORED.id}`);
   const board = within(screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }));

@@ -28,7 +28,7 @@ export function findRunAs(folder: string, program: string, isRoot = isRunByRoot(
   );
 }
 
-/** PostgreSQL looks its user up, and a container may run as a number that nobody has. */
+/** PostgreSQL looks up its user's name, and a container may run as a user id without one. */
 function refuseUnnamedUser(): void {
   try {
     userInfo();

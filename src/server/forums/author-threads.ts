@@ -1,0 +1,54 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
+import { forumPosts, forumThreads } from '../db/forum-schema.ts';
+import type { DbOrTx, Tx } from '../db/open.ts';
+import { settleThread } from './change-thread.ts';
+
+type ThreadOf = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;
+
+/** Locks the threads that a user started or posted in. */
+export function lockThreadsOf(tx: Tx, userId: string): Promise<ThreadOf[]> {
+  const written = tx
+    .select({ id: forumPosts.threadId })
+    .from(forumPosts)
+    .where(eq(forumPosts.authorId, userId));
+  return tx
+    .select({ id: forumThreads.id, authorId: forumThreads.authorId })
+    .from(forumThreads)
+    .where(or(eq(forumThreads.authorId, userId), inArray(forumThreads.id, written)))
+    .orderBy(forumThreads.id)
+    .for('update');
+}
+
+/** Counts what a user wrote in the forums, and the replies of others in the user's threads. */
+export async function countPostsOf(db: DbOrTx, userId: string) {
+  const threadsBy = (isAuthor: typeof eq | typeof ne) =>
+    db
+      .select({ id: forumThreads.id })
+      .from(forumThreads)
+      .where(isAuthor(forumThreads.authorId, userId));
+  const { authorId, threadId } = forumPosts;
+  const othersReplies = and(inArray(threadId, threadsBy(eq)), ne(authorId, userId));
+  const replies = and(inArray(threadId, threadsBy(ne)), eq(authorId, userId));
+  return {
+    threads: await db.$count(forumThreads, eq(forumThreads.authorId, userId)),
+    othersReplies: await db.$count(forumPosts, othersReplies),
+    replies: await db.$count(forumPosts, replies),
+  };
+}
+
+/** Updates the threads that remain after a user's posts are deleted, and returns what changed. */
+export async function settleThreadsOf(
+  tx: Tx,
+  userId: string,
+  threads: readonly ThreadOf[],
+  now: number,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { id, authorId } of threads) {
+    // A deleted thread has no row to read a version from. Versions are microseconds.
+    const version = authorId === userId ? now * 1000 : await settleThread(tx, id);
+    changes.push({ topic: 'thread', subjectId: id, version });
+  }
+  return changes;
+}
