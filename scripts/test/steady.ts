@@ -4,6 +4,7 @@ import { ensureBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
 import { burn } from './burners.ts';
 import { playwright, type Step, vitest } from './run-steps.ts';
+import { ensureSystemPackages } from './system-packages.ts';
 
 const HELP = `npm run test:steady -- [ROUNDS] [-- FILTER...]
 
@@ -42,6 +43,7 @@ const name = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}`
 const log = `${name}.log`;
 let isFinished = false;
 
+await ensureSystemPackages();
 await ensureBuild();
 mkdirSync(folder, { recursive: true });
 writeFileSync(log, `npm run test:steady -- ${process.argv.slice(2).join(' ')}\n`);
