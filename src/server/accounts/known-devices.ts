@@ -12,7 +12,7 @@ const MOST_OF_AN_ACCOUNT = 50;
 /**
  * Browsers in which somebody has signed in to an account, by a random cookie for each account. It
  * signs nobody in: a sign-in from there is only not hindered by what others got wrong
- * (docs/decisions/0036-sign-in-limits.md).
+ * (docs/decisions/0036-throttle-sign-ins-instead-of-locking-accounts.md).
  */
 export function createKnownDevices({
   db,

@@ -25,7 +25,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 type SessionRow = Omit<Viewer, 'isFresh'> & Omit<Seen, 'viewer'> & { confirmedAt: Date | null };
 
-/** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-sessions.md). */
+/** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-store-sessions-as-hashed-random-tokens.md). */
 export function createSessions(context: Context) {
   const { db, bus, lastChange, clock, publicUrl, metrics } = context;
   const cookie = createTokenCookie({ name: 'called_it_session', publicUrl, maxAgeMs: LIFE_MS });

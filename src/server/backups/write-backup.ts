@@ -16,7 +16,7 @@ export const PART = '.part';
 /**
  * What lets somebody in, or speak as the site, stays out: what was ended or used since stays so when the
  * backup is restored, and whoever steals one is signed in nowhere, and can push to nobody
- * (docs/decisions/0030-backups.md).
+ * (docs/decisions/0030-back-up-with-copy-into-one-file.md).
  */
 export const LEFT_OUT = ['sessions', 'one_time_tokens', 'site_keys', 'push_subscriptions'] as const;
 
