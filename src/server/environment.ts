@@ -135,7 +135,7 @@ export const SETTINGS = {
     isSecret: true,
     doc: 'Redis or Valkey, needed to run several servers on one DATABASE_URL; see docs/scaling.md.',
     unset:
-      "Then run only one server process per database: a second one would miss the first one's changes.",
+      'Then run only one server process per database: a second process would miss the changes of the first.',
     example: 'redis://127.0.0.1:6379',
     type: text
       .refine(
@@ -202,7 +202,7 @@ export const SETTINGS = {
   },
   demoResetHours: {
     name: 'DEMO_RESET_HOURS',
-    doc: 'Runs the site as a public demo: visitors sign in as one of its fans and can only predict, and the site resets every so many hours. Needs the embedded database; see docs/operating.md.',
+    doc: 'Runs the site as a public demo: visitors sign in as one of its fans and can only predict, and the site resets after this many hours. Needs the embedded database; see docs/operating.md.',
     unset: 'The site is not a demo.',
     example: '6',
     type: wholeNumber(1, 168).optional(),
