@@ -12,14 +12,14 @@ test('nothing has to be set', () => {
   expect([admin, smtp]).toEqual([undefined, undefined]);
 });
 
-test('.env.example tells every variable, its default and what it is for', async () => {
+test('.env.example documents every variable with its default', async () => {
   const paragraphs = Object.values<Setting>(SETTINGS).map(({ name, type, ...setting }) => {
     const fallback = type.parse(undefined) ?? 'unset';
     const { doc, unset = '', example = String(fallback) } = setting;
     return `${asComment(`${doc} Default: ${fallback}. ${unset}`)}\n#${name}=${example}\n`;
   });
   const secrets = Object.values<Setting>(SETTINGS).filter(({ isSecret }) => isSecret);
-  const inFiles = `What is secret may stand in a file instead: ADMIN_PASSWORD_FILE names one for ADMIN_PASSWORD, and so with ${secrets
+  const inFiles = `To read a secret from a file, set NAME_FILE to its path: ADMIN_PASSWORD_FILE for ADMIN_PASSWORD. This also works for ${secrets
     .map(({ name }) => name)
     .filter((name) => name !== 'ADMIN_PASSWORD')
     .join(', ')}.`;
@@ -28,8 +28,7 @@ test('.env.example tells every variable, its default and what it is for', async 
   );
 });
 
-const HEAD =
-  '# Copy to .env and take the # from what you want to change. The app boots with every line unset.';
+const HEAD = '# Copy to .env and uncomment what you want to change. Every setting is optional.';
 
 function asComment(text: string): string {
   return text

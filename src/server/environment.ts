@@ -81,13 +81,13 @@ export const SETTINGS = {
   },
   host: {
     name: 'HOST',
-    doc: 'Address to listen on: 0.0.0.0 is every network interface, 127.0.0.1 keeps the app to this machine.',
+    doc: 'Address to listen on. 0.0.0.0 listens on every network interface, 127.0.0.1 on this machine only.',
     type: text.default('0.0.0.0'),
   },
   publicUrl: {
     name: 'PUBLIC_URL',
-    doc: 'The address people type, without a path. Set it behind a proxy that changes the Host header, or that ends https: without it session cookies are not marked Secure there.',
-    unset: 'A page may then only call the host it was itself loaded from.',
+    doc: 'Public address of the site, without a path. Set it behind a proxy that terminates https or changes the Host header. Session cookies are marked Secure if it begins with https.',
+    unset: 'Pages may then only call the host that they were loaded from.',
     example: 'https://example.org',
     type: text
       .refine(isOrigin, ORIGIN)
@@ -96,12 +96,12 @@ export const SETTINGS = {
   },
   dataDir: {
     name: 'DATA_DIR',
-    doc: 'Folder of backups, and of the embedded database where DATABASE_URL is not set. One server at a time may use a folder; it is made so that its owner alone can enter it.',
+    doc: 'Folder for backups and, without DATABASE_URL, for the embedded database. Created so that only its owner can read it. Only one server at a time can use it for an embedded database.',
     type: text.default('.data'),
   },
   afterBackup: {
     name: 'AFTER_BACKUP',
-    doc: 'A command that gets each backup, to copy it elsewhere: it runs in a shell, with the path of the file in BACKUP_FILE. What became of it is on the Setup tab, in npm run doctor and in the figures.',
+    doc: 'Shell command that copies a backup elsewhere. Runs after each backup, with the path of the file in BACKUP_FILE. The Setup tab, npm run doctor and the metrics show its last outcome.',
     unset: 'Backups stay in DATA_DIR/backups, on the same disk.',
     example: 'rclone copy "$BACKUP_FILE" remote:called-it',
     type: text.optional(),
@@ -109,9 +109,9 @@ export const SETTINGS = {
   databaseUrl: {
     name: 'DATABASE_URL',
     isSecret: true,
-    doc: 'PostgreSQL 15 or newer. When it is set, the first start does not fill in the band pack: an administrator does that on the Setup tab.',
+    doc: 'PostgreSQL 15 or newer. If set, the first start does not import the band pack: an administrator does it on the Setup tab.',
     unset:
-      'That means a PostgreSQL 18 of our own in DATA_DIR, for one server process (Linux with glibc, macOS, Windows on x64).',
+      'The server then runs an embedded PostgreSQL 18 in DATA_DIR, for one server process (Linux with glibc, macOS, or Windows on x64).',
     example: 'postgres://user:password@127.0.0.1:5432/called_it',
     type: text
       .refine(
@@ -122,20 +122,20 @@ export const SETTINGS = {
   },
   databasePool: {
     name: 'DATABASE_POOL',
-    doc: 'Connections to DATABASE_URL that one server process opens at most. All processes together must stay below max_connections of PostgreSQL; more than four for each of its processor cores gain little.',
+    doc: 'Maximum number of connections of one server process to DATABASE_URL. The total of all processes must stay below max_connections in PostgreSQL. More than four per CPU core of the database bring little.',
     type: wholeNumber(1, 500).default(POOL_SIZE),
   },
   databaseStatementTimeout: {
     name: 'DATABASE_STATEMENT_TIMEOUT',
-    doc: 'Seconds after which PostgreSQL ends a statement of ours; 0 is never. The longest gives the points of a show that closes: 8 seconds for 100,000 predictions on a slow machine.',
+    doc: 'Seconds until PostgreSQL cancels a statement; 0 means never. The longest statement scores a show: 8 seconds for 100,000 predictions on a slow machine.',
     type: wholeNumber(0, 86_400).default(STATEMENT_SECONDS),
   },
   redisUrl: {
     name: 'REDIS_URL',
     isSecret: true,
-    doc: 'Redis or Valkey, by which several servers on one DATABASE_URL hear of each other; see docs/scaling.md.',
+    doc: 'Redis or Valkey, needed to run several servers on one DATABASE_URL; see docs/scaling.md.',
     unset:
-      "Run one server process per database then: a second one would not hear of the first one's changes.",
+      'Then run only one server process per database: a second process would miss the changes of the first.',
     example: 'redis://127.0.0.1:6379',
     type: text
       .refine(
@@ -146,32 +146,32 @@ export const SETTINGS = {
   },
   bandPack: {
     name: 'BAND_PACK',
-    doc: 'Folder of the band pack: name, links, songs, shows, setlists, users. A pack that is wrong stops the start with file, line and reason.',
-    unset: 'That means bands/lantern, our fictional band.',
+    doc: 'Folder of the band pack: name, links, songs, shows, setlists, users. If the pack has an error, the server does not start and prints file, line and reason. See docs/band-packs.md.',
+    unset: 'The server then uses bands/lantern, a fictional band.',
     example: 'bands/lantern',
     type: text.optional(),
   },
   adminEmail: {
     name: 'ADMIN_EMAIL',
-    doc: 'Makes this account an administrator at every start. Set it and ADMIN_PASSWORD, or neither.',
+    doc: 'Email of an account that becomes an administrator at every start. Set both this and ADMIN_PASSWORD, or neither.',
     unset:
-      'Until there is an administrator, each start then writes a one-time link for the first one to first-administrator.txt in DATA_DIR, and prints it on a terminal.',
+      'Until an administrator exists, each start writes a one-time link for the first one to first-administrator.txt in DATA_DIR, and prints it on a terminal.',
     example: 'admin@example.org',
     type: text.optional(),
   },
   adminPassword: {
     name: 'ADMIN_PASSWORD',
     isSecret: true,
-    doc: 'The password of that account: one that is there already gets it where it has another; it is then signed out everywhere, and its passkeys are gone.',
+    doc: 'Password of that account. If the account exists with another password, it gets this one, is signed out everywhere and loses its passkeys.',
     example: '',
     type: text.max(PASSWORD_MAX, `at most ${PASSWORD_MAX} characters`).optional(),
   },
   smtpUrl: {
     name: 'SMTP_URL',
     isSecret: true,
-    doc: 'The server that takes our mail: links for forgotten passwords, for whose an address is, and for imported users. Needs PUBLIC_URL. One on another machine gets nothing but by TLS (STARTTLS, or smtps://), with a certificate that can be trusted; ?ignoreTLS=true behind the address allows plain text, for a network that is yours alone.',
+    doc: 'Mail server for sign-in and password links, email verification and notifications. Needs PUBLIC_URL. A server on another machine must offer TLS (STARTTLS or smtps://) with a trusted certificate. On a private network, append ?ignoreTLS=true to allow plain text.',
     unset:
-      'No mail is sent: a link to a new password goes to the log, for you to hand on, and imported users share a temporary password.',
+      'No mail is sent: password reset links go to the log for you to pass on, and imported users share a temporary password.',
     example: 'smtp://user:password@127.0.0.1:587',
     type: text
       .refine(
@@ -182,8 +182,8 @@ export const SETTINGS = {
   },
   mailFrom: {
     name: 'MAIL_FROM',
-    doc: 'The sender of our mail: an address, or a name with one.',
-    unset: 'That means no-reply at the host of PUBLIC_URL.',
+    doc: 'Sender of the mail: an address, or a name and an address.',
+    unset: 'The sender is then no-reply at the host of PUBLIC_URL.',
     example: 'Called It <no-reply@example.org>',
     type: text
       .regex(
@@ -195,21 +195,21 @@ export const SETTINGS = {
   setlistfmApiKey: {
     name: 'SETLISTFM_API_KEY',
     isSecret: true,
-    doc: 'The key by which setlist.fm is asked for setlists; https://www.setlist.fm/settings/api gives one. See docs/import.md.',
+    doc: 'API key for setlist.fm, from https://www.setlist.fm/settings/api. See docs/import.md.',
     unset: 'An administrator can enter one on the Setup tab.',
     example: '',
     type: text.regex(SETLISTFM_KEY, SETLISTFM_KEY_FORM).optional(),
   },
   demoResetHours: {
     name: 'DEMO_RESET_HOURS',
-    doc: 'Makes this site a public demo: everybody may sign in as one of its fans and predict, nothing else can be changed, and after so many hours all is as it was. For the embedded database; see docs/operating.md.',
-    unset: 'It is no demo.',
+    doc: 'Runs the site as a public demo: visitors sign in as one of its fans and can only predict, and the site resets after this many hours. Needs the embedded database; see docs/operating.md.',
+    unset: 'The site is not a demo.',
     example: '6',
     type: wholeNumber(1, 168).optional(),
   },
   trustProxy: {
     name: 'TRUST_PROXY',
-    doc: "Which proxies' X-Forwarded-* headers to believe: a count of proxies, or a list of addresses. Behind a proxy without it, everybody shares the proxy's address, and with it the limits of one.",
+    doc: "Proxies whose X-Forwarded-* headers the server trusts: a count, or a list of addresses. Without it, all visitors behind a proxy share the proxy's address and its rate limits.",
     example: '127.0.0.1',
     type: text
       .refine((value) => !/^true$/i.test(value), { error: NOT_EVERYBODY, abort: true })
@@ -219,21 +219,21 @@ export const SETTINGS = {
   },
   metricsPort: {
     name: 'METRICS_PORT',
-    doc: 'Serves figures for Prometheus at /metrics on this port, and nothing else: see docs/operating.md. Let only your monitoring reach it, or set METRICS_TOKEN too.',
+    doc: 'Port for Prometheus metrics at /metrics, and nothing else; see docs/monitoring.md. Let only your monitoring reach it, or set METRICS_TOKEN too.',
     example: '9464',
     type: portNumber.optional(),
   },
   metricsToken: {
     name: 'METRICS_TOKEN',
     isSecret: true,
-    doc: 'Whoever sends it ("Authorization: Bearer …") gets the figures, at METRICS_PORT, or on PORT where that is unset. At least 16 letters and digits.',
-    unset: 'Without both of them the server measures nothing.',
+    doc: 'Token that a client must send to read the metrics ("Authorization: Bearer …"), on METRICS_PORT or, if that is unset, on PORT. At least 16 letters and digits.',
+    unset: 'Without both, the server collects no metrics.',
     example: '',
     type: text.regex(TOKEN, 'at least 16 letters, digits or . _ ~ + / = -').optional(),
   },
   logLevel: {
     name: 'LOG_LEVEL',
-    doc: `How much the log says: ${LOG_LEVELS.join(', ')}.`,
+    doc: `Log level: ${LOG_LEVELS.join(', ')}.`,
     type: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   },
 } satisfies Record<string, Setting>;
