@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Draws a page in the product's own fonts. `font-display: optional` keeps the wider fallback for as long as
+ * the page is open when a font arrives late, so a test that measures text loads them first.
+ */
+export async function loadOwnFonts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const fontFaces = (rules: CSSRuleList): CSSFontFaceRule[] =>
+      [...rules].flatMap((rule) => {
+        if (rule instanceof CSSFontFaceRule) return [rule];
+        return rule instanceof CSSGroupingRule ? fontFaces(rule.cssRules) : [];
+      });
+    const optional = [...document.styleSheets].flatMap(({ cssRules, href }) =>
+      fontFaces(cssRules).flatMap(({ style }) => {
+        const [, path] = /url\("?([^")]+)/.exec(style.getPropertyValue('src')) ?? [];
+        if (style.getPropertyValue('font-display') !== 'optional' || !path) return [];
+        const url = new URL(path, href ?? location.href).href;
+        const family = style.getPropertyValue('font-family');
+        return [new FontFace(family, `url("${url}")`, { weight: style.fontWeight })];
+      }),
+    );
+    if (optional.length === 0) throw new Error('The page has no font of its own.');
+    for (const face of await Promise.all(optional.map((face) => face.load())))
+      document.fonts.add(face);
+  });
+}
