@@ -175,6 +175,8 @@ test.describe('beside Ben Hollow', () => {
     const refusal = `Ben Hollow changed the song of “${gale.title}” meanwhile.`;
     await expect(waiting.getByText(refusal)).toBeVisible();
     expect(await titles()).toEqual([gale.title, fathom.title]);
+    // The retry starts from the row as the page shows it.
+    await expect(rowOf(page, gale.title)).toBeVisible();
     await waiting.getByRole('button', { name: `Remove ${ember.title} all the same` }).click();
     await expect.poll(titles).toEqual([fathom.title]);
   });

@@ -16,7 +16,7 @@ export async function loadOwnFonts(page: Page): Promise<void> {
         const [, path] = /url\("?([^")]+)/.exec(style.getPropertyValue('src')) ?? [];
         if (style.getPropertyValue('font-display') !== 'optional' || !path) return [];
         const url = new URL(path, href ?? location.href).href;
-        const family = style.getPropertyValue('font-family');
+        const family = style.getPropertyValue('font-family').replaceAll('"', '');
         return [new FontFace(family, `url("${url}")`, { weight: style.fontWeight })];
       }),
     );
