@@ -3,7 +3,7 @@ import { type Endpoint, errorBody, type Tag } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, TOPICS } from '#contract/freshness.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { CHANGE_ID_HEADER } from '#contract/setlists.ts';
+import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
 
 /** Every tag with its description, in the order of the document. */
 const TAGS: Record<Tag, string> = {
@@ -62,22 +62,25 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
 
 function describeCall(endpoint: Endpoint, shapes: Shapes) {
   const { name, tag, who, summary, params, query, returns, status, mayBeEmpty } = endpoint;
+  const { namesItsChange, needsFreshSignIn } = endpoint;
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
     description: returns ? 'Done' : 'Done; no content',
     headers: headersOf(endpoint),
     ...(returns && { content: json(shapes.of(returns, 'output', `${name}Answer`)) }),
   };
-  const freshness = endpoint.needsFreshSignIn ? ' Needs a fresh sign-in.' : '';
+  const freshness = needsFreshSignIn ? ' Needs a fresh sign-in.' : '';
   return {
     operationId: name,
     tags: [tag],
     summary,
     description: `${summary}. ${WHO[who]}${freshness}`,
     ...(who === 'anyone' && { security: [] }),
-    ...((params || query) && {
-      parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
-    }),
+    parameters: [
+      ...parametersOf('path', params),
+      ...parametersOf('query', query),
+      ...(namesItsChange ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...requestBodyOf(endpoint, shapes),
     responses: {
       [status]: success,
@@ -98,6 +101,15 @@ function requestBodyOf({ name, body, takesFiles }: Endpoint, shapes: Shapes) {
     requestBody: { required, content: json(shapes.of(body, 'input', `${name}Body`)) },
   };
 }
+
+/** A call that names its change reads this header; see `callerOf` in `setlists/routes.ts`. */
+const IDEMPOTENCY_KEY = {
+  name: REQUEST_ID_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Sending the same key again does not repeat the change',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 /** The server reads every file part and ignores the names of the fields. */
 const FILES = {

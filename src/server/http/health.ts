@@ -12,7 +12,7 @@ const PATIENCE_MS = 2_000;
  * nobody new. Both without a session, and seldom worth a log line.
  */
 export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal): void {
-  const config = { hiddenBecause: 'For load balancers and monitoring; see docs/operating.md.' };
+  const config = { hiddenBecause: 'For load balancers and monitoring; see docs/monitoring.md.' };
   const options = { config, logLevel: 'warn' } as const;
   let probe: Promise<boolean> | undefined;
 
