@@ -1,7 +1,7 @@
 /**
- * Leaves the schemas out of what the browser loads of the contract. A page needs a call's method and
- * path, limits, sentences and rules; the server checks what is sent and strips what it answers. Who
- * needs the schemas as well, as a form does, asks by `import()` and gets the modules whole.
+ * Strips the contract that the browser loads. A page needs a call's method, path, limits, sentences and
+ * rules. It does not need schemas, because the server validates requests and strips responses, nor the
+ * texts of the OpenAPI description. A form that validates loads the whole modules with `import()`.
  *
  * @returns {import('vite').Plugin}
  */
@@ -32,9 +32,9 @@ export function slimContract() {
 const CONTRACT = /\/src\/contract\/[^/?]+\.ts$/;
 const WHOLE = '?whole';
 
-/** What is said of a call to the server and to OpenAPI only. */
-const FOR_THE_SERVER = new Set([
-  ...['params', 'query', 'body', 'returns', 'summary'],
+/** Fields of an endpoint that only the server and OpenAPI read. */
+const SERVER_ONLY = new Set([
+  ...['params', 'query', 'body', 'returns', 'tag', 'summary'],
   ...['bodyLimit', 'inDemo', 'endsTemporaryPassword', 'needsFreshSignIn'],
 ]);
 
@@ -66,10 +66,14 @@ export function withoutSchemas(code, program) {
   );
 }
 
-/** @param {string} code @param {any} init */
+/**
+ * `endpoint(name, declaration)` as the declaration alone.
+ *
+ * @param {string} code @param {any} init
+ */
 function callOnly(code, init) {
-  const kept = init.arguments[0].properties.filter(
-    /** @param {any} one */ ({ key }) => !FOR_THE_SERVER.has(key.name),
+  const kept = init.arguments[1].properties.filter(
+    /** @param {any} one */ ({ key }) => !SERVER_ONLY.has(key.name),
   );
   return `{ ${kept.map(/** @param {any} one */ ({ start, end }) => code.slice(start, end)).join(', ')} }`;
 }

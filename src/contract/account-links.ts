@@ -25,78 +25,86 @@ const sent = z.object({ byMail: z.boolean() });
 export const forgotPasswordBody = z.object({ email });
 export const resetPasswordBody = z.object({ token, newPassword: password(NEW_PASSWORD_MIN) });
 
-export const forgotPassword = endpoint({
+export const forgotPassword = endpoint('forgotPassword', {
   method: 'POST',
   path: '/api/auth/forgot-password',
+  tag: 'links',
   who: 'anyone',
-  summary: 'Ask for a link to a new password; the answer is the same where nobody has the address',
+  summary: 'Request a password reset link; the response is the same for an unknown address',
   body: forgotPasswordBody,
   status: 200,
   returns: sent,
 });
 
-export const resetPassword = endpoint({
+export const resetPassword = endpoint('resetPassword', {
   method: 'POST',
   path: '/api/auth/reset-password',
+  tag: 'links',
   who: 'anyone',
-  summary: 'Set a new password by a mailed link, and sign in; every other session ends',
+  summary: 'Set a new password with an emailed link and sign in; all your other sessions end',
   body: resetPasswordBody,
   status: 200,
   returns: currentUser,
 });
 
-export const getSignInWays = endpoint({
+export const getSignInWays = endpoint('getSignInWays', {
   method: 'GET',
   path: '/api/auth/ways',
+  tag: 'accounts',
   who: 'anyone',
-  summary: 'Which ways to sign in this site offers beside passwords and passkeys',
+  summary: 'List the sign-in methods this site offers besides passwords and passkeys',
   status: 200,
   returns: z.object({ byEmailLink: z.boolean() }),
   dependsOn: [],
 });
 
-export const requestSignInLink = endpoint({
+export const requestSignInLink = endpoint('requestSignInLink', {
   method: 'POST',
   path: '/api/auth/sign-in-link',
+  tag: 'links',
   who: 'anyone',
-  summary: 'Ask for a sign-in link by mail; the answer is the same for an unknown address',
+  summary: 'Request a sign-in link; the response is the same for an unknown address',
   body: forgotPasswordBody,
   status: 204,
 });
 
-export const signInByLink = endpoint({
+export const signInByLink = endpoint('signInByLink', {
   method: 'POST',
   path: '/api/auth/sign-in-link/redeem',
+  tag: 'links',
   who: 'anyone',
-  summary: 'Sign in by a mailed link, once, on any device',
+  summary: 'Sign in with an emailed link; it works once, on any device',
   body: z.object({ token }),
   status: 200,
   returns: currentUser,
 });
 
-export const verifyEmail = endpoint({
+export const verifyEmail = endpoint('verifyEmail', {
   method: 'POST',
   path: '/api/auth/verify-email',
+  tag: 'links',
   who: 'anyone',
-  summary: 'Verify an address by a mailed link',
+  summary: 'Verify an email address with an emailed link',
   body: z.object({ token }),
   status: 204,
 });
 
-export const sendVerification = endpoint({
+export const sendVerification = endpoint('sendVerification', {
   method: 'POST',
   path: '/api/user/verify-email',
+  tag: 'links',
   who: 'user',
-  summary: "Ask for a link that verifies one's own address",
+  summary: 'Request a link that verifies your email address',
   status: 200,
   returns: sent,
 });
 
-export const getCredentials = endpoint({
+export const getCredentials = endpoint('getCredentials', {
   method: 'GET',
   path: '/api/user/credentials',
+  tag: 'accounts',
   who: 'user',
-  summary: "One's own ways to sign in",
+  summary: 'Get your sign-in methods',
   status: 200,
   returns: z.object({
     isEmailVerified: z.boolean(),

@@ -15,7 +15,8 @@ export const email = z
   .string('Invalid email address')
   .trim()
   .max(EMAIL_MAX, `At most ${EMAIL_MAX} characters`)
-  .pipe(z.email('Invalid email address'));
+  .pipe(z.email('Invalid email address'))
+  .meta({ id: 'Email' });
 
 export const username = z
   .string()
@@ -29,7 +30,8 @@ export const username = z
   .refine(
     (name) => identityKey(name).length <= IDENTITY_KEY_MAX,
     'Username has too many compound characters',
-  );
+  )
+  .meta({ id: 'Username' });
 
 const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
 
@@ -68,58 +70,72 @@ export const profileFields = z.object({
   favoriteSong: profileText,
   homeVenue: profileText,
 });
-export const profileBody = profileFields.partial().refine(namesAChange, NOTHING_TO_CHANGE);
+export const profileBody = profileFields
+  .partial()
+  .refine(namesAChange, NOTHING_TO_CHANGE)
+  .meta({ id: 'ProfileBody' });
 
-export const passwordBody = z.object({
-  currentPassword: knownPassword('Required'),
-  newPassword: password(NEW_PASSWORD_MIN),
-});
+export const passwordBody = z
+  .object({
+    currentPassword: knownPassword('Required'),
+    newPassword: password(NEW_PASSWORD_MIN),
+  })
+  .meta({ id: 'PasswordBody' });
 
 /** Who is signed in. `averageScore` is a decimal of two places, as text. */
-export const currentUser = z.object({
-  id: z.uuid(),
-  username: z.string(),
-  email: z.string(),
-  isAdmin: z.boolean(),
-  favoriteSong: z.string().nullable(),
-  homeVenue: z.string().nullable(),
-  totalPoints: z.int(),
-  gamesPlayed: z.int(),
-  averageScore: z.string(),
-  /** Still on an imported temporary password: every write but a new password is refused. */
-  mustChangePassword: z.boolean(),
-});
+export const currentUser = z
+  .object({
+    id: z.uuid(),
+    username: z.string(),
+    email: z.string(),
+    isAdmin: z.boolean(),
+    favoriteSong: z.string().nullable(),
+    homeVenue: z.string().nullable(),
+    totalPoints: z.int(),
+    gamesPlayed: z.int(),
+    averageScore: z.string(),
+    /** Still on an imported temporary password: every write but a new password is refused. */
+    mustChangePassword: z.boolean(),
+  })
+  .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof currentUser>;
 
 /** A row of the administrator's user list. */
-export const adminUser = currentUser.omit({ mustChangePassword: true }).extend({
-  /** An administrator has ended their posting in the forums. */
-  isPostingEnded: z.boolean(),
-});
+export const adminUser = currentUser
+  .omit({ mustChangePassword: true })
+  .extend({
+    /** An administrator has ended their posting in the forums. */
+    isPostingEnded: z.boolean(),
+  })
+  .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;
 
 /** One of one's own sessions, as the settings list it. */
-export const sessionItem = z.object({
-  id: z.uuid(),
-  userAgent: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-});
+export const sessionItem = z
+  .object({
+    id: z.uuid(),
+    userAgent: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'SessionItem' });
 
-export const getCurrentUser = endpoint({
+export const getCurrentUser = endpoint('getCurrentUser', {
   method: 'GET',
   path: '/api/auth/user',
+  tag: 'accounts',
   who: 'user',
-  summary: 'Who is signed in; 401 means nobody',
+  summary: 'Get the signed-in user; 401 without a session',
   status: 200,
   returns: currentUser,
   dependsOn: ['account:{me}', 'totals'],
 });
 
-export const login = endpoint({
+export const login = endpoint('login', {
   method: 'POST',
   path: '/api/auth/login',
+  tag: 'accounts',
   who: 'anyone',
   inDemo: 'works',
   worksOnFullDisk: true,
@@ -129,9 +145,10 @@ export const login = endpoint({
   returns: currentUser,
 });
 
-export const register = endpoint({
+export const register = endpoint('register', {
   method: 'POST',
   path: '/api/auth/register',
+  tag: 'accounts',
   who: 'anyone',
   summary: 'Create an account and sign in',
   body: registerBody,
@@ -139,75 +156,82 @@ export const register = endpoint({
   returns: currentUser,
 });
 
-export const logout = endpoint({
+export const logout = endpoint('logout', {
   method: 'POST',
   path: '/api/auth/logout',
+  tag: 'accounts',
   who: 'anyone',
   inDemo: 'works',
   worksOnFullDisk: true,
-  summary: 'End the session',
+  summary: 'Sign out',
   status: 204,
 });
 
-export const updateProfile = endpoint({
+export const updateProfile = endpoint('updateProfile', {
   method: 'PATCH',
   path: '/api/user/profile',
+  tag: 'accounts',
   who: 'user',
-  summary: 'Change username, favourite song or home venue',
+  summary: 'Change your username, favorite song or home venue',
   body: profileBody,
   status: 200,
   returns: currentUser,
 });
 
-export const updatePassword = endpoint({
+export const updatePassword = endpoint('updatePassword', {
   method: 'PATCH',
   path: '/api/user/password',
+  tag: 'accounts',
   who: 'user',
-  summary: 'Change the password; every other session ends',
+  summary: 'Change your password; all your other sessions end',
   body: passwordBody,
   endsTemporaryPassword: true,
   status: 200,
   returns: currentUser,
 });
 
-export const listSessions = endpoint({
+export const listSessions = endpoint('listSessions', {
   method: 'GET',
   path: '/api/user/sessions',
+  tag: 'accounts',
   who: 'user',
   inDemo: 'refused',
-  summary: "One's own sessions, the latest seen first",
+  summary: 'List your sessions, most recently seen first',
   status: 200,
   returns: z.array(sessionItem),
   dependsOn: ['sessions:{me}'],
 });
 
-export const revokeSession = endpoint({
+export const revokeSession = endpoint('revokeSession', {
   method: 'DELETE',
   path: '/api/user/sessions/{id}',
+  tag: 'accounts',
   who: 'user',
-  summary: "End one of one's own sessions; another than this one by a fresh sign-in",
+  summary: 'End one of your sessions; any but the current one needs a fresh sign-in',
   params: idParams,
   status: 204,
 });
 
 /** Makes an account an administrator, or no longer one; the last one stays (409). */
-export const setUserRole = endpoint({
+export const setUserRole = endpoint('setUserRole', {
   method: 'PATCH',
   path: '/api/admin/users/{id}',
+  tag: 'accounts',
   who: 'admin',
   needsFreshSignIn: true,
-  summary: "Give or take the administrator's role",
+  summary: 'Grant or revoke the administrator role',
   params: idParams,
   body: z.object({ isAdmin: z.boolean() }),
   status: 200,
   returns: adminUser,
 });
 
-export const listUsers = endpoint({
+export const listUsers = endpoint('listUsers', {
   method: 'GET',
   path: '/api/admin/users',
+  tag: 'accounts',
   who: 'admin',
-  summary: 'Every account, by username',
+  summary: 'List all accounts by username',
   status: 200,
   returns: z.array(adminUser),
   dependsOn: ['account', 'totals'],

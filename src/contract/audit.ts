@@ -66,28 +66,31 @@ export const auditQuery = pageQuery.extend({
 });
 
 /** A line of the audit log. */
-export const auditRecord = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  action: z.enum(AUDIT_ACTION_NAMES),
-  /** Null for what the program did by itself, and for an account that is gone. */
-  who: z.object({ id: id(), username: z.string() }).nullable(),
-  /** What it is about, by its name; null where that is nothing that has one. */
-  about: z.string().nullable(),
-  /** What differs between before and after, as texts; null: there was none. */
-  changes: z.array(
-    z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-  ),
-  /** An undo took it back later. */
-  isUndone: z.boolean(),
-});
+export const auditRecord = z
+  .object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    action: z.enum(AUDIT_ACTION_NAMES),
+    /** Null for what the program did by itself, and for an account that is gone. */
+    who: z.object({ id: id(), username: z.string() }).nullable(),
+    /** What it is about, by its name; null where that is nothing that has one. */
+    about: z.string().nullable(),
+    /** What differs between before and after, as texts; null: there was none. */
+    changes: z.array(
+      z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    ),
+    /** An undo took it back later. */
+    isUndone: z.boolean(),
+  })
+  .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.output<typeof auditRecord>;
 
-export const listAudit = endpoint({
+export const listAudit = endpoint('listAudit', {
   method: 'GET',
   path: '/api/admin/audit',
+  tag: 'audit',
   who: 'admin',
-  summary: 'Who changed what and when, the newest first; the whole count is in X-Total-Count',
+  summary: 'List who changed what and when, newest first; X-Total-Count has the total',
   query: auditQuery,
   status: 200,
   returns: z.array(auditRecord),

@@ -13,14 +13,16 @@ export const BACKUP_REASONS = [
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
 /** A backup in the server's folder. */
-export const backup = z.object({
-  name: z.string(),
-  reason: z.enum(BACKUP_REASONS),
-  madeAt: z.iso.datetime(),
-  bytes: z.int(),
-  /** What keeps it from being a good one, in a sentence; null where nothing does. */
-  problem: z.string().nullable(),
-});
+export const backup = z
+  .object({
+    name: z.string(),
+    reason: z.enum(BACKUP_REASONS),
+    madeAt: z.iso.datetime(),
+    bytes: z.int(),
+    /** What keeps it from being a good one, in a sentence; null where nothing does. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'Backup' });
 export type Backup = z.output<typeof backup>;
 
 /** What became of something that is done unasked; `says` is empty where there is nothing to say. */
@@ -33,10 +35,12 @@ const backupOutcome = z.object({
 export type BackupOutcome = z.output<typeof backupOutcome>;
 
 /** The last nightly backup, and the last run of the operator's `AFTER_BACKUP`; null where there was none. */
-export const backupReport = z.object({
-  nightly: backupOutcome.nullable(),
-  afterBackup: backupOutcome.nullable(),
-});
+export const backupReport = z
+  .object({
+    nightly: backupOutcome.nullable(),
+    afterBackup: backupOutcome.nullable(),
+  })
+  .meta({ id: 'BackupReport' });
 export type BackupReport = z.output<typeof backupReport>;
 
 const backupParams = z.object({ name: z.string() });
@@ -45,62 +49,69 @@ const backupParams = z.object({ name: z.string() });
 export const TYPE_THE_NAME = 'Type the name of the backup, as it stands in the list';
 export const restoreBackupBody = z.object({ name: z.string(TYPE_THE_NAME) });
 
-export const restoredBackup = z.object({
-  rows: z.int(),
-  takenAt: z.iso.datetime(),
-  /** The backup of the state that was replaced. */
-  savedAs: z.string(),
-  /** What must hold, and does not of what was restored: it did not when it was saved. */
-  brokenInvariants: z.array(z.string()),
-  /** Without one, the next start prints a link that makes one person the first. */
-  hasAdministrator: z.boolean(),
-});
+export const restoredBackup = z
+  .object({
+    rows: z.int(),
+    takenAt: z.iso.datetime(),
+    /** The backup of the state that was replaced. */
+    savedAs: z.string(),
+    /** What must hold, and does not of what was restored: it did not when it was saved. */
+    brokenInvariants: z.array(z.string()),
+    /** Without one, the next start prints a link that makes one person the first. */
+    hasAdministrator: z.boolean(),
+  })
+  .meta({ id: 'RestoredBackup' });
 
-export const listBackups = endpoint({
+export const listBackups = endpoint('listBackups', {
   method: 'GET',
   path: '/api/admin/backups',
+  tag: 'backups',
   who: 'admin',
-  summary: 'The backups in the folder of the server that answers, the newest first',
+  summary: 'List the backups in the folder of the responding server, newest first',
   status: 200,
   returns: z.array(backup),
   dependsOn: ['backup'],
 });
 
-export const getBackupReport = endpoint({
+export const getBackupReport = endpoint('getBackupReport', {
   method: 'GET',
   path: '/api/admin/backups/report',
+  tag: 'backups',
   who: 'admin',
-  summary: 'What became of the last nightly backup, and of the command that gets each backup',
+  summary: 'Get the outcome of the last nightly backup and of the command run after it',
   status: 200,
   returns: backupReport,
 });
 
-export const createBackup = endpoint({
+export const createBackup = endpoint('createBackup', {
   method: 'POST',
   path: '/api/admin/backups',
+  tag: 'backups',
   who: 'admin',
-  summary: 'Save the whole database into a file on the server',
+  summary: 'Save the whole database to a file on the server',
   status: 201,
   returns: backup,
 });
 
-export const getRestoreLoss = endpoint({
+export const getRestoreLoss = endpoint('getRestoreLoss', {
   method: 'GET',
   path: '/api/admin/backups/{name}/restore',
+  tag: 'backups',
   who: 'admin',
-  summary: 'What has come since a backup was made, and goes where it is restored',
+  summary: 'Preview a restore: count what was added since the backup and would be lost',
   params: backupParams,
   status: 200,
   returns: goingWith,
   dependsOn: ['backup', 'account', 'entrants', 'thread', 'audit'],
 });
 
-export const restoreBackup = endpoint({
+export const restoreBackup = endpoint('restoreBackup', {
   method: 'POST',
   path: '/api/admin/backups/{name}/restore',
+  tag: 'backups',
   who: 'admin',
   needsFreshSignIn: true,
-  summary: 'Replace all that is stored by what a backup holds; the present state is saved first',
+  summary: 'Replace all stored data with a backup; the current data is saved first',
   params: backupParams,
   body: restoreBackupBody,
   status: 200,

@@ -28,52 +28,57 @@ function hasNoUserInfo(url: string): boolean {
 
 /** When a show starts that names no time. */
 export const USUAL_START = '20:00';
-export const clockTime = z.stringFormat('clock-time', /^([01]\d|2[0-3]):[0-5]\d$/);
+export const clockTime = z
+  .stringFormat('clock-time', /^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ id: 'ClockTime' });
 
 const hexColor = z.stringFormat('hex-color', /^#[0-9a-f]{6}$/);
 
 /** What every page may know of the product and the band; it begins as the band pack has it. */
-export const band = z.object({
-  productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
-  bandName: z.string().trim().min(1).max(BAND_LENGTHS.bandName),
-  tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
-  /** Foot of a scorecard: 'The setlist game of … fans'. */
-  gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
-  officialLinks: z.array(link).min(1, 'One link is required').max(MOST_LINKS),
-  socialLinks: z
-    .array(link.extend({ network: z.string().min(1).max(BAND_LENGTHS.label) }))
-    .max(MOST_LINKS)
-    .default([]),
-  fanSpotlight: z
-    .array(
-      link.extend({
-        title: z.string().min(1).max(BAND_LENGTHS.label),
-        text: z.string().min(1).max(BAND_LENGTHS.text),
-      }),
-    )
-    .max(MOST_LINKS)
-    .default([]),
-  contactEmail: z.email(),
-  /** Null: questions about donations go to `contactEmail`. */
-  donationEmail: z.email().nullable().default(null),
-  bugReportEmail: z.email(),
-  defaultCountry: z.string().min(1).max(100),
-  timeZone: z.string().min(1).max(64),
-  usualStart: clockTime.default(USUAL_START),
-  /** About how many songs a show of theirs has. */
-  setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
-  /** The lamp's in the dark room and in the light one; null: the product's own. */
-  colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
-  /** Grows with each change that an owner makes of it; 0: nobody has. */
-  version: z.int().min(0).default(0),
-});
+export const band = z
+  .object({
+    productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
+    bandName: z.string().trim().min(1).max(BAND_LENGTHS.bandName),
+    tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
+    /** Foot of a scorecard: 'The setlist game of … fans'. */
+    gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
+    officialLinks: z.array(link).min(1, 'One link is required').max(MOST_LINKS),
+    socialLinks: z
+      .array(link.extend({ network: z.string().min(1).max(BAND_LENGTHS.label) }))
+      .max(MOST_LINKS)
+      .default([]),
+    fanSpotlight: z
+      .array(
+        link.extend({
+          title: z.string().min(1).max(BAND_LENGTHS.label),
+          text: z.string().min(1).max(BAND_LENGTHS.text),
+        }),
+      )
+      .max(MOST_LINKS)
+      .default([]),
+    contactEmail: z.email(),
+    /** Null: questions about donations go to `contactEmail`. */
+    donationEmail: z.email().nullable().default(null),
+    bugReportEmail: z.email(),
+    defaultCountry: z.string().min(1).max(100),
+    timeZone: z.string().min(1).max(64),
+    usualStart: clockTime.default(USUAL_START),
+    /** About how many songs a show of theirs has. */
+    setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
+    /** The lamp's in the dark room and in the light one; null: the product's own. */
+    colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
+    /** Grows with each change that an owner makes of it; 0: nobody has. */
+    version: z.int().min(0).default(0),
+  })
+  .meta({ id: 'Band' });
 export type Band = z.output<typeof band>;
 
-export const getBand = endpoint({
+export const getBand = endpoint('getBand', {
   method: 'GET',
   path: '/api/band',
+  tag: 'band',
   who: 'anyone',
-  summary: 'Public facts of the product and the band',
+  summary: 'Get public facts about the site and its band',
   status: 200,
   returns: band,
   dependsOn: ['band'],

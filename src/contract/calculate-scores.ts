@@ -4,17 +4,20 @@ import { endpoint, showParams } from './endpoint.ts';
 export const SCORES_NOT_YET = 'Show must be live or closed to calculate scores';
 
 /** What a calculation did. */
-export const calculatedScores = z.object({
-  showId: z.uuid(),
-  /** How many predictions have points now. */
-  predictions: z.int(),
-});
+export const calculatedScores = z
+  .object({
+    showId: z.uuid(),
+    /** How many predictions have points now. */
+    predictions: z.int(),
+  })
+  .meta({ id: 'CalculatedScores' });
 
-export const calculateScores = endpoint({
+export const calculateScores = endpoint('calculateScores', {
   method: 'POST',
   path: '/api/shows/{id}/calculate-scores',
+  tag: 'scores',
   who: 'admin',
-  summary: 'Give every prediction of a live or closed show its points',
+  summary: 'Score every prediction of a live or closed show',
   params: showParams,
   status: 200,
   returns: calculatedScores,

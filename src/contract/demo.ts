@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** Of a site that is a demo: whom anybody may sign in as, and when all is as it was before. */
-export const demo = z.object({
-  username: z.string(),
-  email: z.string(),
-  password: z.string(),
-  resetsAt: z.iso.datetime(),
-});
+export const demo = z
+  .object({
+    username: z.string(),
+    email: z.string(),
+    password: z.string(),
+    resetsAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Demo' });
 export type Demo = z.output<typeof demo>;
 
-export const getDemo = endpoint({
+export const getDemo = endpoint('getDemo', {
   method: 'GET',
   path: '/api/demo',
+  tag: 'band',
   who: 'anyone',
-  summary: 'How to look around, where this site is a demo; 204 where it is none',
+  summary: 'Get the account anyone can use on a demo site; 204 if this site is not a demo',
   status: 200,
   returns: demo,
   mayBeEmpty: true,

@@ -13,14 +13,43 @@ z.config({
 /** Every call's path begins so. */
 export const API_PATH = '/api';
 
+/** Groups of calls in the OpenAPI description; `describe-api.ts` orders and explains them. */
+export type Tag =
+  | 'account-data'
+  | 'accounts'
+  | 'audit'
+  | 'backups'
+  | 'band'
+  | 'forums'
+  | 'house-players'
+  | 'imports'
+  | 'leaderboards'
+  | 'links'
+  | 'night'
+  | 'notifications'
+  | 'odds'
+  | 'passkeys'
+  | 'predictions'
+  | 'push'
+  | 'scores'
+  | 'setlists'
+  | 'setup'
+  | 'shares'
+  | 'shows'
+  | 'songs'
+  | 'statistics';
+
 /**
  * One call of the HTTP API, declared once. It types the server's handler and the browser's call,
- * is checked on the way in and stripped to its declaration on the way out, and becomes OpenAPI.
+ * validates the request, strips the response to its declaration, and becomes OpenAPI.
  */
 export interface Endpoint {
+  /** The operation's id in OpenAPI. Absent in the browser, like all that `slim-contract.mjs` strips. */
+  readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with `{name}` for each parameter. */
   readonly path: `${typeof API_PATH}/${string}`;
+  readonly tag: Tag;
   /** Who may call: without a session, with one, or only as an administrator. */
   readonly who: 'anyone' | 'user' | 'admin';
   /** What an account on a temporary password may write, as it ends that state. */
@@ -31,6 +60,7 @@ export interface Endpoint {
   readonly needsFreshSignIn?: true;
   /** Works on a nearly full disk, as every deletion does: an administrator has to get in to make room. */
   readonly worksOnFullDisk?: true;
+  /** One line for the OpenAPI description, without a final period. */
   readonly summary: string;
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
@@ -53,9 +83,12 @@ export interface Endpoint {
   readonly isSlow?: true;
 }
 
-/** Keeps the literal types of a declaration. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
-  return declaration;
+/** Declares an endpoint and keeps the literal types of its declaration. */
+export function endpoint<const E extends Omit<Endpoint, 'name'>>(
+  name: string,
+  declaration: E,
+): E & { readonly name: string } {
+  return { ...declaration, name };
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -85,18 +118,24 @@ export const idParams = z.object({ id: id('Not found') });
 export const showParams = z.object({ id: id('Show not found.') });
 
 /** Shape of every error's body. `message` is a sentence for a person. */
-export const errorBody = z.object({
-  statusCode: z.int(),
-  error: z.string(),
-  message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** What a program can do about it, where it can. */
-  code: z.literal('fresh-sign-in').optional(),
-});
+export const errorBody = z
+  .object({
+    statusCode: z.int(),
+    error: z.string(),
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** What a program can do about it, where it can. */
+    code: z.literal('fresh-sign-in').optional(),
+  })
+  .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
 /** The version that a change starts from; where it is no longer the present one: 409, nothing written. */
-export const baseVersion = z.int('Version must be a whole number').min(0).optional();
+export const baseVersion = z
+  .int('Version must be a whole number')
+  .min(0)
+  .optional()
+  .meta({ id: 'BaseVersion' });
 
 /** The same of a call without a body. */
 export const baseVersionQuery = z.object({

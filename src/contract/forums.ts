@@ -44,41 +44,47 @@ export const createThreadBody = z.object({
   category: z.enum(FORUM_CATEGORIES, 'Choose a category'),
   content,
 });
-export const postBody = z.object({ content });
+export const postBody = z.object({ content }).meta({ id: 'PostBody' });
 export const updateThreadBody = z
   .object({ isPinned: z.literal([0, 1]), isLocked: z.boolean() })
   .partial()
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
 /** A thread as lists show it. `replyCount` leaves out the post that opens it. */
-export const threadItem = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  category: z.string(),
-  isPinned: z.int(),
-  isLocked: z.boolean(),
-  replyCount: z.int(),
-  lastActivityAt: z.iso.datetime(),
-  author: z.object({ username: z.string() }),
-});
+export const threadItem = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    category: z.string(),
+    isPinned: z.int(),
+    isLocked: z.boolean(),
+    replyCount: z.int(),
+    lastActivityAt: z.iso.datetime(),
+    author: z.object({ username: z.string() }),
+  })
+  .meta({ id: 'ThreadItem' });
 export type ThreadItem = z.output<typeof threadItem>;
 
 const author = z.object({ id: z.uuid(), username: z.string() });
 
-export const thread = threadItem.extend({ author, createdAt: z.iso.datetime() });
+export const thread = threadItem
+  .extend({ author, createdAt: z.iso.datetime() })
+  .meta({ id: 'Thread' });
 export type Thread = z.output<typeof thread>;
 
 /** Plain text. `updatedAt` is later than `createdAt` once it was edited. */
-export const post = z.object({
-  id: z.uuid(),
-  threadId: z.uuid(),
-  /** The first of its thread, which goes only with it. */
-  isOpening: z.boolean(),
-  content: z.string(),
-  author,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const post = z
+  .object({
+    id: z.uuid(),
+    threadId: z.uuid(),
+    /** The first of its thread, which goes only with it. */
+    isOpening: z.boolean(),
+    content: z.string(),
+    author,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
 interface Person {
@@ -107,64 +113,70 @@ export function canDeletePost(
   return !of.isOpening && (who.isAdmin || of.author.id === who.id);
 }
 
-export const listThreads = endpoint({
+export const listThreads = endpoint('listThreads', {
   method: 'GET',
   path: '/api/forums/threads',
+  tag: 'forums',
   who: 'user',
-  summary: 'Pinned threads first, then the latest activity; the whole count is in X-Total-Count',
+  summary: 'List threads, pinned first, then by latest activity; X-Total-Count has the total',
   query: pageQuery,
   status: 200,
   returns: z.array(threadItem),
   dependsOn: ['thread', 'username'],
 });
 
-export const getThread = endpoint({
+export const getThread = endpoint('getThread', {
   method: 'GET',
   path: '/api/forums/threads/{id}',
+  tag: 'forums',
   who: 'user',
-  summary: 'One thread, without its posts',
+  summary: 'Get one thread without its posts',
   params: idParams,
   status: 200,
   returns: thread,
   dependsOn: ['thread:{id}', 'username'],
 });
 
-export const createThread = endpoint({
+export const createThread = endpoint('createThread', {
   method: 'POST',
   path: '/api/forums/threads',
+  tag: 'forums',
   who: 'user',
-  summary: 'Open a thread with its first post',
+  summary: 'Start a thread with its first post',
   body: createThreadBody,
   bodyLimit: POST_BODY_LIMIT,
   status: 201,
   returns: thread,
 });
 
-export const updateThread = endpoint({
+export const updateThread = endpoint('updateThread', {
   method: 'PATCH',
   path: '/api/forums/threads/{id}',
+  tag: 'forums',
   who: 'admin',
-  summary: 'Pin or lock a thread, or undo that',
+  summary: 'Pin, unpin, lock or unlock a thread',
   params: idParams,
   body: updateThreadBody,
   status: 200,
   returns: thread,
 });
 
-export const deleteThread = endpoint({
+export const deleteThread = endpoint('deleteThread', {
   method: 'DELETE',
   path: '/api/forums/threads/{id}',
+  tag: 'forums',
   who: 'user',
-  summary: "Delete a thread with its posts: one's own without replies, any as an administrator",
+  summary: 'Delete a thread and its posts: your own without replies, or any as an administrator',
   params: idParams,
   status: 204,
 });
 
-export const listPosts = endpoint({
+export const listPosts = endpoint('listPosts', {
   method: 'GET',
   path: '/api/forums/threads/{id}/posts',
+  tag: 'forums',
   who: 'user',
-  summary: "A thread's posts, the oldest first; the whole count is in X-Total-Count",
+  summary: "List a thread's posts, oldest first; X-Total-Count has the total",
   params: idParams,
   query: pageQuery.extend({
     limit: pageQuery.shape.limit.refine((rows) => rows <= POSTS_MAX_ROWS, 'At most 100 posts'),
@@ -174,11 +186,12 @@ export const listPosts = endpoint({
   dependsOn: ['thread:{id}', 'username'],
 });
 
-export const createPost = endpoint({
+export const createPost = endpoint('createPost', {
   method: 'POST',
   path: '/api/forums/threads/{id}/posts',
+  tag: 'forums',
   who: 'user',
-  summary: 'Reply to a thread; 409 when it is locked',
+  summary: 'Reply to a thread; 409 if it is locked',
   params: idParams,
   body: postBody,
   bodyLimit: POST_BODY_LIMIT,
@@ -186,11 +199,12 @@ export const createPost = endpoint({
   returns: post,
 });
 
-export const updatePost = endpoint({
+export const updatePost = endpoint('updatePost', {
   method: 'PATCH',
   path: '/api/forums/posts/{id}',
+  tag: 'forums',
   who: 'user',
-  summary: "Edit one's own post",
+  summary: 'Edit your own post',
   params: idParams,
   body: postBody.partial().refine(namesAChange, NOTHING_TO_CHANGE),
   bodyLimit: POST_BODY_LIMIT,
@@ -198,32 +212,35 @@ export const updatePost = endpoint({
   returns: post,
 });
 
-export const deletePost = endpoint({
+export const deletePost = endpoint('deletePost', {
   method: 'DELETE',
   path: '/api/forums/posts/{id}',
+  tag: 'forums',
   who: 'user',
-  summary: "Delete one's own reply, or any as an administrator; 409 for the opening post",
+  summary: 'Delete your own reply, or any as an administrator; 409 for the opening post',
   params: idParams,
   status: 204,
 });
 
-export const countAuthorPosts = endpoint({
+export const countAuthorPosts = endpoint('countAuthorPosts', {
   method: 'GET',
   path: '/api/admin/users/{id}/posts',
+  tag: 'forums',
   who: 'admin',
-  summary: 'What goes where everything that a user wrote in the forums is removed',
+  summary: 'Preview the removal of everything a user wrote in the forums',
   params: idParams,
   status: 200,
   returns: goingWith,
   dependsOn: ['thread'],
 });
 
-export const removeAuthorPosts = endpoint({
+export const removeAuthorPosts = endpoint('removeAuthorPosts', {
   method: 'DELETE',
   path: '/api/admin/users/{id}/posts',
+  tag: 'forums',
   who: 'admin',
   needsFreshSignIn: true,
-  summary: "Remove everything that a user wrote in the forums, and end the user's posting",
+  summary: 'Remove everything a user wrote in the forums and stop them from posting',
   params: idParams,
   status: 204,
 });

@@ -13,12 +13,13 @@ export const FRESH_SIGN_IN_MINUTES = 15;
 export const FRESH_SIGN_IN: NonNullable<z.output<typeof errorBody>['code']> = 'fresh-sign-in';
 export const FRESH_SIGN_IN_NEEDED = 'Please confirm first that it is you';
 
-export const confirmSignIn = endpoint({
+export const confirmSignIn = endpoint('confirmSignIn', {
   method: 'POST',
   path: '/api/auth/confirm',
+  tag: 'accounts',
   who: 'user',
   worksOnFullDisk: true,
-  summary: 'Confirm whose session it is, by the password or a passkey: for the gravest changes',
+  summary: 'Confirm your sign-in with the password or a passkey before a sensitive change',
   body: z.union([
     z.object({ password: knownPassword('Password is required') }),
     z.object({ credential: assertion }),
@@ -27,11 +28,12 @@ export const confirmSignIn = endpoint({
 });
 
 /** For what is no call of its own, such as a file that the browser itself downloads. */
-export const checkFreshSignIn = endpoint({
+export const checkFreshSignIn = endpoint('checkFreshSignIn', {
   method: 'POST',
   path: '/api/auth/fresh',
+  tag: 'accounts',
   who: 'user',
   needsFreshSignIn: true,
-  summary: 'Whether the sign-in is fresh enough for the gravest changes; 403 where it is not',
+  summary: 'Check whether your sign-in is fresh enough for sensitive changes; 403 if not',
   status: 204,
 });

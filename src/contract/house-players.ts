@@ -19,19 +19,22 @@ const housePick = z.object({
 const housePrediction = z.object({ player: housePlayer, songs: z.array(housePick) });
 
 /** What the house players predicted of a show. Their points follow from it: see `house-points.ts`. */
-export const houseNight = z.object({
-  /** By how many setlists they went; null where they have not predicted: before the lock. */
-  learntFrom: z.int().nullable(),
-  /** Nobody where they sat it out, which they do by fewer than `LEAST_SHOWS`. */
-  players: z.array(housePrediction),
-});
+export const houseNight = z
+  .object({
+    /** By how many setlists they went; null where they have not predicted: before the lock. */
+    learntFrom: z.int().nullable(),
+    /** Nobody where they sat it out, which they do by fewer than `LEAST_SHOWS`. */
+    players: z.array(housePrediction),
+  })
+  .meta({ id: 'HouseNight' });
 export type HouseNight = z.output<typeof houseNight>;
 
-export const getHouseNight = endpoint({
+export const getHouseNight = endpoint('getHouseNight', {
   method: 'GET',
   path: '/api/shows/{id}/house',
+  tag: 'house-players',
   who: 'user',
-  summary: 'What the house players predicted of a show; nothing before its predictions lock',
+  summary: "Get the house players' predictions for a show; empty before predictions lock",
   params: showParams,
   status: 200,
   returns: houseNight,
@@ -51,11 +54,12 @@ export type HouseTotal = z.output<typeof houseTotal>;
 // Points of a show that is scored, so neither a song that is played nor a prediction changes them.
 const SCORED = ['show', 'totals', 'house', 'song'] as const;
 
-export const getHouseTotals = endpoint({
+export const getHouseTotals = endpoint('getHouseTotals', {
   method: 'GET',
   path: '/api/leaderboard/house',
+  tag: 'house-players',
   who: 'user',
-  summary: 'The house players with their points of all scored shows; they have no rank',
+  summary: "Get the house players' points across all scored shows; they have no rank",
   status: 200,
   returns: z.array(houseTotal),
   dependsOn: SCORED,
@@ -85,11 +89,12 @@ const recordedNight = z.object({
 });
 export type RecordedNight = z.output<typeof recordedNight>;
 
-export const getHouseRecord = endpoint({
+export const getHouseRecord = endpoint('getHouseRecord', {
   method: 'GET',
   path: '/api/house',
+  tag: 'house-players',
   who: 'user',
-  summary: 'What the house players made of each scored show, and how many fans beat them',
+  summary: 'Get how the house players scored at each show, and how many fans beat them',
   status: 200,
   returns: z.array(recordedNight).max(HOUSE_RECORD_SHOWS),
   dependsOn: SCORED,

@@ -6,24 +6,28 @@ export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
 export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
 
 /** Where the key to setlist.fm is: among the server's settings, kept by the site, or nowhere. It is never told. */
-export const importKey = z.object({ isIn: z.enum(['settings', 'site', 'nowhere']) });
+export const importKey = z
+  .object({ isIn: z.enum(['settings', 'site', 'nowhere']) })
+  .meta({ id: 'ImportKey' });
 export type ImportKey = z.output<typeof importKey>;
 
-export const getImportKey = endpoint({
+export const getImportKey = endpoint('getImportKey', {
   method: 'GET',
   path: '/api/admin/imports/key',
+  tag: 'imports',
   who: 'admin',
-  summary: 'Whether there is a key to setlist.fm',
+  summary: 'Check whether a setlist.fm key is set',
   status: 200,
   returns: importKey,
   dependsOn: ['importKey'],
 });
 
-export const setImportKey = endpoint({
+export const setImportKey = endpoint('setImportKey', {
   method: 'PATCH',
   path: '/api/admin/imports/key',
+  tag: 'imports',
   who: 'admin',
-  summary: 'Keep a key to setlist.fm, or with null forget it',
+  summary: 'Save a setlist.fm key, or remove it with null',
   body: z.object({
     key: z.string().trim().regex(SETLISTFM_KEY, `This must be ${SETLISTFM_KEY_FORM}`).nullable(),
   }),

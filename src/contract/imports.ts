@@ -5,22 +5,26 @@ import { IMPORT_LIMITS } from './import-limits.ts';
 import { show } from './shows.ts';
 
 /** What an archive has corrected of a show since it was imported; each line is a sentence of it. */
-export const proposedChange = z.object({
-  source: z.string(),
-  at: z.iso.datetime(),
-  show,
-  lines: z.array(z.string()),
-});
+export const proposedChange = z
+  .object({
+    source: z.string(),
+    at: z.iso.datetime(),
+    show,
+    lines: z.array(z.string()),
+  })
+  .meta({ id: 'ProposedChange' });
 export type ProposedChange = z.output<typeof proposedChange>;
 
 /** Where a show came from, and what else is told of it there. */
-export const showSource = z.object({
-  source: z.string(),
-  url: z.string().nullable(),
-  notes: z.string().nullable(),
-  soundcheck: z.string().nullable(),
-  support: z.string().nullable(),
-});
+export const showSource = z
+  .object({
+    source: z.string(),
+    url: z.string().nullable(),
+    notes: z.string().nullable(),
+    soundcheck: z.string().nullable(),
+    support: z.string().nullable(),
+  })
+  .meta({ id: 'ShowSource' });
 export type ShowSource = z.output<typeof showSource>;
 
 /** An archive's name for people: 'kglw.net' of 'songfish:kglw.net'; null where it has none. */
@@ -28,40 +32,44 @@ export function sourceName(source: string): string | null {
   return source === 'shows' ? null : source.replace(/^songfish:/, '');
 }
 
-export const listProposedChanges = endpoint({
+export const listProposedChanges = endpoint('listProposedChanges', {
   method: 'GET',
   path: '/api/admin/proposed-changes',
+  tag: 'imports',
   who: 'admin',
-  summary: 'What archives have corrected since, the oldest first',
+  summary: 'List corrections from archives that need a decision, oldest first',
   status: 200,
   returns: z.array(proposedChange),
   dependsOn: ['proposal', 'show', 'setlist', 'sealedSetlist', 'song'],
 });
 
-export const acceptProposedChange = endpoint({
+export const acceptProposedChange = endpoint('acceptProposedChange', {
   method: 'POST',
   path: '/api/admin/proposed-changes/{id}/accept',
+  tag: 'imports',
   who: 'admin',
-  summary: 'Change the show of this id as the archive has it; its predictions are scored again',
+  summary: "Apply an archive's correction to this show; its predictions are scored again",
   params: idParams,
   status: 204,
 });
 
-export const dismissProposedChange = endpoint({
+export const dismissProposedChange = endpoint('dismissProposedChange', {
   method: 'POST',
   path: '/api/admin/proposed-changes/{id}/dismiss',
+  tag: 'imports',
   who: 'admin',
-  summary: 'Leave the show of this id as it is here',
+  summary: "Dismiss an archive's correction and leave this show unchanged",
   params: idParams,
   status: 204,
 });
 
-export const getShowSources = endpoint({
+export const getShowSources = endpoint('getShowSources', {
   method: 'GET',
   path: '/api/shows/{id}/sources',
+  tag: 'imports',
   who: 'user',
   summary:
-    'The archives a show came from; its notes and soundcheck there, once its setlist is visible',
+    'List the archives a show came from; notes and soundcheck appear once its setlist is visible',
   params: showParams,
   status: 200,
   returns: z.array(showSource),
@@ -113,42 +121,47 @@ const BODY_LIMIT = IMPORT_LIMITS.uploadBytes + IMPORT_LIMITS.files * 1024;
 export const IMPORT_STATES = ['running', 'done', 'stopped', 'undone'] as const;
 
 /** An import that runs, or the last one. */
-export const importJob = z.object({
-  id: z.int(),
-  state: z.enum(IMPORT_STATES),
-  source: z.string(),
-  /** Where it is, and how many shows are in; `total` is null where nobody knows it. */
-  place: z.string(),
-  done: z.int(),
-  total: z.int().nullable(),
-  /** What became of all, once it is done; or why it stopped, and how to go on. */
-  lines: z.array(z.string()),
-});
+export const importJob = z
+  .object({
+    id: z.int(),
+    state: z.enum(IMPORT_STATES),
+    source: z.string(),
+    /** Where it is, and how many shows are in; `total` is null where nobody knows it. */
+    place: z.string(),
+    done: z.int(),
+    total: z.int().nullable(),
+    /** What became of all, once it is done; or why it stopped, and how to go on. */
+    lines: z.array(z.string()),
+  })
+  .meta({ id: 'ImportJob' });
 export type ImportJob = z.output<typeof importJob>;
 
 /** What an import would do, before anything is written. */
-export const importPreview = z.object({
-  source: z.string(),
-  /** Of a site only the first page was read. */
-  isFirstPage: z.boolean(),
-  /** Changed: a setlist is filled in, or a correction proposed. */
-  shows: z.object({ new: z.int(), changed: z.int(), unchanged: z.int() }),
-  /** Different ones, and how many of them are not here yet. */
-  songs: z.object({ all: z.int(), unknown: z.int() }),
-  /** Whether this is the right band, where most songs are unknown. */
-  doubt: z.string().nullable(),
-  /** When the first five shows start, in the order of the archive. */
-  starts: z.array(z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() })),
-  /** All of it in sentences. */
-  lines: z.array(z.string()),
-});
+export const importPreview = z
+  .object({
+    source: z.string(),
+    /** Of a site only the first page was read. */
+    isFirstPage: z.boolean(),
+    /** Changed: a setlist is filled in, or a correction proposed. */
+    shows: z.object({ new: z.int(), changed: z.int(), unchanged: z.int() }),
+    /** Different ones, and how many of them are not here yet. */
+    songs: z.object({ all: z.int(), unknown: z.int() }),
+    /** Whether this is the right band, where most songs are unknown. */
+    doubt: z.string().nullable(),
+    /** When the first five shows start, in the order of the archive. */
+    starts: z.array(z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() })),
+    /** All of it in sentences. */
+    lines: z.array(z.string()),
+  })
+  .meta({ id: 'ImportPreview' });
 export type ImportPreview = z.output<typeof importPreview>;
 
-export const previewImport = endpoint({
+export const previewImport = endpoint('previewImport', {
   method: 'POST',
   path: '/api/admin/imports/preview',
+  tag: 'imports',
   who: 'admin',
-  summary: 'What an import would change; nothing is written',
+  summary: 'Preview what an import would change; nothing is written',
   query: importQuery,
   takesFiles: true,
   bodyLimit: BODY_LIMIT,
@@ -156,11 +169,12 @@ export const previewImport = endpoint({
   returns: importPreview,
 });
 
-export const startImport = endpoint({
+export const startImport = endpoint('startImport', {
   method: 'POST',
   path: '/api/admin/imports',
+  tag: 'imports',
   who: 'admin',
-  summary: 'Import an archive of setlists; ask for the latest import to see how far it is',
+  summary: 'Import an archive of setlists; poll the latest import for its progress',
   query: importQuery,
   takesFiles: true,
   bodyLimit: BODY_LIMIT,
@@ -168,31 +182,34 @@ export const startImport = endpoint({
   returns: importJob,
 });
 
-export const stopImport = endpoint({
+export const stopImport = endpoint('stopImport', {
   method: 'POST',
   path: '/api/admin/imports/latest/stop',
+  tag: 'imports',
   who: 'admin',
-  summary: 'End the import that runs: what is in stays, and the same import goes on from there',
+  summary: 'Stop the running import; imported shows stay, and the same import can resume',
   status: 200,
   returns: importJob,
 });
 
-export const getLatestImport = endpoint({
+export const getLatestImport = endpoint('getLatestImport', {
   method: 'GET',
   path: '/api/admin/imports/latest',
+  tag: 'imports',
   who: 'admin',
-  summary: 'The import that runs, or the last one',
+  summary: 'Get the running import, or the last one',
   status: 200,
   returns: importJob,
   mayBeEmpty: true,
   dependsOn: ['import'],
 });
 
-export const undoImport = endpoint({
+export const undoImport = endpoint('undoImport', {
   method: 'POST',
   path: '/api/admin/imports/{id}/undo',
+  tag: 'imports',
   who: 'admin',
-  summary: 'Take back all that an import brought, until something of it was changed or predicted',
+  summary: 'Undo an import, unless something it added was changed or predicted since',
   params: z.object({ id: z.string().regex(/^\d{1,15}$/, 'Import not found.') }),
   status: 200,
   returns: importJob,

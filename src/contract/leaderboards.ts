@@ -8,30 +8,34 @@ export const LEADERBOARD_MAX_ROWS = 500;
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 /** A row of the board over all shows. `averageScore` is a decimal of two places, as text. */
-export const globalRow = z.object({
-  userId: z.uuid(),
-  username: z.string(),
-  rank: z.int(),
-  gamesPlayed: z.int(),
-  averageScore: z.string(),
-  totalPoints: z.int(),
-});
+export const globalRow = z
+  .object({
+    userId: z.uuid(),
+    username: z.string(),
+    rank: z.int(),
+    gamesPlayed: z.int(),
+    averageScore: z.string(),
+    totalPoints: z.int(),
+  })
+  .meta({ id: 'GlobalRow' });
 export type GlobalRow = z.output<typeof globalRow>;
 
 /** A row of one show's board: so far while it is live, with 0 points before. */
-export const showRow = z.object({
-  rank: z.int(),
-  userId: z.uuid(),
-  username: z.string(),
-  totalPoints: z.int(),
-});
+export const showRow = z
+  .object({
+    rank: z.int(),
+    userId: z.uuid(),
+    username: z.string(),
+    totalPoints: z.int(),
+  })
+  .meta({ id: 'ShowRow' });
 export type ShowRow = z.output<typeof showRow>;
 
 /**
  * How points become ranks on a board: each number of points that somebody has, the highest first,
  * with its rank. Equal points share a rank, and the next counts them all (1, 2, 2, 4).
  */
-export const rankTable = z.array(z.tuple([z.int(), z.int()]));
+export const rankTable = z.array(z.tuple([z.int(), z.int()])).meta({ id: 'RankTable' });
 export type RankTable = z.output<typeof rankTable>;
 
 /** The rank of that many points among those of the table; undefined below all of them. */
@@ -53,33 +57,36 @@ export const pageQuery = z.object({
   offset: wholeNumber(0, 1_000_000, 0),
 });
 
-export const getGlobalLeaderboard = endpoint({
+export const getGlobalLeaderboard = endpoint('getGlobalLeaderboard', {
   method: 'GET',
   path: '/api/leaderboard',
+  tag: 'leaderboards',
   who: 'user',
-  summary: 'Everyone with a scored game; the whole count is in X-Total-Count',
+  summary: 'List everyone with a scored game; X-Total-Count has the total',
   query: pageQuery,
   status: 200,
   returns: z.array(globalRow),
   dependsOn: ['totals', 'username'],
 });
 
-export const getMyGlobalRow = endpoint({
+export const getMyGlobalRow = endpoint('getMyGlobalRow', {
   method: 'GET',
   path: '/api/leaderboard/me',
+  tag: 'leaderboards',
   who: 'user',
-  summary: "One's own row of the global board, or 204",
+  summary: 'Get your row of the global leaderboard, or 204',
   status: 200,
   returns: globalRow,
   mayBeEmpty: true,
   dependsOn: ['totals', 'username:{me}'],
 });
 
-export const getShowLeaderboard = endpoint({
+export const getShowLeaderboard = endpoint('getShowLeaderboard', {
   method: 'GET',
   path: '/api/leaderboard/show/{id}',
+  tag: 'leaderboards',
   who: 'user',
-  summary: "One show's board: by the setlist so far while live, else by stored points",
+  summary: "Get a show's leaderboard: by the setlist so far while live, else by stored points",
   params: showParams,
   query: pageQuery,
   status: 200,
@@ -87,11 +94,12 @@ export const getShowLeaderboard = endpoint({
   dependsOn: ['show:{id}', 'entrants:{id}', 'standings:{id}'],
 });
 
-export const getMyShowRow = endpoint({
+export const getMyShowRow = endpoint('getMyShowRow', {
   method: 'GET',
   path: '/api/leaderboard/show/{id}/me',
+  tag: 'leaderboards',
   who: 'user',
-  summary: "One's own row of a show's board, or 204",
+  summary: "Get your row of a show's leaderboard, or 204",
   params: showParams,
   status: 200,
   returns: showRow,

@@ -19,12 +19,14 @@ export const setlistNews = z.object({
 export type SetlistNews = z.output<typeof setlistNews>;
 
 /** What 'scores:update' brings of a live show: the head of its board, and how points become ranks. */
-export const standings = z.object({
-  /** How many predicted the show. */
-  total: z.int(),
-  top: z.array(showRow),
-  ranks: rankTable,
-});
+export const standings = z
+  .object({
+    /** How many predicted the show. */
+    total: z.int(),
+    top: z.array(showRow),
+    ranks: rankTable,
+  })
+  .meta({ id: 'Standings' });
 export type Standings = z.output<typeof standings>;
 
 /** What goes with an event of a show, for who wants to follow it without asking. */
@@ -42,11 +44,12 @@ const night = z.object({
 export type Night = z.output<typeof night>;
 
 /** All that a page shows of a live show, for one that has missed an event. */
-export const getNight = endpoint({
+export const getNight = endpoint('getNight', {
   method: 'GET',
   path: '/api/shows/{id}/night',
+  tag: 'night',
   who: 'user',
-  summary: "A show's setlist, the head of its board, and how points become ranks on it",
+  summary: "Get a show's setlist, the top of its leaderboard, and how points map to ranks",
   params: idParams,
   status: 200,
   returns: night,

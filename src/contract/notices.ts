@@ -29,29 +29,33 @@ export const QUIET_HOURS = { from: 22, to: 8 } as const;
 
 const wanted = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });
 
-export const noticeChoices = z.object({
-  mail: wanted,
-  push: wanted,
-  /** By which a browser knows that what is pushed is ours: base64url. */
-  pushKey: z.string(),
-});
+export const noticeChoices = z
+  .object({
+    mail: wanted,
+    push: wanted,
+    /** By which a browser knows that what is pushed is ours: base64url. */
+    pushKey: z.string(),
+  })
+  .meta({ id: 'NoticeChoices' });
 export type NoticeChoices = z.output<typeof noticeChoices>;
 
-export const getNoticeChoices = endpoint({
+export const getNoticeChoices = endpoint('getNoticeChoices', {
   method: 'GET',
   path: '/api/user/notices',
+  tag: 'notifications',
   who: 'user',
-  summary: 'Of what one is told while away, and how',
+  summary: 'Get which notifications you receive, and on which channels',
   status: 200,
   returns: noticeChoices,
   dependsOn: ['notices:{me}'],
 });
 
-export const chooseNotice = endpoint({
+export const chooseNotice = endpoint('chooseNotice', {
   method: 'PATCH',
   path: '/api/user/notices',
+  tag: 'notifications',
   who: 'user',
-  summary: 'Switch one kind of notice on or off',
+  summary: 'Turn one kind of notification on or off',
   body: z.object({
     channel: z.enum(NOTICE_CHANNELS, 'Channel must be mail or push'),
     kind: z.enum(NOTICE_KINDS, 'Kind must be reminder, result or moved'),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 
 /** A song and how likely it is, from 0 to 1; songs that were never played are not among them. */
-export const songChance = z.object({ songId: z.uuid(), chance: z.number().min(0).max(1) });
+export const songChance = z
+  .object({ songId: z.uuid(), chance: z.number().min(0).max(1) })
+  .meta({ id: 'SongChance' });
 export type SongChance = z.output<typeof songChance>;
 
 /** So many of the songs that may come next are named; the rest is less likely than any of them. */
@@ -11,12 +13,13 @@ export const NEXT_SONGS = 40;
 // Learnt from every setlist that is closed, so what is theirs can change any of it.
 const LEARNT_FROM = ['show', 'setlist', 'song'] as const;
 
-export const getShowOdds = endpoint({
+export const getShowOdds = endpoint('getShowOdds', {
   method: 'GET',
   path: '/api/shows/{id}/odds',
+  tag: 'odds',
   who: 'user',
   summary:
-    'How likely each song is on a coming show, likeliest first; empty where nothing is known, or the show is over',
+    'Get how likely each song is at an upcoming show, likeliest first; empty if unknown or over',
   params: showParams,
   status: 200,
   returns: z.array(songChance),
@@ -24,12 +27,12 @@ export const getShowOdds = endpoint({
   isSlow: true,
 });
 
-export const getNextSongs = endpoint({
+export const getNextSongs = endpoint('getNextSongs', {
   method: 'GET',
   path: '/api/shows/{id}/odds/next',
+  tag: 'odds',
   who: 'user',
-  summary:
-    'Which songs may come next after those of the setlist so far, likeliest first; empty where nothing is known, or the show is over',
+  summary: 'Get the likeliest next songs after the setlist so far; empty if unknown or over',
   params: showParams,
   status: 200,
   returns: z.array(songChance).max(NEXT_SONGS),
@@ -38,11 +41,12 @@ export const getNextSongs = endpoint({
 });
 
 /** How many of a show's predictions have a song of its setlist, wherever they have it. */
-export const getShowCalls = endpoint({
+export const getShowCalls = endpoint('getShowCalls', {
   method: 'GET',
   path: '/api/shows/{id}/calls',
+  tag: 'odds',
   who: 'user',
-  summary: 'How many of all predictions called each song that was played; none before the show',
+  summary: 'Count how many predictions called each song played; empty before the show',
   params: showParams,
   status: 200,
   returns: z.object({

@@ -13,11 +13,12 @@ export const bandFields = band.omit({ version: true }).extend({
 });
 export type BandFields = z.output<typeof bandFields>;
 
-export const updateBand = endpoint({
+export const updateBand = endpoint('updateBand', {
   method: 'PATCH',
   path: '/api/admin/band',
+  tag: 'band',
   who: 'admin',
-  summary: 'Say whose site this is: names, links, colors, zone, usual start',
+  summary: 'Change the names, links, colors, time zone and usual start of the band',
   body: bandFields
     .partial()
     .extend({ version: baseVersion })

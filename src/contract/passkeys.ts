@@ -7,12 +7,14 @@ import { visibleText } from './text.ts';
 export const PASSKEY_NAME_MAX = 100;
 export const MOST_PASSKEYS = 20;
 
-export const passkeyItem = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-});
+export const passkeyItem = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PasskeyItem' });
 export type PasskeyItem = z.output<typeof passkeyItem>;
 
 const name = visibleText(PASSKEY_NAME_MAX);
@@ -34,28 +36,32 @@ const attestation = credential.extend({
   }),
 });
 /** What a passkey answers to a challenge. */
-export const assertion = credential.extend({
-  response: z.object({
-    clientDataJSON: z.string(),
-    authenticatorData: z.string(),
-    signature: z.string(),
-    userHandle: z.string().optional(),
-  }),
-});
+export const assertion = credential
+  .extend({
+    response: z.object({
+      clientDataJSON: z.string(),
+      authenticatorData: z.string(),
+      signature: z.string(),
+      userHandle: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'Assertion' });
 
-export const beginPasskey = endpoint({
+export const beginPasskey = endpoint('beginPasskey', {
   method: 'POST',
   path: '/api/user/passkeys/options',
+  tag: 'passkeys',
   who: 'user',
-  summary: 'What navigator.credentials.create() is to be asked with; good once, for five minutes',
+  summary: 'Get options for navigator.credentials.create(); valid once, for five minutes',
   body: z.object({ currentPassword: knownPassword('Required') }),
   status: 200,
   returns: options,
 });
 
-export const addPasskey = endpoint({
+export const addPasskey = endpoint('addPasskey', {
   method: 'POST',
   path: '/api/user/passkeys',
+  tag: 'passkeys',
   who: 'user',
   summary: 'Add a passkey',
   body: z.object({ name, credential: attestation }),
@@ -63,39 +69,43 @@ export const addPasskey = endpoint({
   returns: passkeyItem,
 });
 
-export const renamePasskey = endpoint({
+export const renamePasskey = endpoint('renamePasskey', {
   method: 'PATCH',
   path: '/api/user/passkeys/{id}',
+  tag: 'passkeys',
   who: 'user',
-  summary: "Give one of one's own passkeys another name",
+  summary: 'Rename one of your passkeys',
   params: idParams,
   body: z.object({ name }),
   status: 200,
   returns: passkeyItem,
 });
 
-export const removePasskey = endpoint({
+export const removePasskey = endpoint('removePasskey', {
   method: 'DELETE',
   path: '/api/user/passkeys/{id}',
+  tag: 'passkeys',
   who: 'user',
-  summary: "Remove one of one's own passkeys",
+  summary: 'Remove one of your passkeys',
   params: idParams,
   status: 204,
 });
 
-export const beginPasskeySignIn = endpoint({
+export const beginPasskeySignIn = endpoint('beginPasskeySignIn', {
   method: 'POST',
   path: '/api/auth/passkey/options',
+  tag: 'passkeys',
   who: 'anyone',
   worksOnFullDisk: true,
-  summary: 'What navigator.credentials.get() is to be asked with; good once, for five minutes',
+  summary: 'Get options for navigator.credentials.get(); valid once, for five minutes',
   status: 200,
   returns: options,
 });
 
-export const passkeySignIn = endpoint({
+export const passkeySignIn = endpoint('passkeySignIn', {
   method: 'POST',
   path: '/api/auth/passkey',
+  tag: 'passkeys',
   who: 'anyone',
   worksOnFullDisk: true,
   summary: 'Sign in with a passkey',

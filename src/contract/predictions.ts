@@ -17,34 +17,38 @@ export const createPredictionBody = z.object({
 export const updatePredictionBody = z.object({ songIds });
 
 /** A pick with its place; places keep their number when a song is deleted. */
-export const pick = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  album: z.string().nullable(),
-  position: z.int(),
-});
+export const pick = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    album: z.string().nullable(),
+    position: z.int(),
+  })
+  .meta({ id: 'Pick' });
 export type PredictionSong = z.output<typeof pick>;
 
 /** One's own prediction. `points` is null until the show's scores are calculated. */
-export const prediction = z.object({
-  id: z.uuid(),
-  showId: z.uuid(),
-  show: show.pick({
-    name: true,
-    venue: true,
-    city: true,
-    state: true,
-    country: true,
-    date: true,
-    timeZone: true,
-    tourName: true,
-    status: true,
-    locksAt: true,
-  }),
-  points: z.int().nullable(),
-  submittedAt: z.iso.datetime(),
-  songs: z.array(pick),
-});
+export const prediction = z
+  .object({
+    id: z.uuid(),
+    showId: z.uuid(),
+    show: show.pick({
+      name: true,
+      venue: true,
+      city: true,
+      state: true,
+      country: true,
+      date: true,
+      timeZone: true,
+      tourName: true,
+      status: true,
+      locksAt: true,
+    }),
+    points: z.int().nullable(),
+    submittedAt: z.iso.datetime(),
+    songs: z.array(pick),
+  })
+  .meta({ id: 'Prediction' });
 export type Prediction = z.output<typeof prediction>;
 
 /** Whether its owner may still change it at `now` (milliseconds since 1970). */
@@ -55,21 +59,23 @@ export function canEditPrediction(
   return of.points === null && takesPredictions(of.show, now);
 }
 
-export const listMyPredictions = endpoint({
+export const listMyPredictions = endpoint('listMyPredictions', {
   method: 'GET',
   path: '/api/predictions/my-predictions',
+  tag: 'predictions',
   who: 'user',
-  summary: "One's own predictions: what is live, then the soonest to come, then the newest past",
+  summary: 'List your predictions: live shows, then upcoming soonest first, then past newest first',
   status: 200,
   returns: z.array(prediction),
   dependsOn: ['prediction:{me}', 'show', 'song', 'totals'],
 });
 
-export const getPrediction = endpoint({
+export const getPrediction = endpoint('getPrediction', {
   method: 'GET',
   path: '/api/predictions/{id}',
+  tag: 'predictions',
   who: 'user',
-  summary: "One of one's own predictions",
+  summary: 'Get one of your predictions',
   params: idParams,
   status: 200,
   returns: prediction,
@@ -77,14 +83,16 @@ export const getPrediction = endpoint({
 });
 
 /** A change of one's points after they were out: 'Song 7 corrected: you −17'. */
-export const correction = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  /** What was done, as it is read. */
-  what: z.string(),
-  /** By how much the points changed. */
-  difference: z.int(),
-});
+export const correction = z
+  .object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    /** What was done, as it is read. */
+    what: z.string(),
+    /** By how much the points changed. */
+    difference: z.int(),
+  })
+  .meta({ id: 'Correction' });
 export type Correction = z.output<typeof correction>;
 
 /** 'Song 7 corrected: you −17'. */
@@ -92,35 +100,38 @@ export function correctionText({ what, difference }: Pick<Correction, 'what' | '
   return `${what}: you ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
 }
 
-export const listCorrections = endpoint({
+export const listCorrections = endpoint('listCorrections', {
   method: 'GET',
   path: '/api/shows/{id}/corrections',
+  tag: 'predictions',
   who: 'user',
-  summary: "What changed of one's points of a show after they were out, the newest first",
+  summary: 'List corrections of your points for a show after they were published, newest first',
   params: showParams,
   status: 200,
   returns: z.array(correction),
   dependsOn: ['show:{id}', 'totals:{id}'],
 });
 
-export const createPrediction = endpoint({
+export const createPrediction = endpoint('createPrediction', {
   method: 'POST',
   path: '/api/predictions',
+  tag: 'predictions',
   who: 'user',
   inDemo: 'works',
   summary:
-    'Predict a show. The same list again answers 200, also after the lock; a different one 409',
+    'Predict a show; the same list again returns 200, even after the lock, a different one 409',
   body: createPredictionBody,
   status: 201,
   returns: prediction,
 });
 
-export const updatePrediction = endpoint({
+export const updatePrediction = endpoint('updatePrediction', {
   method: 'PATCH',
   path: '/api/predictions/{id}',
+  tag: 'predictions',
   who: 'user',
   inDemo: 'works',
-  summary: 'Replace the picks of a prediction',
+  summary: 'Replace the picks of your prediction',
   params: idParams,
   body: updatePredictionBody,
   status: 200,

@@ -23,11 +23,12 @@ const UNKNOWN_SERVICE = 'This browser’s push service is not one that is known 
 const pushEndpoint = z.string().max(PUSH_LENGTHS.endpoint).refine(isPushService, UNKNOWN_SERVICE);
 const KEY = /^[\w-]+=*$/;
 
-export const addPushSubscription = endpoint({
+export const addPushSubscription = endpoint('addPushSubscription', {
   method: 'POST',
   path: '/api/user/push-subscriptions',
+  tag: 'push',
   who: 'user',
-  summary: 'Have notices shown by this browser; said anew on each visit',
+  summary: 'Subscribe this browser to push notifications; renewed on each visit',
   body: z.object({
     endpoint: pushEndpoint,
     keys: z.object({
@@ -40,21 +41,23 @@ export const addPushSubscription = endpoint({
   status: 204,
 });
 
-export const tryPush = endpoint({
+export const tryPush = endpoint('tryPush', {
   method: 'POST',
   path: '/api/admin/try-push',
+  tag: 'push',
   who: 'admin',
-  summary: 'Push a notice to this device of oneself, and say what became of it',
+  summary: 'Send a test notification to one of your devices and report the outcome',
   body: z.object({ endpoint: pushEndpoint }),
   status: 200,
   returns: trialOutcome,
 });
 
-export const removePushSubscription = endpoint({
+export const removePushSubscription = endpoint('removePushSubscription', {
   method: 'POST',
   path: '/api/user/push-subscriptions/removal',
+  tag: 'push',
   who: 'user',
-  summary: 'Have this browser show no more notices',
+  summary: 'Unsubscribe this browser from push notifications',
   body: z.object({ endpoint: pushEndpoint }),
   status: 204,
 });

@@ -25,25 +25,27 @@ export const BREAK_TEXTS: Record<Break, string> = {
 };
 
 /** One song of what was really played. Positions count from 1 over the whole show. */
-export const setlistEntry = z.object({
-  id: z.uuid(),
-  showId: z.uuid(),
-  songId: z.uuid(),
-  position: z.int(),
-  /** When it was entered, if the show was live then. */
-  playedAt: z.iso.datetime().nullable(),
-  isCloser: z.boolean(),
-  notes: z.string().nullable(),
-  /** 'Set 1', 'Encore'; null where the band plays one set without a name. */
-  setLabel: z.string().nullable(),
-  /** It ran into the next song without a stop: '>'. */
-  segue: z.boolean(),
-  /** What the band went off for after it. */
-  breakAfter: breakAfter.nullable(),
-  /** Grows when this very row is changed or moved, not when others push it along. */
-  version: z.int(),
-  song: z.object({ id: z.uuid(), title: z.string() }),
-});
+export const setlistEntry = z
+  .object({
+    id: z.uuid(),
+    showId: z.uuid(),
+    songId: z.uuid(),
+    position: z.int(),
+    /** When it was entered, if the show was live then. */
+    playedAt: z.iso.datetime().nullable(),
+    isCloser: z.boolean(),
+    notes: z.string().nullable(),
+    /** 'Set 1', 'Encore'; null where the band plays one set without a name. */
+    setLabel: z.string().nullable(),
+    /** It ran into the next song without a stop: '>'. */
+    segue: z.boolean(),
+    /** What the band went off for after it. */
+    breakAfter: breakAfter.nullable(),
+    /** Grows when this very row is changed or moved, not when others push it along. */
+    version: z.int(),
+    song: z.object({ id: z.uuid(), title: z.string() }),
+  })
+  .meta({ id: 'SetlistEntry' });
 export type SetlistEntry = z.output<typeof setlistEntry>;
 
 /** A setlist's places are asked for from 1 to this. */
@@ -140,24 +142,30 @@ export const CHANGE_ID_HEADER = 'X-Change-Id';
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
 /** Without `changeId`: the latest change that can be taken back. */
-export const undoSetlistChangeBody = z.object({ changeId: z.int().min(1).optional() }).nullish();
+export const undoSetlistChangeBody = z
+  .object({ changeId: z.int().min(1).optional() })
+  .nullish()
+  .meta({ id: 'UndoSetlistChangeBody' });
 
 const entryParams = showParams.extend({ setlistSongId: id('Setlist song not found.') });
 
-export const getSetlist = endpoint({
+export const getSetlist = endpoint('getSetlist', {
   method: 'GET',
   path: '/api/shows/{id}/setlist',
+  tag: 'setlists',
   who: 'user',
-  summary: "A show's setlist in order; empty for fans until predictions lock or the show goes live",
+  summary:
+    "Get a show's setlist in order; empty for fans until predictions lock or the show goes live",
   params: showParams,
   status: 200,
   returns: z.array(setlistEntry),
   dependsOn: ['show:{id}', 'setlist:{id}', 'sealedSetlist:{id}', 'song'],
 });
 
-export const addSetlistSong = endpoint({
+export const addSetlistSong = endpoint('addSetlistSong', {
   method: 'POST',
   path: '/api/shows/{id}/setlist',
+  tag: 'setlists',
   who: 'admin',
   summary: 'Add a song to the setlist',
   params: showParams,
@@ -167,9 +175,10 @@ export const addSetlistSong = endpoint({
   namesItsChange: true,
 });
 
-export const updateSetlistSong = endpoint({
+export const updateSetlistSong = endpoint('updateSetlistSong', {
   method: 'PATCH',
   path: '/api/shows/{id}/setlist/{setlistSongId}',
+  tag: 'setlists',
   who: 'admin',
   summary: 'Change, move or replace a row of the setlist',
   params: entryParams,
@@ -179,22 +188,24 @@ export const updateSetlistSong = endpoint({
   namesItsChange: true,
 });
 
-export const removeSetlistSong = endpoint({
+export const removeSetlistSong = endpoint('removeSetlistSong', {
   method: 'DELETE',
   path: '/api/shows/{id}/setlist/{setlistSongId}',
+  tag: 'setlists',
   who: 'admin',
-  summary: 'Remove a row; the rows after it close the gap',
+  summary: 'Remove a row; the rows after it move up',
   params: entryParams,
   query: baseVersionQuery,
   status: 204,
   namesItsChange: true,
 });
 
-export const getLastSetlistChange = endpoint({
+export const getLastSetlistChange = endpoint('getLastSetlistChange', {
   method: 'GET',
   path: '/api/shows/{id}/setlist/undo',
+  tag: 'setlists',
   who: 'admin',
-  summary: 'What an undo would take back',
+  summary: 'Preview what an undo would revert',
   params: showParams,
   status: 200,
   /** `what` goes on 'Undo: …', as in 'added “Ember”'. */
@@ -203,11 +214,12 @@ export const getLastSetlistChange = endpoint({
   dependsOn: ['setlist:{id}', 'sealedSetlist:{id}', 'song'],
 });
 
-export const undoSetlistChange = endpoint({
+export const undoSetlistChange = endpoint('undoSetlistChange', {
   method: 'POST',
   path: '/api/shows/{id}/setlist/undo',
+  tag: 'setlists',
   who: 'admin',
-  summary: 'Take back a change of the setlist, or its last one; 409 where that cannot be done',
+  summary: 'Undo the last change of the setlist, or the given one; 409 if that is impossible',
   params: showParams,
   body: undoSetlistChangeBody,
   status: 200,
@@ -216,14 +228,15 @@ export const undoSetlistChange = endpoint({
 });
 
 /** How many songs nearly all shows have: of a hundred, five are shorter, and five are longer. */
-export const usualLength = z.object({ from: z.int(), to: z.int() });
+export const usualLength = z.object({ from: z.int(), to: z.int() }).meta({ id: 'UsualLength' });
 export type UsualLength = z.output<typeof usualLength>;
 
-export const getUsualLength = endpoint({
+export const getUsualLength = endpoint('getUsualLength', {
   method: 'GET',
   path: '/api/shows/{id}/setlist/usual-length',
+  tag: 'setlists',
   who: 'admin',
-  summary: 'How many songs the shows before this one had; 204 where that is not known',
+  summary: 'Get how many songs earlier shows had; 204 if unknown',
   params: showParams,
   status: 200,
   returns: usualLength,

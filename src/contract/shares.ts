@@ -4,12 +4,14 @@ import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.
 import type { SharedCard } from './scorecard.ts';
 
 /** A public link to one's prediction: whoever has `url` sees its card, until it is revoked. */
-export const share = z.object({
-  url: z.url(),
-  /** Whether the songs are shown before predictions lock, too. */
-  showsSongsEarly: z.boolean(),
-  createdAt: z.iso.datetime(),
-});
+export const share = z
+  .object({
+    url: z.url(),
+    /** Whether the songs are shown before predictions lock, too. */
+    showsSongsEarly: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Share' });
 export type Share = z.output<typeof share>;
 
 export const updateShareBody = z
@@ -17,11 +19,12 @@ export const updateShareBody = z
   .partial()
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
-export const getShare = endpoint({
+export const getShare = endpoint('getShare', {
   method: 'GET',
   path: '/api/predictions/{id}/share',
+  tag: 'shares',
   who: 'user',
-  summary: "The public link of one's own prediction, or 204",
+  summary: 'Get the public link to your prediction, or 204',
   params: idParams,
   status: 200,
   returns: share,
@@ -29,33 +32,35 @@ export const getShare = endpoint({
   dependsOn: ['share:{me}', 'show'],
 });
 
-export const createShare = endpoint({
+export const createShare = endpoint('createShare', {
   method: 'POST',
   path: '/api/predictions/{id}/share',
+  tag: 'shares',
   who: 'user',
-  summary:
-    "Make a public link to one's own prediction. Where there is one, it answers 200 with that",
+  summary: 'Create a public link to your prediction; if one exists, return it with 200',
   params: idParams,
   status: 201,
   returns: share,
 });
 
-export const updateShare = endpoint({
+export const updateShare = endpoint('updateShare', {
   method: 'PATCH',
   path: '/api/predictions/{id}/share',
+  tag: 'shares',
   who: 'user',
-  summary: 'Show the songs before predictions lock, or no longer',
+  summary: 'Show or hide the songs before predictions lock',
   params: idParams,
   body: updateShareBody,
   status: 200,
   returns: share,
 });
 
-export const revokeShare = endpoint({
+export const revokeShare = endpoint('revokeShare', {
   method: 'DELETE',
   path: '/api/predictions/{id}/share',
+  tag: 'shares',
   who: 'user',
-  summary: 'Revoke the public link at once. A link made later is another one',
+  summary: 'Revoke the public link at once; a later link has a new address',
   params: idParams,
   status: 204,
 });

@@ -14,10 +14,9 @@ import { visibleText } from './text.ts';
  * cancelled one counts for nobody.
  */
 export const SHOW_STATUSES = ['open', 'live', 'closed', 'postponed', 'cancelled'] as const;
-export const showStatus = z.enum(
-  SHOW_STATUSES,
-  'Status must be open, live, closed, postponed or cancelled',
-);
+export const showStatus = z
+  .enum(SHOW_STATUSES, 'Status must be open, live, closed, postponed or cancelled')
+  .meta({ id: 'ShowStatus' });
 export type ShowStatus = z.output<typeof showStatus>;
 
 /** As they are written. */
@@ -35,22 +34,24 @@ export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
 export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
 
 /** Dates are instants in UTC. `status` is text: screens show any value, and treat an unknown one as closed. */
-export const show = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  venue: z.string().nullable(),
-  city: z.string(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  date: z.iso.datetime(),
-  timeZone: z.string(),
-  tourName: z.string().nullable(),
-  status: z.string(),
-  /** After this nobody predicts it; null where that is the usual hour before its start. */
-  locksAt: z.iso.datetime().nullable(),
-  /** Grows when one of the fields above, but for the status, is changed. */
-  detailsVersion: z.int(),
-});
+export const show = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    venue: z.string().nullable(),
+    city: z.string(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    date: z.iso.datetime(),
+    timeZone: z.string(),
+    tourName: z.string().nullable(),
+    status: z.string(),
+    /** After this nobody predicts it; null where that is the usual hour before its start. */
+    locksAt: z.iso.datetime().nullable(),
+    /** Grows when one of the fields above, but for the status, is changed. */
+    detailsVersion: z.int(),
+  })
+  .meta({ id: 'Show' });
 export type Show = z.output<typeof show>;
 
 const DATE_REQUIRED = 'Date is required';
@@ -153,50 +154,55 @@ export function missedText(of: { status: string }): 'Not played' | 'Not played y
   return ['open', 'live', 'postponed'].includes(of.status) ? 'Not played yet' : 'Not played';
 }
 
-export const listShows = endpoint({
+export const listShows = endpoint('listShows', {
   method: 'GET',
   path: '/api/shows',
+  tag: 'shows',
   who: 'user',
-  summary: 'All shows, the latest date first',
+  summary: 'List all shows, latest date first',
   status: 200,
   returns: z.array(show),
   dependsOn: ['show'],
 });
 
-export const listUpcomingShows = endpoint({
+export const listUpcomingShows = endpoint('listUpcomingShows', {
   method: 'GET',
   path: '/api/shows/upcoming',
+  tag: 'shows',
   who: 'user',
-  summary: 'What has not started, and what is live; soonest first, what is postponed last',
+  summary: 'List live and upcoming shows, soonest first, postponed ones last',
   status: 200,
   returns: z.array(show),
   dependsOn: ['show'],
 });
 
-export const listLiveShows = endpoint({
+export const listLiveShows = endpoint('listLiveShows', {
   method: 'GET',
   path: '/api/shows/live',
+  tag: 'shows',
   who: 'user',
-  summary: 'Live shows, earliest start first; the first is the live show',
+  summary: 'List live shows, earliest start first; the first is the live show',
   status: 200,
   returns: z.array(show),
   dependsOn: ['show'],
 });
 
-export const getShow = endpoint({
+export const getShow = endpoint('getShow', {
   method: 'GET',
   path: '/api/shows/{id}',
+  tag: 'shows',
   who: 'user',
-  summary: 'One show',
+  summary: 'Get one show',
   params: showParams,
   status: 200,
   returns: show,
   dependsOn: ['show:{id}'],
 });
 
-export const createShow = endpoint({
+export const createShow = endpoint('createShow', {
   method: 'POST',
   path: '/api/shows',
+  tag: 'shows',
   who: 'admin',
   summary: 'Add a show',
   body: createShowBody,
@@ -204,9 +210,10 @@ export const createShow = endpoint({
   returns: show,
 });
 
-export const updateShow = endpoint({
+export const updateShow = endpoint('updateShow', {
   method: 'PATCH',
   path: '/api/shows/{id}',
+  tag: 'shows',
   who: 'admin',
   summary: 'Change a show',
   params: showParams,
@@ -215,21 +222,23 @@ export const updateShow = endpoint({
   returns: show,
 });
 
-export const deleteShow = endpoint({
+export const deleteShow = endpoint('deleteShow', {
   method: 'DELETE',
   path: '/api/shows/{id}',
+  tag: 'shows',
   who: 'admin',
   summary:
-    'Delete a show with its predictions and setlist; where it has predictions, by a fresh sign-in',
+    'Delete a show with its predictions and setlist; with predictions, this needs a fresh sign-in',
   params: showParams,
   status: 204,
 });
 
-export const setShowStatus = endpoint({
+export const setShowStatus = endpoint('setShowStatus', {
   method: 'PATCH',
   path: '/api/shows/{id}/status',
+  tag: 'shows',
   who: 'admin',
-  summary: 'Set a show open, live, closed, postponed or cancelled',
+  summary: 'Set a show to open, live, closed, postponed or cancelled',
   params: showParams,
   body: z.object({ status: showStatus }),
   status: 200,

@@ -12,7 +12,9 @@ import { show } from './shows.ts';
 import { IDENTITY_KEY_MAX, identityKey, visibleText } from './text.ts';
 
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
-export const rarity = z.enum(RARITIES, 'Rarity must be common, uncommon, rare, very_rare or debut');
+export const rarity = z
+  .enum(RARITIES, 'Rarity must be common, uncommon, rare, very_rare or debut')
+  .meta({ id: 'Rarity' });
 export type Rarity = z.output<typeof rarity>;
 export const RARITY_LABELS: Record<Rarity, string> = {
   common: 'Common',
@@ -30,21 +32,23 @@ export const DEFAULT_CATEGORY = 'studio';
  * since it was last played (0: played at the latest one); null when it never was. `gapIsMinimum`
  * where that was before the first of them: there may have been more shows, which nobody stored.
  */
-export const song = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  album: z.string().nullable(),
-  rarity,
-  category: z.string(),
-  firstPlayed: z.iso.datetime().nullable(),
-  lastPlayed: z.iso.datetime().nullable(),
-  timesPlayed: z.int(),
-  averagePosition: z.string().nullable(),
-  gap: z.int().nullable(),
-  gapIsMinimum: z.boolean(),
-  /** Grows when an administrator changes the song; its figures are no part of that. */
-  version: z.int(),
-});
+export const song = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    album: z.string().nullable(),
+    rarity,
+    category: z.string(),
+    firstPlayed: z.iso.datetime().nullable(),
+    lastPlayed: z.iso.datetime().nullable(),
+    timesPlayed: z.int(),
+    averagePosition: z.string().nullable(),
+    gap: z.int().nullable(),
+    gapIsMinimum: z.boolean(),
+    /** Grows when an administrator changes the song; its figures are no part of that. */
+    version: z.int(),
+  })
+  .meta({ id: 'Song' });
 export type Song = z.output<typeof song>;
 
 /** More shows than this without a song are a long absence. */
@@ -75,25 +79,28 @@ export const songShow = show
     date: true,
     timeZone: true,
   })
-  .extend({ positions: z.array(z.int()), isOpener: z.boolean(), isCloser: z.boolean() });
+  .extend({ positions: z.array(z.int()), isOpener: z.boolean(), isCloser: z.boolean() })
+  .meta({ id: 'SongShow' });
 export type SongShow = z.output<typeof songShow>;
 
 /**
  * What the setlists here say of a song; plays it was imported with are in `song` only. Months
  * ('2026-08', by the calendar of each show's zone) and positions are ascending and have plays.
  */
-export const songHistory = z.object({
-  song,
-  months: z.array(z.object({ month: z.string(), timesPlayed: z.int() })),
-  positions: z.array(z.object({ position: z.int(), timesPlayed: z.int() })),
-  /** How often it stood in a setlist's first row, and in a row marked as closer. */
-  openerCount: z.int(),
-  closerCount: z.int(),
-  /** The latest first, at most `LAST_SHOWS`. */
-  lastShows: z.array(songShow),
-  /** Where the setlists came from that have it, with an address there where one is known. */
-  archives: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
-});
+export const songHistory = z
+  .object({
+    song,
+    months: z.array(z.object({ month: z.string(), timesPlayed: z.int() })),
+    positions: z.array(z.object({ position: z.int(), timesPlayed: z.int() })),
+    /** How often it stood in a setlist's first row, and in a row marked as closer. */
+    openerCount: z.int(),
+    closerCount: z.int(),
+    /** The latest first, at most `LAST_SHOWS`. */
+    lastShows: z.array(songShow),
+    /** Where the setlists came from that have it, with an address there where one is known. */
+    archives: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
+  })
+  .meta({ id: 'SongHistory' });
 export type SongHistory = z.output<typeof songHistory>;
 
 const playedDate = z
@@ -107,10 +114,12 @@ const playedDate = z
 /** How long a song's texts may be. */
 export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
 
-export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required').refine(
-  (title) => identityKey(title).length <= IDENTITY_KEY_MAX,
-  'Title has too many compound characters',
-);
+export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required')
+  .refine(
+    (title) => identityKey(title).length <= IDENTITY_KEY_MAX,
+    'Title has too many compound characters',
+  )
+  .meta({ id: 'SongTitle' });
 
 const songFields = z.object({
   title: songTitle,
@@ -129,30 +138,33 @@ export const updateSongBody = songFields
   .extend({ version: baseVersion })
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
-export const listSongs = endpoint({
+export const listSongs = endpoint('listSongs', {
   method: 'GET',
   path: '/api/songs',
+  tag: 'songs',
   who: 'user',
-  summary: 'All songs by title',
+  summary: 'List all songs by title',
   status: 200,
   returns: z.array(song),
   dependsOn: ['song', 'catalogue', 'setlist', 'show'],
 });
 
-export const getSongHistory = endpoint({
+export const getSongHistory = endpoint('getSongHistory', {
   method: 'GET',
   path: '/api/songs/{id}/history',
+  tag: 'songs',
   who: 'user',
-  summary: 'A song, and when and where in the setlists it was played',
+  summary: 'Get a song with every show where it was played',
   params: idParams,
   status: 200,
   returns: songHistory,
   dependsOn: ['song:{id}', 'setlist', 'show'],
 });
 
-export const createSong = endpoint({
+export const createSong = endpoint('createSong', {
   method: 'POST',
   path: '/api/songs',
+  tag: 'songs',
   who: 'admin',
   summary: 'Add a song',
   body: createSongBody,
@@ -160,9 +172,10 @@ export const createSong = endpoint({
   returns: song,
 });
 
-export const updateSong = endpoint({
+export const updateSong = endpoint('updateSong', {
   method: 'PATCH',
   path: '/api/songs/{id}',
+  tag: 'songs',
   who: 'admin',
   summary: 'Change a song',
   params: idParams,
@@ -171,11 +184,12 @@ export const updateSong = endpoint({
   returns: song,
 });
 
-export const deleteSong = endpoint({
+export const deleteSong = endpoint('deleteSong', {
   method: 'DELETE',
   path: '/api/songs/{id}',
+  tag: 'songs',
   who: 'admin',
-  summary: 'Delete a song; it leaves a hole in predictions and setlists',
+  summary: 'Delete a song; predictions and setlists keep an empty row in its place',
   params: idParams,
   status: 204,
 });

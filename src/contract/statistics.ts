@@ -7,63 +7,73 @@ export const TRENDING_MONTHS = 6;
 /** A song played more often than this is a 'Fan Favorite'. */
 export const FAN_FAVORITE_PLAYS = 100;
 
-export const playedSong = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  timesPlayed: z.int(),
-  lastPlayed: z.iso.datetime().nullable(),
-});
+export const playedSong = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    timesPlayed: z.int(),
+    lastPlayed: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PlayedSong' });
 export type PlayedSong = z.output<typeof playedSong>;
 
-export const tourPattern = z.object({ year: z.int(), showCount: z.int() });
+export const tourPattern = z
+  .object({ year: z.int(), showCount: z.int() })
+  .meta({ id: 'TourPattern' });
 export type TourPattern = z.output<typeof tourPattern>;
 
-export const venueStatistic = z.object({
-  city: z.string(),
-  state: z.string().nullable(),
-  showCount: z.int(),
-  lastShowDate: z.iso.datetime(),
-  /** In which that show's day is told. */
-  timeZone: z.string(),
-});
+export const venueStatistic = z
+  .object({
+    city: z.string(),
+    state: z.string().nullable(),
+    showCount: z.int(),
+    lastShowDate: z.iso.datetime(),
+    /** In which that show's day is told. */
+    timeZone: z.string(),
+  })
+  .meta({ id: 'VenueStatistic' });
 export type VenueStatistic = z.output<typeof venueStatistic>;
 
-export const getTopSongs = endpoint({
+export const getTopSongs = endpoint('getTopSongs', {
   method: 'GET',
   path: '/api/statistics/top-songs',
+  tag: 'statistics',
   who: 'user',
-  summary: 'Most played songs',
+  summary: 'List the most played songs',
   status: 200,
   returns: z.array(playedSong),
   dependsOn: ['song', 'setlist', 'show'],
 });
 
-export const getTrendingSongs = endpoint({
+export const getTrendingSongs = endpoint('getTrendingSongs', {
   method: 'GET',
   path: '/api/statistics/trending-songs',
+  tag: 'statistics',
   who: 'user',
   summary:
-    'Songs performed in the last six months; timesPlayed counts those performances, of imported ones the last',
+    'List songs played in the last six months; timesPlayed counts plays in that time, plus an imported last play',
   status: 200,
   returns: z.array(playedSong),
   dependsOn: ['song', 'catalogue', 'setlist', 'show'],
 });
 
-export const getTourPatterns = endpoint({
+export const getTourPatterns = endpoint('getTourPatterns', {
   method: 'GET',
   path: '/api/statistics/tour-patterns',
+  tag: 'statistics',
   who: 'user',
-  summary: 'Shows per year, the latest year first',
+  summary: 'Count shows per year, latest year first',
   status: 200,
   returns: z.array(tourPattern),
   dependsOn: ['show'],
 });
 
-export const getVenueStatistics = endpoint({
+export const getVenueStatistics = endpoint('getVenueStatistics', {
   method: 'GET',
   path: '/api/statistics/venues',
+  tag: 'statistics',
   who: 'user',
-  summary: 'Shows per city, most first',
+  summary: 'Count shows per city, most shows first',
   status: 200,
   returns: z.array(venueStatistic),
   dependsOn: ['show'],

@@ -1,22 +1,24 @@
 import { endpoint, idParams } from './endpoint.ts';
 import { goingWith } from './going-with.ts';
 
-export const countUserSessions = endpoint({
+export const countUserSessions = endpoint('countUserSessions', {
   method: 'GET',
   path: '/api/admin/users/{id}/sessions',
+  tag: 'accounts',
   who: 'admin',
-  summary: 'How many sessions end where a user is signed out everywhere',
+  summary: 'Count the sessions that end when a user is signed out everywhere',
   params: idParams,
   status: 200,
   returns: goingWith,
   dependsOn: ['sessions:{id}'],
 });
 
-export const endUserSessions = endpoint({
+export const endUserSessions = endpoint('endUserSessions', {
   method: 'DELETE',
   path: '/api/admin/users/{id}/sessions',
+  tag: 'accounts',
   who: 'admin',
-  summary: 'Sign a user out everywhere; their password stays',
+  summary: 'Sign a user out everywhere; their password stays the same',
   params: idParams,
   status: 204,
 });

@@ -32,7 +32,7 @@ import { forgetUnreadable, RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createReadyBytes } from './http/ready-bytes.ts';
 import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/request-id.ts';
-import { schemaController } from './http/route.ts';
+import { collectEndpoints, schemaController } from './http/route.ts';
 import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
 import { tellUnheardCommits } from './http/unheard-commit.ts';
 import { webFiles } from './http/web-files.ts';
@@ -164,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   installDataHeaders(app, isSecure);
   // Nobody sends what has to be unpacked.
   await app.register(compress, { threshold: 1_400, globalDecompression: false });
+  const endpoints = collectEndpoints(app);
   const sessions = createSessions(context);
   const security = {
     sessions,
@@ -216,7 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     installPageHeaders(pages, isSecure);
     const { metricsToken } = options;
     if (metrics && metricsToken !== undefined) metricsRoute(pages, metrics, metricsToken);
-    await openapiRoutes(pages, band, publicUrl);
+    await openapiRoutes(pages, { band, publicUrl, endpoints });
     publicRoutes(pages, context, boards);
     await unsubscribePage(pages, context);
     takeCspReports(pages);

@@ -63,7 +63,13 @@ export function backupRoutes(
 
   app.get<{ Params: { name: string } }>(
     contract.backupFilePath(':name').slice(app.prefix.length),
-    { config: { who: 'admin', needsFreshSignIn: true }, schema: { hide: true } },
+    {
+      config: {
+        who: 'admin',
+        needsFreshSignIn: true,
+        hiddenBecause: 'A download for the browser: the response is a file, not JSON.',
+      },
+    },
     async (request, reply) => {
       const file = await find(request.params.name);
       const { name, path, bytes } = file;

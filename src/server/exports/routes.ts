@@ -64,8 +64,9 @@ export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context):
     { path, needsFreshSignIn = false }: { path: string; needsFreshSignIn?: boolean },
     handle: (call: { request: FastifyRequest; reply: FastifyReply }) => Promise<FastifyReply>,
   ): void {
-    const config = { who: 'admin', endsTemporaryPassword: false, needsFreshSignIn } as const;
-    app.get(path.slice(app.prefix.length), { config, schema: { hide: true } }, (request, reply) =>
+    const hiddenBecause = 'A download for the browser: the response is CSV, not JSON.';
+    const config = { who: 'admin', needsFreshSignIn, hiddenBecause } as const;
+    app.get(path.slice(app.prefix.length), { config }, (request, reply) =>
       handle({ request, reply }),
     );
   }

@@ -63,7 +63,7 @@ export function guardApi(
   };
   api.setNotFoundHandler(unknown);
   // Of Fastify's own 404 the prefix must be in small letters, of its routes it need not.
-  api.all('/*', { schema: { hide: true } }, unknown);
+  api.all('/*', { config: { hiddenBecause: 'Not a call: returns 404 for all others.' } }, unknown);
 }
 
 /**

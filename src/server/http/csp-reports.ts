@@ -31,7 +31,8 @@ export function takeCspReports(app: FastifyInstance): void {
       { parseAs: 'string' },
       scope.getDefaultJsonParser('error', 'error'),
     );
-    const options = { schema: { hide: true }, logLevel: 'warn', bodyLimit: MOST_BYTES } as const;
+    const config = { hiddenBecause: 'Browsers send these reports, not API clients.' };
+    const options = { config, logLevel: 'warn', bodyLimit: MOST_BYTES } as const;
     scope.post(CSP_REPORTS_PATH, options, async (request, reply) => {
       reply.status(204);
       const { data } = report.safeParse(request.body);

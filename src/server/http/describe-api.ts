@@ -1,34 +1,36 @@
 import { z } from 'zod';
-import * as accounts from '#contract/accounts.ts';
-import * as band from '#contract/band.ts';
-import * as scores from '#contract/calculate-scores.ts';
-import { type Endpoint, errorBody } from '#contract/endpoint.ts';
-import * as forums from '#contract/forums.ts';
+import { type Endpoint, errorBody, type Tag } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, TOPICS } from '#contract/freshness.ts';
-import * as leaderboards from '#contract/leaderboards.ts';
-import * as predictions from '#contract/predictions.ts';
-import * as setlists from '#contract/setlists.ts';
-import * as setup from '#contract/setup.ts';
-import * as shares from '#contract/shares.ts';
-import * as shows from '#contract/shows.ts';
-import * as songs from '#contract/songs.ts';
-import * as statistics from '#contract/statistics.ts';
+import { IMPORT_LIMITS } from '#contract/import-limits.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
 
-/** The contract's nouns, in the order in which they are described. */
-const NOUNS: [name: string, description: string, exports: Record<string, unknown>][] = [
-  ['accounts', 'Signing in and up, profiles, sessions', accounts],
-  ['shows', 'The schedule, and what state each show is in', shows],
-  ['songs', 'The song database and what the setlists say of each song', songs],
-  ['setlists', 'What was really played, row by row', setlists],
-  ['predictions', "One's own predictions", predictions],
-  ['shares', "Public links to one's own predictions", shares],
-  ['scores', 'Points of all predictions of a show', scores],
-  ['leaderboards', 'Standings over all shows and of one show', leaderboards],
-  ['statistics', 'Figures over songs, tours and venues', statistics],
-  ['forums', 'Threads and posts', forums],
-  ['band', 'Public facts of the product and the band', band],
-  ['setup', "Import of the band pack's songs, shows and users", setup],
-];
+/** Every tag with its description, in the order of the document. */
+const TAGS: Record<Tag, string> = {
+  accounts: 'Sign-in, sign-up, profiles, sessions',
+  links: 'Emailed links: password reset, sign-in, address verification',
+  passkeys: 'Passkeys (WebAuthn)',
+  'account-data': 'Export and deletion of your account',
+  notifications: 'Which notifications you receive, and how',
+  push: 'Push notifications of a browser',
+  shows: 'The schedule and the status of each show',
+  songs: 'The song database, with statistics from setlists',
+  setlists: 'The songs played, row by row',
+  night: 'Everything a page shows during a live show',
+  odds: 'How likely songs are, and how many fans called them',
+  predictions: 'Your predictions',
+  shares: 'Public links to your predictions',
+  scores: 'Points of all predictions of a show',
+  leaderboards: 'Standings of one show and across all shows',
+  'house-players': 'Programs that predict each show beside the fans',
+  statistics: 'Statistics by song, year and city',
+  forums: 'Threads and posts',
+  band: 'The site and its band',
+  setup: "Import of the band pack's songs, shows and users",
+  imports: 'Import of setlists from archives, and their later corrections',
+  backups: 'Backups of the database, and restores',
+  audit: 'The log of who changed what',
+};
 
 const WHO: Record<Endpoint['who'], string> = {
   anyone: 'Needs no session.',
@@ -36,78 +38,112 @@ const WHO: Record<Endpoint['who'], string> = {
   admin: "Needs an administrator's session.",
 };
 
-/** The contract as an OpenAPI document: its paths, its named shapes and their tags. */
-export function describeApi() {
+/** The endpoints as the tags, paths and components of an OpenAPI document. */
+export function describeApi(endpoints: Iterable<Endpoint>) {
+  const order = Object.keys(TAGS);
+  const sorted = [...endpoints].sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag));
   const shapes = new Shapes();
   const paths: Record<string, Record<string, object>> = {};
-  for (const [tag, , exports] of NOUNS)
-    for (const [operationId, endpoint] of Object.entries(exports).filter(isNamedEndpoint)) {
-      const operation = describeCall(endpoint, operationId, shapes);
-      paths[endpoint.path] = {
-        ...paths[endpoint.path],
-        [endpoint.method.toLowerCase()]: { operationId, tags: [tag], ...operation },
-      };
-    }
+  for (const endpoint of sorted)
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describeCall(endpoint, shapes),
+    };
   const refused = {
     description: 'Refused: `message` says why',
     content: json(shapes.of(errorBody)),
   };
   return {
-    tags: NOUNS.map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: { schemas: shapes.components, responses: { Refused: refused } },
   };
 }
 
-function describeCall(endpoint: Endpoint, operationId: string, shapes: Shapes) {
-  const { who, summary, params, query, body, returns, status, mayBeEmpty } = endpoint;
+function describeCall(endpoint: Endpoint, shapes: Shapes) {
+  const { name, tag, who, summary, params, query, returns, status, mayBeEmpty } = endpoint;
+  const { namesItsChange, needsFreshSignIn } = endpoint;
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
-    description: returns ? 'Done' : 'Done; there is nothing to say',
+    description: returns ? 'Done' : 'Done; no content',
     headers: headersOf(endpoint),
-    ...(returns && { content: json(shapes.of(returns, 'output', `${operationId}Answer`)) }),
+    ...(returns && { content: json(shapes.of(returns, 'output', `${name}Answer`)) }),
   };
+  const freshness = needsFreshSignIn ? ' Needs a fresh sign-in.' : '';
   return {
+    operationId: name,
+    tags: [tag],
     summary,
-    description: `${summary}. ${WHO[who]}`,
+    description: `${summary}. ${WHO[who]}${freshness}`,
     ...(who === 'anyone' && { security: [] }),
-    ...((params || query) && {
-      parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
-    }),
-    ...(body && {
-      requestBody: {
-        required: !body.safeParse(undefined).success,
-        content: json(shapes.of(body, 'input', `${operationId}Body`)),
-      },
-    }),
+    parameters: [
+      ...parametersOf('path', params),
+      ...parametersOf('query', query),
+      ...(namesItsChange ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...requestBodyOf(endpoint, shapes),
     responses: {
       [status]: success,
-      ...(status === 201 && { 200: { ...success, description: 'It was there already' } }),
-      ...(mayBeEmpty && { 204: { description: 'There is none' } }),
+      ...(status === 201 && { 200: { ...success, description: 'It existed already' } }),
+      ...(mayBeEmpty && { 204: { description: 'It does not exist' } }),
       '4XX': error,
       '5XX': error,
     },
   };
 }
 
-/** Every call with a query answers a page of rows; every write may say what it has changed. */
-function headersOf({ method, query, namesItsChange }: Endpoint) {
+function requestBodyOf({ name, body, takesFiles }: Endpoint, shapes: Shapes) {
+  if (takesFiles)
+    return { requestBody: { required: false, content: { 'multipart/form-data': FILES } } };
+  if (!body) return {};
+  const required = !body.safeParse(undefined).success;
   return {
-    ...(query && {
-      [leaderboards.TOTAL_COUNT_HEADER]: {
-        description: 'How many rows there are in all',
+    requestBody: { required, content: json(shapes.of(body, 'input', `${name}Body`)) },
+  };
+}
+
+/** A call that names its change reads this header; see `callerOf` in `setlists/routes.ts`. */
+const IDEMPOTENCY_KEY = {
+  name: REQUEST_ID_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Sending the same key again does not repeat the change',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+/** The server reads every file part and ignores the names of the fields. */
+const FILES = {
+  schema: {
+    type: 'object',
+    properties: {
+      files: {
+        type: 'array',
+        maxItems: IMPORT_LIMITS.files,
+        items: { type: 'string', contentMediaType: 'application/octet-stream' },
+      },
+    },
+  },
+};
+
+/** A call with an `offset` returns a page of rows. A write lists what it changed. */
+function headersOf({ method, query, namesItsChange }: Endpoint) {
+  const isPaged = query instanceof z.ZodObject && 'offset' in query.shape;
+  return {
+    ...(isPaged && {
+      [TOTAL_COUNT_HEADER]: {
+        description: 'The total number of rows',
         schema: { type: 'integer', minimum: 0 },
       },
     }),
     ...(method !== 'GET' && {
       [CHANGES_HEADER]: {
-        description: 'What was changed, where anything was, as the events of /ws tell it',
+        description: 'What the call changed, as in the events of `/ws`; absent if nothing changed',
         content: json({ type: 'array', items: CHANGE }),
       },
     }),
     ...(namesItsChange && {
-      [setlists.CHANGE_ID_HEADER]: {
-        description: 'The number of the change that was made, by which an undo takes it back',
+      [CHANGE_ID_HEADER]: {
+        description: 'The id of this change; send it as `changeId` to undo it',
         schema: { type: 'integer' },
       },
     }),
@@ -119,47 +155,38 @@ const CHANGE = {
   required: ['topic', 'subjectId', 'version'],
   properties: {
     topic: { type: 'string', enum: Object.keys(TOPICS) },
-    subjectId: { type: ['string', 'null'], description: 'Null: any of them' },
+    subjectId: { type: ['string', 'null'], description: 'Null: any subject' },
     version: { type: 'integer' },
   },
 };
 
-/** What a query is made into says more than the text that it comes as: a number with its bounds. */
+/** A query is described by its parsed type: a number with its bounds says more than a string. */
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
   if (!schema) return [];
-  const { properties = {} } = z.toJSONSchema(schema, {
-    io: place === 'path' ? 'input' : 'output',
-    override: plain,
-  });
-  return Object.entries(properties).map(([name, shape]) => ({
+  const { required = [], ...input } = z.toJSONSchema(schema, { io: 'input', override: plain });
+  const parsed = place === 'path' ? input : z.toJSONSchema(schema, { override: plain });
+  return Object.entries(parsed.properties ?? {}).map(([name, shape]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: required.includes(name),
     schema: shape,
   }));
 }
 
-/** Finds a shape's name by what the contract exports it as, and collects what was named. */
+/** Collects the named schemas: those with an id in the contract, and the objects that a call names. */
 class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly components: Record<string, object> = {};
-  readonly #names = new Map<z.core.$ZodType, string>([[errorBody, 'ErrorBody']]);
+  readonly #names = new Map<z.core.$ZodType, string>();
 
-  constructor() {
-    super();
-    for (const [, , exports] of NOUNS)
-      for (const [name, value] of Object.entries(exports))
-        if (value instanceof z.core.$ZodType) this.#names.set(value, capitalized(name));
-  }
-
-  /** What zod asks of a registry: here the names beside the contract's own remarks. */
+  /** zod reads a schema's id and description from here. */
   override get(schema: z.core.$ZodType) {
     const id = this.#names.get(schema);
     return { ...z.globalRegistry.get(schema), ...(id && { id }) };
   }
 
-  /** The shape, or a reference to it where it has a name. An object without one gets `name`. */
+  /** The shape, or a reference if it has an id. An object without an id gets `name`. */
   of(schema: z.ZodType, io: 'input' | 'output' = 'output', name = ''): object {
-    if (schema instanceof z.core.$ZodObject && !this.#names.has(schema))
+    if (schema instanceof z.core.$ZodObject && !this.get(schema).id)
       this.#names.set(schema, capitalized(name));
     const whole = z.toJSONSchema(schema, { io, metadata: this, override: plain });
     const { $schema, $defs = {}, id, ...shape } = referringToComponents(whole);
@@ -173,7 +200,7 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
   #collect(name: string, shape: object): void {
     const known = this.components[name];
     if (known && JSON.stringify(known) !== JSON.stringify(shape))
-      throw new Error(`The contract has two shapes of the name ${name}.`);
+      throw new Error(`The contract has two shapes named ${name}.`);
     this.components[name] = shape;
   }
 }
@@ -184,7 +211,7 @@ function referringToComponents(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** What a text is that zod knows as text only; zones have no registered format. */
+/** Formats of plain strings, by property; `iana-time-zone` is not a registered format. */
 const FORMATS: Record<string, string> = {
   email: 'email',
   timeZone: 'iana-time-zone',
@@ -192,13 +219,19 @@ const FORMATS: Record<string, string> = {
   averagePosition: 'decimal',
 };
 
-/** A format says it all, and a whole number's bounds are those of the contract, not of JavaScript. */
+/** Removes patterns that a format implies, and the bounds that zod adds to every integer. */
 function plain({ jsonSchema, path }: { jsonSchema: JsonSchema; path: (string | number)[] }): void {
   const format = FORMATS[String(path.at(-1))];
   if (format && !jsonSchema.$ref && path.at(-2) === 'properties') jsonSchema.format ??= format;
   if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.prefixItems) tuple(jsonSchema, jsonSchema.prefixItems.length);
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** zod writes no length into a tuple's JSON Schema. Spectral requires `items`, and as an object. */
+function tuple(jsonSchema: JsonSchema, length: number): void {
+  Object.assign(jsonSchema, { minItems: length, maxItems: length, items: {} });
 }
 
 function json(schema: object) {
@@ -207,9 +240,4 @@ function json(schema: object) {
 
 function capitalized(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
-
-function isNamedEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {
-  const [, value] = entry;
-  return typeof value === 'object' && value !== null && 'method' in value && 'who' in value;
 }

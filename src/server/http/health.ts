@@ -12,7 +12,8 @@ const PATIENCE_MS = 2_000;
  * nobody new. Both without a session, and seldom worth a log line.
  */
 export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal): void {
-  const options = { schema: { hide: true }, logLevel: 'warn' } as const;
+  const config = { hiddenBecause: 'For load balancers and monitoring; see docs/monitoring.md.' };
+  const options = { config, logLevel: 'warn' } as const;
   let probe: Promise<boolean> | undefined;
 
   app.get('/healthz', options, async (_request, reply) => {

@@ -5,46 +5,57 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type BandInUse, ofBand } from '../band/band.ts';
 import { describeApi } from './describe-api.ts';
 import { SITE } from './page-head.ts';
+import { hideRoutes } from './route.ts';
 import { siteAddress } from './site-address.ts';
 
-/** Describes the contract: as OpenAPI at `/api/openapi.json`, as a page at `/api/docs`, for anyone. */
+/** Serves the OpenAPI description at `/api/openapi.json`, and a page of it at `/api/docs`, to anyone. */
 export async function openapiRoutes(
   app: FastifyInstance,
-  band: BandInUse,
-  publicUrl: string | undefined,
+  {
+    band,
+    publicUrl,
+    endpoints,
+  }: { band: BandInUse; publicUrl: string | undefined; endpoints: ReadonlySet<Endpoint> },
 ): Promise<void> {
-  const describe = ofBand(band, (one) => describeSite(one, publicUrl));
+  // Built on the first request: at every start it would take as long as registering all routes.
+  const describe = ofBand(band, (one) => describeSite(one, publicUrl, endpoints));
 
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .send(describe().replaceAll(SITE, siteAddress(request, publicUrl))),
-  );
+  await app.register(async (scope) => {
+    hideRoutes(scope, 'The description itself, and its page.');
+    scope.get('/api/openapi.json', async (request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .send(describe().replaceAll(SITE, siteAddress(request, publicUrl))),
+    );
 
-  const shown = () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? ''));
-  // Described when somebody asks: at every start it would take as long as all routes together.
-  await app.register(swagger, { mode: 'static', specification: { document: NOTHING_YET } });
-  // Named, as the package looks beside its own code, which is in our bundle.
-  const assets = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static');
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    baseDir: assets,
-    logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
-    theme: { title: `${band.known().productName} API` },
-    uiConfig: { deepLinking: true, displayRequestDuration: true },
-    transformSpecification: shown,
-    transformSpecificationClone: false,
-    // The package's script sets one style by an attribute: that one, and no other.
-    transformStaticCSP: (policy) => `${policy};style-src 'self' 'unsafe-hashes' '${ITS_STYLE}'`,
+    await scope.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });
+    // The plugin looks for its assets beside its own code, which is in our bundle.
+    const assets = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static');
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      baseDir: assets,
+      logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
+      theme: { title: `${band.known().productName} API` },
+      uiConfig: { deepLinking: true, displayRequestDuration: true },
+      transformSpecification: () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? '')),
+      transformSpecificationClone: false,
+      // The plugin's script sets one inline style. This hash allows that style only.
+      transformStaticCSP: (policy) => `${policy};style-src 'self' 'unsafe-hashes' '${STYLE_HASH}'`,
+    });
   });
 }
 
-function describeSite({ productName, contactEmail }: Band, publicUrl: string | undefined): string {
+function describeSite(
+  { productName, contactEmail }: Band,
+  publicUrl: string | undefined,
+  endpoints: Iterable<Endpoint>,
+): string {
   const name = `${publicUrl?.startsWith('https:') ? '__Host-' : ''}called_it_session`;
-  const { components, ...api } = describeApi();
+  const { components, ...api } = describeApi(endpoints);
   const document = {
     openapi: '3.1.0',
     info: {
@@ -65,11 +76,13 @@ function describeSite({ productName, contactEmail }: Band, publicUrl: string | u
   return JSON.stringify(document);
 }
 
-const NOTHING_YET = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+const PLACEHOLDER = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
 
-const ITS_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
+const STYLE_HASH = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
-const DESCRIPTION = `Sign in with \`POST /api/auth/login\`; the answer sets the session's cookie, which every other
-call sends along. Bodies are JSON; an error answers \`{statusCode, error, message}\` with a sentence
-for a person in \`message\`, and \`issues\` for an invalid body. Unsafe calls of a browser must come
-from this site's own pages.`;
+const DESCRIPTION = `Sign in with \`POST /api/auth/login\`. The response sets the session cookie; send it
+with every other call. Bodies are JSON. An error is \`{statusCode, error, message}\` with a sentence
+for a person in \`message\`, and \`issues\` if the body is invalid. A browser may send calls other than
+GET from this site's own pages only. A call that needs a fresh sign-in returns 403 with the code
+\`fresh-sign-in\` when the last sign-in is too old: send \`POST /api/auth/confirm\` and repeat the call.
+The WebSocket at \`/ws\` announces changes; \`docs/realtime.md\` in the source repository describes it.`;

@@ -39,6 +39,7 @@ export function route<E extends Endpoint>(
     url: routeOf(endpoint.path.slice(app.prefix.length)),
     schema: routeSchema(endpoint),
     config: {
+      endpoint,
       who: endpoint.who,
       endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false,
       ...(endpoint.inDemo && { inDemo: endpoint.inDemo }),
@@ -53,6 +54,22 @@ export function route<E extends Endpoint>(
       if (reply.sent) return reply;
       return answer === undefined ? reply.status(204).send() : answer;
     },
+  });
+}
+
+/** Collects the endpoints of the routes that are registered below the app from now on. */
+export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
+  const endpoints = new Set<Endpoint>();
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.endpoint) endpoints.add(config.endpoint);
+  });
+  return endpoints;
+}
+
+/** Leaves the routes that are registered below the app from now on out of OpenAPI. */
+export function hideRoutes(app: FastifyInstance, hiddenBecause: string): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, hiddenBecause };
   });
 }
 

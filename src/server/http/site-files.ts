@@ -13,14 +13,14 @@ export function forSearchEngines(
     .filter((page) => page.who !== 'user' && !('byLink' in page))
     .map(({ path }) => path);
 
-  app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/robots.txt', async (request, reply) => {
     reply.type('text/plain; charset=utf-8');
     // A shared card says by itself that it is not to be found; closed here, no link would show it.
     const rules = ['User-agent: *', 'Disallow: /api/'];
     return `${[...rules, '', `Sitemap: ${siteOf(request)}/sitemap.xml`].join('\n')}\n`;
   });
 
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap.xml', async (request, reply) => {
     reply.type('application/xml; charset=utf-8');
     const places = paths.map((path) => `  <url><loc>${siteOf(request)}${path}</loc></url>`);
     return [

@@ -29,6 +29,10 @@ declare module 'fastify' {
     inDemo?: Endpoint['inDemo'];
     needsFreshSignIn?: boolean;
     worksOnFullDisk?: boolean;
+    /** Set by `route`: what OpenAPI describes. */
+    endpoint?: Endpoint;
+    /** Why OpenAPI does not describe a route without an endpoint. */
+    hiddenBecause?: string;
   }
 }
 

@@ -9,6 +9,7 @@ import { colorsCss } from './band-style.ts';
 import { readError, sendError } from './error-handler.ts';
 import { factsFor } from './page-facts.ts';
 import { sendReady, toReady } from './ready-bytes.ts';
+import { hideRoutes } from './route.ts';
 import { siteAddress } from './site-address.ts';
 import { forSearchEngines, webManifest } from './site-files.ts';
 import { type FindViewer, viewerHook } from './viewer.ts';
@@ -34,6 +35,7 @@ export async function webFiles(
   // What is built stays built.
   const pages = () => pagesNow() ?? firstPages;
   const siteOf = (request: FastifyRequest) => siteAddress(request, publicUrl);
+  hideRoutes(app, 'Pages and files for browsers.');
   await app.register(fastifyStatic, {
     root: `${dist}web`,
     // Only the files that are there now, each by a route of its own: no path leads elsewhere.
@@ -49,16 +51,14 @@ export async function webFiles(
     },
   });
   // Under an address of its own, for the service worker: the same whoever is signed in.
-  app.get('/index.html', HIDDEN, (request, reply) =>
+  app.get('/index.html', (request, reply) =>
     sendReady(request, reply, pages().shell(siteOf(request))),
   );
   forSearchEngines(app, siteOf);
   const manifest = ofBand(band, webManifest);
-  app.get('/manifest.webmanifest', HIDDEN, (request, reply) =>
-    sendReady(request, reply, manifest()),
-  );
+  app.get('/manifest.webmanifest', (request, reply) => sendReady(request, reply, manifest()));
   const colors = ofBand(band, (one) => toReady(colorsCss(one), 'text/css; charset=utf-8'));
-  app.get('/band.css', HIDDEN, (request, reply) => sendReady(request, reply, colors()));
+  app.get('/band.css', (request, reply) => sendReady(request, reply, colors()));
   // Drawn before the first visitor asks.
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
 
@@ -87,7 +87,7 @@ function screenRoutes(
   });
   // A route each: what is not found is sent uncompressed.
   for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
-    screens.get(path, HIDDEN, sendScreen);
+    screens.get(path, sendScreen);
   screens.setNotFoundHandler((request, reply) =>
     screenOf(request) ? sendScreen(request, reply.code(404)) : sendNotFound(request, reply),
   );
@@ -109,8 +109,6 @@ function screenRoutes(
     return screenOf(request) === PAGES.landing.path ? pages.landing(site) : pages.forVisitor(site);
   }
 }
-
-const HIDDEN = { schema: { hide: true } } as const;
 
 async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, new ApiError(404, 'Not found'));

@@ -20,7 +20,8 @@ export function metricsRoute(
   metrics: Metrics,
   token: string | undefined,
 ): void {
-  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async ({ headers }, reply) => {
+  const config = { hiddenBecause: 'For Prometheus, in its own format.' };
+  app.get('/metrics', { config, logLevel: 'warn' }, async ({ headers }, reply) => {
     if (token !== undefined && !isSame(headers.authorization, `Bearer ${token}`))
       return reply.callNotFound();
     reply.header('cache-control', 'no-store');

@@ -58,7 +58,9 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
   }
 }
 
-const OPTIONS = { schema: { hide: true } } as const;
+const OPTIONS = {
+  config: { hiddenBecause: 'Mail programs and browsers open this link from an email.' },
+} as const;
 
 const LETTERS: Record<NoticeKind, string> = {
   reminder: 'that remind you to predict',

@@ -68,8 +68,10 @@ export async function realtimeRoutes(
   app.route({
     method: 'GET',
     url: REALTIME_PATH,
-    config: { who: 'user' },
-    schema: { hide: true },
+    config: {
+      who: 'user',
+      hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
+    },
     onRequest: [viewerHook(findViewer), refuseOtherSites],
     // The last and synchronous step before the upgrade, so that ten stay ten when many come at once.
     preHandler: (request, _reply, done) => {

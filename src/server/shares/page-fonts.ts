@@ -9,6 +9,8 @@ const FACES = {
   'body-600': 'instrument-sans/files/instrument-sans-latin-600-normal.woff2',
 } as const;
 
+const OPTIONS = { config: { hiddenBecause: 'Fonts of the page of a shared card.' } } as const;
+
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
 /** `/s/fonts/body-400.woff2`: the page stands alone, and knows nothing of the web's built files. */
@@ -16,7 +18,7 @@ export function pageFontRoutes(app: FastifyInstance): void {
   const { resolve } = createRequire(import.meta.url);
   for (const [name, path] of Object.entries(FACES)) {
     let bytes: Promise<Buffer> | undefined;
-    app.get(`/s/fonts/${name}.woff2`, { schema: { hide: true } }, async (_request, reply) => {
+    app.get(`/s/fonts/${name}.woff2`, OPTIONS, async (_request, reply) => {
       bytes ??= readFile(resolve(`@fontsource/${path}`));
       return reply
         .header('cache-control', `public, max-age=${WEEK_SECONDS}`)

@@ -14,7 +14,7 @@ import { pageFontRoutes } from './page-fonts.ts';
 import { createDrawingPool } from './picture/drawing-pool.ts';
 import { createPictures, stampOf } from './picture/pictures.ts';
 
-const OPTIONS = { schema: { hide: true } } as const;
+const OPTIONS = { config: { hiddenBecause: 'A shared card as a page or picture.' } } as const;
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RESTART_CODE } from '#contract/realtime.ts';
+import { endChild } from '../../../tests/support/processes.ts';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { projectFile } from '../project-files.ts';
+
+// The example of docs/realtime.md, run as a reader runs it.
+
+let server: TestApp;
+let example: ChildProcess;
+let showId: string;
+/** The lines that the example has printed. */
+let printed: string[];
+/** How often it has read the night. */
+let reads: number;
+
+beforeEach(async () => {
+  server = await openTestApp();
+  const { admin, app } = server;
+  const locksAt = '2020-05-08T19:30:00Z';
+  const show = { name: 'The Drydock', city: 'Duluth', date: '2031-05-08T19:30:00Z', locksAt };
+  showId = (await admin.post('/api/shows', show)).json().id;
+  const { email, password } = await server.signUp('marigold');
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  [printed, reads] = [[], 0];
+  app.server.on('request', ({ url }: IncomingMessage) => {
+    if (url === `/api/shows/${showId}/night`) reads += 1;
+  });
+  const script = fileURLToPath(projectFile('docs/examples/follow-setlist.mjs'));
+  example = spawn(process.execPath, [script, address, showId], {
+    env: { ...process.env, EMAIL: email, PASSWORD: password },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (example.stdout) createInterface(example.stdout).on('line', (line) => printed.push(line));
+  await expect.poll(() => printed).toEqual(['Empty']);
+});
+
+afterEach(async () => {
+  await endChild(example, 'SIGKILL');
+  await server.close();
+});
+
+test('prints a song without a read', async () => {
+  await play('Ember');
+  await expect.poll(() => printed).toEqual(['Empty', '1. Ember']);
+  expect(reads).toBe(1);
+});
+
+test('reads the night after a message was missed', async () => {
+  await play('Ember');
+  await expect.poll(() => printed.at(-1)).toBe('1. Ember');
+  const data = {
+    showId,
+    version: 1_000,
+    audience: 1,
+    setlist: { order: [['a', 1, 1]], changed: [] },
+  };
+  for (const client of server.app.websocketServer.clients)
+    client.send(JSON.stringify({ event: 'setlist:update', data }));
+  await expect.poll(() => reads).toBe(2);
+  await expect.poll(() => printed).toEqual(['Empty', '1. Ember', '1. Ember']);
+});
+
+test.each([
+  ['the server restarts', RESTART_CODE],
+  ['the connection breaks', 1011],
+])('reconnects when %s, and catches up', async (_, code) => {
+  for (const client of server.app.websocketServer.clients) client.close(code);
+  await play('Ember');
+  await expect.poll(() => printed.at(-1)).toBe('1. Ember');
+  const readsSoFar = reads;
+  expect(readsSoFar).toBeGreaterThan(1);
+  await play('Fathom');
+  await expect.poll(() => printed.at(-1)).toBe('1. Ember, 2. Fathom');
+  expect(reads).toBe(readsSoFar);
+});
+
+test('ends when the session ends', async () => {
+  const { admin } = server;
+  const users: { id: string; username: string }[] = (await admin.get('/api/admin/users')).json();
+  const fan = users.find(({ username }) => username === 'marigold');
+  const ended = once(example, 'exit');
+  await admin.delete(`/api/admin/users/${fan?.id}/sessions`);
+  expect(await ended).toEqual([1, null]);
+  await expect.poll(() => printed.at(-1)).toBe('The session has ended. Sign in again.');
+});
+
+async function play(title: string): Promise<void> {
+  const { id: songId } = (await server.admin.post('/api/songs', { title })).json();
+  const answer = await server.admin.post(`/api/shows/${showId}/setlist`, { songId });
+  expect(answer.statusCode).toBe(201);
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { TOPICS } from '#contract/freshness.ts';
+import { REALTIME_EVENTS, TOPIC_EVENT } from '#contract/realtime.ts';
+
+const page = readFileSync('docs/realtime.md', 'utf8');
+
+test('the page of the WebSocket lists every topic with its event and its audience', () => {
+  const rows = page.matchAll(/^\| `(\w+)` \| `(\w+:\w+)` \| \w+ \| ([a-z ]+) \|$/gm);
+  const listed = [...rows].map(([, topic, event, audience]) => [topic, event, audience]);
+  const sent = Object.entries<{ event?: string; told: string }>(TOPICS)
+    .filter(([, { told }]) => told !== 'nobody')
+    .map(([topic, { event = TOPIC_EVENT, told }]) => [topic, event, told]);
+  expect(listed).toEqual(sent);
+});
+
+test('the page of the WebSocket explains every event', () => {
+  for (const event of [...REALTIME_EVENTS, TOPIC_EVENT])
+    expect(page).toContain(`\n| \`${event}\` | `);
+});
