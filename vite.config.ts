@@ -6,21 +6,23 @@ import { defineConfig, type Plugin } from 'vite';
 import { icons } from './scripts/build/icons.mjs';
 import { slimContract } from './scripts/build/slim-contract.mjs';
 import { LINKS } from './src/contract/link-pages.ts';
-import { WAY_BACK } from './src/contract/sentences.ts';
+import { ERROR_PAGE } from './src/contract/messages.ts';
 
 const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
-const stylesOfOurs = fileURLToPath(new URL('src/web/ui/style-singleton.ts', import.meta.url));
+const stylesOfOurs = fileURLToPath(
+  new URL('src/web/ui/overlay/style-singleton.ts', import.meta.url),
+);
 
 /** What only some pages need, or need later: what lies over a page, tabs, and forms. */
 const APART = [
   // An administrator's alone, whatever page they are on.
   { name: 'setlist-queue', test: /src\/web\/setlists\/(send-change|unsent-changes)\.ts/ },
-  { name: 'charts', test: /src\/web\/ui\/column-chart\.tsx/ },
+  { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {
     name: 'dialogs',
-    test: /src\/web\/(ui\/[a-z-]*dialog|http\/confirm-loss|session\/call-freshly)\.tsx?$/,
+    test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
   },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
   // With the house players beside them, but for the page of these.
@@ -30,11 +32,11 @@ const APART = [
   },
   // With the line that names an archive.
   { name: 'imports', test: /src\/(contract\/imports\.ts|web\/[a-z-]+\/setlist-source\.tsx)/ },
-  { name: 'menus', test: /src\/web\/ui\/(dropdown-menu|popover|combobox)\.tsx/ },
+  { name: 'menus', test: /src\/web\/ui\/(overlay\/(dropdown-menu|popover)|form\/combobox)\.tsx/ },
   {
     name: 'forms',
     // With what only the forms of accounts need; the `?whole` contract comes later, by itself.
-    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|own-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
 ];
 
@@ -42,7 +44,7 @@ const GROUPS = [
   // All that the landing page needs.
   {
     name: 'entry',
-    test: /src\/web\/(theme\/theme|app\/sidebar\/early-press)\.ts|src\/web\/ui\/when-idle\.ts|preload-helper/,
+    test: /src\/web\/(theme\/theme|app\/sidebar\/press-before-hydration)\.ts|src\/web\/ui\/loading\/when-idle\.ts|preload-helper/,
   },
   // What seldom changes.
   {
@@ -160,7 +162,7 @@ function wayBackWords(): Plugin {
   return {
     name: 'way-back-words',
     transformIndexHtml: (html) =>
-      Object.entries(WAY_BACK).reduce(
+      Object.entries(ERROR_PAGE).reduce(
         (page, [name, words]) => page.replace(`{WAY_BACK.${name}}`, words),
         html,
       ),

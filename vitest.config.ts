@@ -3,7 +3,7 @@ import { icons } from './scripts/build/icons.mjs';
 import { PATIENCE_MS } from './tests/support/full-size.ts';
 
 /** All but those of what hashes and reads files beside the server, for which the others have a function. */
-const serverTests = 'src/server/**/!(hash-worker|open-beside).test.ts';
+const serverTests = 'src/server/**/!(hash-worker|open-in-child-process).test.ts';
 /** These start an embedded PostgreSQL of their own: they say nothing of a caller's. */
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
 const onServer = { globalSetup: 'tests/support/template-database.ts' };

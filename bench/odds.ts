@@ -1,4 +1,4 @@
-import { learnOdds } from '#server/odds/learn-odds.ts';
+import { trainOdds } from '#server/odds/model/train-odds.ts';
 import { makeUpArchive } from '../tests/support/made-up-band.ts';
 import { compare, type Finding } from './support/compare.ts';
 
@@ -23,7 +23,7 @@ export function odds(): Promise<Finding> {
     rounds: 3,
     ours: async () =>
       processorTime(() => {
-        const { chances } = learnOdds({ played: archive, nights: [{ id: 'next', ...tonight }] });
+        const { chances } = trainOdds({ played: archive, nights: [{ id: 'next', ...tonight }] });
         if (chances.get('next')?.length !== HABIT.repertoire) throw new Error('Songs are missing.');
       }),
     baseline: async () =>

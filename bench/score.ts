@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { createLastChange } from '#server/changes/last-change.ts';
+import { createChangeVersions } from '#server/changes/change-versions.ts';
 import { openUrl } from '#server/db/open.ts';
 import { calculateScores } from '#server/scoring/calculate.ts';
 import { createHeldPicks } from '#server/scoring/held-picks.ts';
@@ -21,7 +21,7 @@ export async function score(): Promise<Finding> {
     await seedFans(db, PREDICTIONS);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
-    const heldPicks = createHeldPicks({ bus, lastChange: createLastChange(bus) });
+    const heldPicks = createHeldPicks({ bus, lastChange: createChangeVersions(bus) });
     const scorer = { clock: Date.now, heldPicks };
     await heldPicks.ofLive(db, showId);
     await db.transaction((tx) => calculateScores(tx, scorer, showId));

@@ -1,9 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { createLastChange } from '#server/changes/last-change.ts';
+import { createChangeVersions } from '#server/changes/change-versions.ts';
 import { type Db, openUrl } from '#server/db/open.ts';
-import { liveSetlistSongs, predictionSongs, predictions } from '#server/db/schema.ts';
+import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
+import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { type Boards, createBoards } from '#server/leaderboards/boards.ts';
 import { createHeldPicks } from '#server/scoring/held-picks.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
@@ -23,7 +24,7 @@ export async function standings(): Promise<Finding> {
     await seedFans(db, PREDICTIONS);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
-    const lastChange = createLastChange(bus);
+    const lastChange = createChangeVersions(bus);
     const boards = createBoards({ db, lastChange }, createHeldPicks({ bus, lastChange }));
     await boards.ofShow(showId);
     await checkAll(db, boards, showId);

@@ -1,9 +1,9 @@
-import { grantAdmin, revokeAdmin } from '#server/accounts/administrators.ts';
-import { commandOf } from '#server/command-of.ts';
+import { grantAdmin, revokeAdmin } from '#server/accounts/administrators/administrators.ts';
+import { commandName } from '#server/command-name.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Usage: ${commandOf('admin', 'grant|revoke EMAIL')}
+const USAGE = `Usage: ${commandName('admin', 'grant|revoke EMAIL')}
 
 Makes an account an administrator, or takes that away. A server may run meanwhile.`;
 

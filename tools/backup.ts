@@ -1,15 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readHead } from '#server/backups/backup-file.ts';
+import { describeProblem } from '#server/backups/describe-problem.ts';
 import { openBackups } from '#server/backups/open-backups.ts';
-import { problemOf } from '#server/backups/problem-of.ts';
 import { writeBackup } from '#server/backups/write-backup.ts';
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import type { Environment } from '#server/environment.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandOf('backup', '[FILE OR FOLDER]')}
+const USAGE = `Usage: ${commandName('backup', '[FILE OR FOLDER]')}
 
 Saves the configured database, into its data folder where nothing is named; AFTER_BACKUP gets that one. A server
 may run meanwhile.`;
@@ -23,13 +23,13 @@ if (args)
     const { tables } = await readHead(path);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
-    return `${path}: ${rows} rows in ${megabytes} MB. ${commandOf('restore', path)} puts them into an empty place.`;
+    return `${path}: ${rows} rows in ${megabytes} MB. ${commandName('restore', path)} puts them into an empty place.`;
   });
 
 async function writeHere(url: string, environment: Environment): Promise<string> {
   const { backups, settle } = openBackups(environment);
   const file = await backups.make(url, 'by-hand');
-  const problem = problemOf(file);
+  const problem = describeProblem(file);
   if (problem) console.error(problem);
   const outcome = await settle();
   if (outcome && !outcome.isGood) {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandOf, START_COMMAND } from '#server/command-of.ts';
+import { commandName, START_COMMAND } from '#server/command-name.ts';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
 import { examine, type Reached } from '#server/doctor/examine.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandOf('doctor')}
+const USAGE = `Usage: ${commandName('doctor')}
 
 Prints a line for each thing that the product stands on, and what to do about it. Changes nothing; ends with 1
 where something is bad. A server may run meanwhile.`;

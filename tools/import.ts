@@ -2,16 +2,16 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { type ImportQuery, importQuery } from '#contract/imports.ts';
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Environment } from '#server/environment.ts';
+import { formatSummary } from '#server/imports/format-summary.ts';
 import { importAsRun } from '#server/imports/import-as-run.ts';
 import { openArchive } from '#server/imports/open-archive.ts';
 import { previewArchive } from '#server/imports/preview-archive.ts';
 import { readImport } from '#server/imports/read-import.ts';
 import { findSetlistfmKey } from '#server/imports/setlistfm-key.ts';
-import { tellSummary } from '#server/imports/tell-summary.ts';
 import type { SavedFile } from '#server/imports/unpack.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
 import { importThere, progressOf, tellPreview } from './import/import-there.ts';
@@ -21,7 +21,7 @@ import { runCommand, withConfiguration } from './run-command.ts';
 // npm run import -- setlistfm|songfish|shows …: into the configured database. Where a server runs on the
 // embedded one, that server imports.
 
-const IMPORT = commandOf('import', '');
+const IMPORT = commandName('import', '');
 const USAGE = `Usage: ${IMPORT} setlistfm --artist MBID [--since YYYY]   (SETLISTFM_API_KEY)
        ${IMPORT} songfish --site HOST [--artist ID] [--since YYYY]
        ${IMPORT} shows FILE…
@@ -109,5 +109,5 @@ async function importHere(
     ...options,
     onProgress: ({ where: place, done, total }) => console.log(progressOf({ place, done, total })),
   });
-  return tellSummary(summary).join('\n');
+  return formatSummary(summary).join('\n');
 }

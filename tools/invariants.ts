@@ -1,9 +1,9 @@
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Usage: ${commandOf('invariants')}
+const USAGE = `Usage: ${commandName('invariants')}
 
 Checks what must hold of the stored data, and prints the rows that break it. A server may run meanwhile.`;
 

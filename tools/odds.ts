@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import { readShowLines } from '#server/imports/show-lines.ts';
-import type { PlayedNight } from '#server/odds/archive.ts';
-import { createMarks, type Marks } from '#server/odds/marks.ts';
-import { type Forecaster, walkForward } from '#server/odds/walk-forward.ts';
+import { createEvaluation, type Evaluation } from '#server/odds/model/evaluation.ts';
+import type { PlayedShow } from '#server/odds/model/played-shows.ts';
+import { type Forecaster, walkForward } from '#server/odds/model/walk-forward.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandOf('odds', 'FILE')} [--last N] [--json]
+const USAGE = `Usage: ${commandName('odds', 'FILE')} [--last N] [--json]
 
 Forecasts each of an archive's last N shows (200, where nothing else is said) from nothing but the shows
 before it, and says how good that was, beside three rules of thumb. FILE has one JSON a line, gzip or
@@ -31,11 +31,11 @@ async function main(): Promise<void> {
   }
   const shows = await readArchive(file);
   if (shows.length < 2) throw new Error(`${file} has fewer than two shows with songs.`);
-  const marks = new Map<Forecaster, ReturnType<typeof createMarks>>();
+  const marks = new Map<Forecaster, ReturnType<typeof createEvaluation>>();
   const began = Date.now();
   for (const { show, forecasts } of walkForward(shows, last))
     for (const forecaster of Object.keys(forecasts) as Forecaster[]) {
-      const its = marks.get(forecaster) ?? createMarks();
+      const its = marks.get(forecaster) ?? createEvaluation();
       marks.set(forecaster, its);
       its.add(forecasts[forecaster], show);
     }
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 
 const HEADINGS = ['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece'] as const;
 
-function row(marks: Marks): string[] {
+function row(marks: Evaluation): string[] {
   return HEADINGS.map((name) => marks[name].toFixed(name === 'points' ? 1 : 3));
 }
 
@@ -68,7 +68,7 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 
-async function readArchive(file: string): Promise<PlayedNight[]> {
+async function readArchive(file: string): Promise<PlayedShow[]> {
   const { shows } = await readShowLines([{ name: file, bytes: readFileSync(file) }]);
   return [...shows]
     .map(({ songs, ...show }) => ({

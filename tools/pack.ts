@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBand } from '#server/band/band.ts';
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import { openUrl } from '#server/db/open.ts';
 import { projectFile } from '#server/project-files.ts';
 import { checkBandPack, loadBandPack } from '#server/setup/band-pack.ts';
@@ -12,7 +12,7 @@ import { readArguments } from './read-arguments.ts';
 
 // npm run pack -- new NAME | check FOLDER | export [FOLDER]
 
-const PACK = commandOf('pack', '');
+const PACK = commandName('pack', '');
 const USAGE = `${PACK} new NAME          a folder of files for a band of that name, in bands/
 ${PACK} check FOLDER      says all that is wrong in a pack, a line each
 ${PACK} export [FOLDER]   writes what the configured database holds as a pack`;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 
-const USAGE = `Usage: ${commandOf('psql', '[ARGUMENTS OF PSQL]')}
+const USAGE = `Usage: ${commandName('psql', '[ARGUMENTS OF PSQL]')}
 
 Opens psql on the configured database. The embedded one is started for it where no server runs on it.`;
 

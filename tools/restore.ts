@@ -1,9 +1,9 @@
 import { NO_ADMINISTRATOR, restoreBackup } from '#server/backups/restore-backup.ts';
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandOf('restore', 'FILE')}
+const USAGE = `Usage: ${commandName('restore', 'FILE')}
 
 Puts a backup into the configured database, which must be empty.`;
 
@@ -18,7 +18,7 @@ if (path)
         `Restored ${rows} rows, as they were on ${head.takenAt}. Everyone signs in again.`,
         brokenInvariants.length === 0
           ? 'All invariants hold.'
-          : `What was saved does not keep all that must hold: ${brokenInvariants.join('; ')}. ${commandOf('invariants')} shows the rows.`,
+          : `What was saved does not keep all that must hold: ${brokenInvariants.join('; ')}. ${commandName('invariants')} shows the rows.`,
         ...(hasAdministrator ? [] : [NO_ADMINISTRATOR]),
       ].join(' ');
     },

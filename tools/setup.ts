@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { commandOf } from '#server/command-of.ts';
+import { commandName } from '#server/command-name.ts';
 import { projectFile } from '#server/project-files.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
 import { initializeDatabase } from '#server/setup/initialize.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Usage: ${commandOf('setup')}
+const USAGE = `Usage: ${commandName('setup')}
 
 Loads the band pack's songs, shows and setlists into the configured database. A server may run meanwhile: its
 pages show them after its next start.`;

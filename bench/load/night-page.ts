@@ -1,6 +1,11 @@
 import { WebSocket } from 'ws';
 import type { ShowRow } from '#contract/leaderboards.ts';
-import { applySetlistNews, getNight, type Night, ownRow } from '#contract/night.ts';
+import {
+  applySetlistDelta,
+  earnedRow,
+  getLiveShow,
+  type LiveShowState,
+} from '#contract/live-show.ts';
 import {
   PULSE_QUERY,
   REALTIME_PATH,
@@ -88,7 +93,7 @@ export class NightPage {
     const { setlist: news, standings, version } = data;
     // The standings came with the song that moved them.
     if (!news && !standings && version <= this.#version) return;
-    const setlist = news ? applySetlistNews(this.rows, news) : this.rows;
+    const setlist = news ? applySetlistDelta(this.rows, news) : this.rows;
     if (!setlist || !standings) return this.#readSoon();
     this.#version = version;
     this.#show({ setlist, standings });
@@ -105,7 +110,7 @@ export class NightPage {
     this.#isReading = true;
     this.#isStale = false;
     this.requests += 1;
-    const address = this.#url + urlOf(getNight.path, { params: { id: this.#showId } });
+    const address = this.#url + urlOf(getLiveShow.path, { params: { id: this.#showId } });
     const { status, text } = await ask(address, this.#fan);
     this.#isReading = false;
     if (status === 200) {
@@ -119,9 +124,9 @@ export class NightPage {
     if (this.#isStale) this.#readSoon();
   }
 
-  #show({ setlist, standings }: Night) {
+  #show({ setlist, standings }: LiveShowState) {
     this.rows = setlist;
-    this.own = ownRow(this.#fan, setlist, standings?.ranks ?? []);
+    this.own = earnedRow(this.#fan, setlist, standings?.ranks ?? []);
     this.#onCurrent(this);
   }
 }

@@ -1,5 +1,10 @@
 import { WebSocket } from 'ws';
-import { applySetlistNews, getNight, type Night, ownRow } from '#contract/night.ts';
+import {
+  applySetlistDelta,
+  earnedRow,
+  getLiveShow,
+  type LiveShowState,
+} from '#contract/live-show.ts';
 import { type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
 import type { Answer, CrowdPage, Line, Order } from './crowd.ts';
 import { now } from './now.ts';
@@ -30,7 +35,7 @@ process.on('message', (order: Order) => {
 interface Page extends CrowdPage {
   url: string;
   /** Undefined where it only listens. */
-  night: Pick<Night, 'setlist'> | undefined;
+  night: Pick<LiveShowState, 'setlist'> | undefined;
 }
 
 async function open({ line, url, crowd, night }: Extract<Order, { open: object }>['open']) {
@@ -64,17 +69,17 @@ async function keep(page: Page, text: string, line: Line): Promise<void> {
   const { event, data } = JSON.parse(text) as RealtimeMessage;
   if (event !== 'setlist:update' || !page.night) return;
   let { standings } = data;
-  const setlist = data.setlist && applySetlistNews(page.night.setlist, data.setlist);
+  const setlist = data.setlist && applySetlistDelta(page.night.setlist, data.setlist);
   if (setlist && standings) page.night = { setlist };
   else {
     asked += 1;
-    const path = getNight.path.replace('{id}', data.showId);
+    const path = getLiveShow.path.replace('{id}', data.showId);
     const night = await fetch(page.url + path, { headers: { cookie: page.cookie } });
-    const read = (await night.json()) as Night;
+    const read = (await night.json()) as LiveShowState;
     page.night = read;
     standings = read.standings ?? undefined;
   }
-  const own = ownRow(page, page.night.setlist, standings?.ranks ?? []);
+  const own = earnedRow(page, page.night.setlist, standings?.ranks ?? []);
   if (!own) throw new Error(`${page.username} has no row`);
   note(line, text);
 }

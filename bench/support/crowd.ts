@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Night } from '#contract/night.ts';
+import type { LiveShowState } from '#contract/live-show.ts';
 import type { Pick } from '#contract/scoring.ts';
 import { endChild } from '../../tests/support/processes.ts';
 
@@ -25,7 +25,14 @@ export type Line = 'ours' | 'bare';
 
 /** What the process of the crowd is told to do, and says when it is done. */
 export type Order =
-  | { open: { line: Line; url: string; crowd: readonly CrowdPage[]; night: Night | undefined } }
+  | {
+      open: {
+        line: Line;
+        url: string;
+        crowd: readonly CrowdPage[];
+        night: LiveShowState | undefined;
+      };
+    }
   | { hear: Line };
 export type Answer = { isOpen: true } | { hears: true } | Heard;
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
-import { getNight, type Night } from '#contract/night.ts';
+import { getLiveShow, type LiveShowState } from '#contract/live-show.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
-import { predictionSongs, predictions, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { type Crowd, type CrowdPage, gatherCrowd } from './crowd.ts';
 import { seedScoredShow } from './seed.ts';
 import { cookieOf, startUrlProduct, type UrlProduct } from './url-product.ts';
@@ -18,7 +19,7 @@ export interface LiveShow extends UrlProduct {
   crowd: Crowd;
   /** The first fans, as pages that know their picks. */
   pages(count: number): Promise<CrowdPage[]>;
-  night(): Promise<Night>;
+  night(): Promise<LiveShowState>;
   /** Waits until a song is told at once, so that only the song itself is measured. */
   rest(): Promise<void>;
   /** The administrator adds one more song to the end; resolves with the answer. */
@@ -67,7 +68,7 @@ export async function startLiveShow(
     crowd,
     call,
     rest: () => sleep(BETWEEN_SONGS_MS),
-    night: async () => (await (await call('GET', pathOf(getNight))).json()) as Night,
+    night: async () => (await (await call('GET', pathOf(getLiveShow))).json()) as LiveShowState,
     async addSong() {
       const answer = await call('POST', pathOf(addSetlistSong), { songId: songIds.pop() });
       await answer.arrayBuffer();

@@ -3,7 +3,7 @@ import { root } from '../run/run.mjs';
 
 /** Threads, each with an entry file of its own. */
 const WORKERS = {
-  'hash-worker': 'src/server/accounts/hash-worker.ts',
+  'hash-worker': 'src/server/accounts/sign-in/hash-worker.ts',
   'draw-worker': 'src/server/shares/picture/draw-worker.ts',
   'house-worker': 'src/server/house-players/house-worker.ts',
   'odds-worker': 'src/server/odds/odds-worker.ts',

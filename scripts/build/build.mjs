@@ -18,7 +18,7 @@ const BESIDE_DRAWN = [
   'src/web/shares/link-page/frame.css',
   'src/web/shares/link-page/sheet.css',
   'src/web/shares/link-page/picks.css',
-  'src/web/shares/link-page/pass-on.js',
+  'src/web/shares/link-page/share-button.js',
 ];
 
 // Whatever the app itself runs with: React's development build would be slow and large.

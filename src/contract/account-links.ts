@@ -11,13 +11,13 @@ export const PATIENT_LINK_DAYS = 7;
 /** A link that signs in needs no longer: its mail is waited for. */
 export const SIGN_IN_LINK_MINUTES = 15;
 
-export const SENDS_NO_MAIL = 'This site sends no mail. Please sign in with your password.';
+export const EMAIL_NOT_SET_UP = 'This site sends no mail. Please sign in with your password.';
 
 /** Of a link that never was, was opened before, or is too old: nobody learns which. */
-export const LINK_IS_OVER =
+export const LINK_EXPIRED =
   'This link has been used already, or is too old. Please ask for a new one.';
 
-const token = z.string(LINK_IS_OVER).regex(/^[\w-]{43}$/, LINK_IS_OVER);
+const token = z.string(LINK_EXPIRED).regex(/^[\w-]{43}$/, LINK_EXPIRED);
 
 /** Where a link went: by mail, or where this site sends none, into the log, for the operator to hand on. */
 const sent = z.object({ byMail: z.boolean() });

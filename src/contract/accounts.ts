@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
-import { holdsUnseen, IDENTITY_KEY_MAX, identityKey, isVisible } from './text.ts';
+import { hasInvisibleCharacters, IDENTITY_KEY_MAX, identityKey, isVisible } from './text.ts';
 
 export const EMAIL_MAX = 255;
 export const USERNAME_MIN = 3;
@@ -25,7 +25,10 @@ export const username = z
   .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
   .refine(isVisible, 'Username must have a letter, a digit or a sign that can be seen')
-  .refine((name) => !holdsUnseen(name), 'Username contains invisible or control characters')
+  .refine(
+    (name) => !hasInvisibleCharacters(name),
+    'Username contains invisible or control characters',
+  )
   .refine((name) => !/\s\s/.test(name), 'Username must have single blanks only')
   .refine(
     (name) => identityKey(name).length <= IDENTITY_KEY_MAX,
@@ -49,7 +52,7 @@ export function knownPassword(missing: string) {
 
 /** So long a temporary password signs in: all imported users have the same one. */
 export const TEMPORARY_PASSWORD_DAYS = 30;
-export const TEMPORARY_PASSWORD_OVER =
+export const TEMPORARY_PASSWORD_EXPIRED =
   'This temporary password has ended. “Forgot password?” brings you a link to choose your own.';
 
 export const loginBody = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
-import { isOfOurTimes, OF_OUR_TIMES } from './local-time.ts';
+import { isSupportedYear, SUPPORTED_YEARS } from './local-time.ts';
 
 /** Everything that the audit log can tell, as noun and verb, and as a person reads it. */
 export const AUDIT_ACTIONS = {
@@ -53,7 +53,7 @@ export const AUDIT_WHO_MAX = 100;
 function moment(name: string) {
   return z.iso
     .datetime()
-    .refine((text) => isOfOurTimes(new Date(text)), `${name} must ${OF_OUR_TIMES}`);
+    .refine((text) => isSupportedYear(new Date(text)), `${name} must ${SUPPORTED_YEARS}`);
 }
 
 export const auditQuery = pageQuery.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { deletionImpact } from './deletion-impact.ts';
 import { API_PATH, endpoint } from './endpoint.ts';
-import { goingWith } from './going-with.ts';
 
 /** Why a backup was made. */
 export const BACKUP_REASONS = [
@@ -101,7 +101,7 @@ export const getRestoreLoss = endpoint('getRestoreLoss', {
   summary: 'Preview a restore: count what was added since the backup and would be lost',
   params: backupParams,
   status: 200,
-  returns: goingWith,
+  returns: deletionImpact,
   dependsOn: ['backup', 'account', 'entrants', 'thread', 'audit'],
 });
 

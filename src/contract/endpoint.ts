@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dependency } from './freshness.ts';
-import { sentenceOf } from './sentences.ts';
+import { sentenceOf } from './messages.ts';
 
 // Before any schema is made, as each remembers how it was told to work.
 // A value without a sentence of its schema's own gets one for a person, on both sides.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { deletionImpact } from './deletion-impact.ts';
 import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
-import { goingWith } from './going-with.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
@@ -230,7 +230,7 @@ export const countAuthorPosts = endpoint('countAuthorPosts', {
   summary: 'Preview the removal of everything a user wrote in the forums',
   params: idParams,
   status: 200,
-  returns: goingWith,
+  returns: deletionImpact,
   dependsOn: ['thread'],
 });
 

@@ -30,10 +30,10 @@ export function offsetText(minutes: number): string {
 /** Shows, songs and what is asked of them lie in these years; far beyond them databases know no dates. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
-export const OF_OUR_TIMES = `lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`;
+export const SUPPORTED_YEARS = `lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`;
 
 /** Whether that is so of an instant, of which there are some that are none. */
-export function isOfOurTimes(instant: Date): boolean {
+export function isSupportedYear(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, idParams, showParams } from './endpoint.ts';
-import { type Locking, show, takesPredictions } from './shows.ts';
+import { acceptsPredictions, type Locking, show } from './shows.ts';
 
 export const MAX_PICKS = 24;
 
@@ -56,7 +56,7 @@ export function canEditPrediction(
   of: { points: number | null; show: Locking & { status: string } },
   now: number,
 ): boolean {
-  return of.points === null && takesPredictions(of.show, now);
+  return of.points === null && acceptsPredictions(of.show, now);
 }
 
 export const listMyPredictions = endpoint('listMyPredictions', {

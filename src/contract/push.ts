@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { trialOutcome } from './setup.ts';
+import { testMessageOutcome } from './setup.ts';
 import { SHOW_LENGTHS } from './shows.ts';
 
 /** What browsers have stays far below. */
@@ -41,7 +41,7 @@ export const addPushSubscription = endpoint('addPushSubscription', {
   status: 204,
 });
 
-export const tryPush = endpoint('tryPush', {
+export const sendTestPush = endpoint('sendTestPush', {
   method: 'POST',
   path: '/api/admin/try-push',
   tag: 'push',
@@ -49,7 +49,7 @@ export const tryPush = endpoint('tryPush', {
   summary: 'Send a test notification to one of your devices and report the outcome',
   body: z.object({ endpoint: pushEndpoint }),
   status: 200,
-  returns: trialOutcome,
+  returns: testMessageOutcome,
 });
 
 export const removePushSubscription = endpoint('removePushSubscription', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
-import { type NightNews, nightNews } from './night.ts';
+import { type LiveDelta, liveDelta } from './live-show.ts';
 
 /** Path of the WebSocket, on the site's own host. */
 export const REALTIME_PATH = '/ws';
@@ -23,7 +23,7 @@ export const realtimeMessage = z.object({
     version: z.int(),
     audience: z.int(),
     topics: z.array(topicName).optional(),
-    ...nightNews.shape,
+    ...liveDelta.shape,
   }),
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
@@ -49,7 +49,7 @@ export type ServerMessage = z.output<typeof serverMessage>;
 /** A change as it is told; `topics` are all that changed with it, where the event tells of several. */
 export interface Telling extends Change {
   topics?: readonly Topic[];
-  news?: NightNews | undefined;
+  news?: LiveDelta | undefined;
 }
 
 /** One of a show's three events, of whichever show, goes by our own. */
@@ -110,7 +110,7 @@ export const PULSE = '{"event":"pulse"}';
  * minute, as what it shows may have been read before. After half of that it reads all anew instead.
  */
 export const RECENT_QUERY = 'recent';
-export const TOLD_AGAIN_MS = 60_000;
+export const REPLAY_WINDOW_MS = 60_000;
 
 /** How often the server pings, and sends a pulse. */
 export const PULSE_EVERY_MS = 15_000;

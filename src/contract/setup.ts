@@ -105,21 +105,21 @@ export const emptyDemo = endpoint('emptyDemo', {
 });
 
 /** What became of what was sent to see whether it arrives. */
-export const trialOutcome = z
+export const testMessageOutcome = z
   .object({
     isSent: z.boolean(),
     /** A sentence or two. */
     says: z.string(),
   })
   .meta({ id: 'TrialOutcome' });
-export type TrialOutcome = z.output<typeof trialOutcome>;
+export type TestMessageOutcome = z.output<typeof testMessageOutcome>;
 
-export const tryMail = endpoint('tryMail', {
+export const sendTestEmail = endpoint('sendTestEmail', {
   method: 'POST',
   path: '/api/admin/try-mail',
   tag: 'setup',
   who: 'admin',
   summary: 'Send a test email to yourself and report the outcome',
   status: 200,
-  returns: trialOutcome,
+  returns: testMessageOutcome,
 });

@@ -116,7 +116,7 @@ export function predictionsLockAt({ date, locksAt }: Locking): number {
 }
 
 /** Whether predictions can be made or changed at `now` (milliseconds since 1970). */
-export function takesPredictions(of: Locking & { status: string }, now: number): boolean {
+export function acceptsPredictions(of: Locking & { status: string }, now: number): boolean {
   return of.status === 'open' && now < predictionsLockAt(of);
 }
 

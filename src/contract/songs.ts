@@ -7,7 +7,7 @@ import {
   namesAChange,
   optionalText,
 } from './endpoint.ts';
-import { isOfOurTimes, OF_OUR_TIMES } from './local-time.ts';
+import { isSupportedYear, SUPPORTED_YEARS } from './local-time.ts';
 import { show } from './shows.ts';
 import { IDENTITY_KEY_MAX, identityKey, visibleText } from './text.ts';
 
@@ -108,7 +108,10 @@ const playedDate = z
     [z.iso.datetime({ offset: true }), z.iso.date()],
     'First and last played must be dates such as 2019-05-01',
   )
-  .refine((text) => isOfOurTimes(new Date(text)), `First and last played must ${OF_OUR_TIMES}`)
+  .refine(
+    (text) => isSupportedYear(new Date(text)),
+    `First and last played must ${SUPPORTED_YEARS}`,
+  )
   .nullish();
 
 /** How long a song's texts may be. */

@@ -34,7 +34,7 @@ export function isVisible(text: string): boolean {
 }
 
 /** Whether the text holds code points that nobody sees, and that make one name look like another. */
-export function holdsUnseen(text: string): boolean {
+export function hasInvisibleCharacters(text: string): boolean {
   // Stryker disable next-line StringLiteral: whatever can be seen may stand in its place.
   return UNSEEN.test(text.replace(BELONGING, ''));
 }

@@ -1,5 +1,5 @@
+import { deletionImpact } from './deletion-impact.ts';
 import { endpoint, idParams } from './endpoint.ts';
-import { goingWith } from './going-with.ts';
 
 export const countUserSessions = endpoint('countUserSessions', {
   method: 'GET',
@@ -9,7 +9,7 @@ export const countUserSessions = endpoint('countUserSessions', {
   summary: 'Count the sessions that end when a user is signed out everywhere',
   params: idParams,
   status: 200,
-  returns: goingWith,
+  returns: deletionImpact,
   dependsOn: ['sessions:{id}'],
 });
 

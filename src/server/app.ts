@@ -2,17 +2,17 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify from 'fastify';
 import { API_PATH } from '#contract/endpoint.ts';
-import { createCurrentPasswordCheck } from './accounts/current-password.ts';
-import { createPasskeyCheck } from './accounts/passkey-check.ts';
+import { accountDataRoutes } from './account-data/routes.ts';
+import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { createSessions } from './accounts/sessions.ts';
+import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
+import { runNightlyBackup } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
-import { saveNightly } from './backups/start-nightly.ts';
 import { createBandInUse } from './band/band.ts';
 import type { Bus } from './changes/bus.ts';
-import { createLastChange } from './changes/last-change.ts';
+import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
 import { watchDiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/open.ts';
@@ -23,46 +23,46 @@ import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { startPlaying } from './house-players/start-playing.ts';
 import { ApiError } from './http/api-error.ts';
-import { guardApi } from './http/api-scope.ts';
-import { takeCspReports } from './http/csp-reports.ts';
+import { installApiScope } from './http/api-scope.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLimits } from './http/limit.ts';
 import { forgetUnreadable, RequestLog, reportPressure } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
-import { createReadyBytes } from './http/ready-bytes.ts';
-import { createRequestIds, REQUEST_ID_HEADER, tellRequestIds } from './http/request-id.ts';
+import { createRequestIds, REQUEST_ID_HEADER, sendRequestIds } from './http/request-id.ts';
+import { createResponseCache } from './http/response-cache.ts';
 import { collectEndpoints, schemaController } from './http/route.ts';
 import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
-import { tellUnheardCommits } from './http/unheard-commit.ts';
-import { webFiles } from './http/web-files.ts';
+import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import type { Importing } from './imports/jobs.ts';
 import { importRoutes } from './imports/routes.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
+import { createLiveDeltas } from './live-shows/live-delta.ts';
+import { liveShowRoutes } from './live-shows/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
-import { noticesByMail } from './notices/by-mail.ts';
-import { noticesByPush } from './notices/by-push.ts';
-import { noticeRoutes } from './notices/routes.ts';
-import { startNotices } from './notices/send-notices.ts';
-import { unsubscribePage } from './notices/unsubscribe-page.ts';
+import { emailChannel } from './notifications/email-channel.ts';
+import { pushChannel } from './notifications/push-channel.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { startNotifications } from './notifications/send-notifications.ts';
+import { unsubscribePage } from './notifications/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { openBus } from './open-bus.ts';
-import { ownDataRoutes } from './own-data/routes.ts';
+import { takeCspReports } from './pages/csp-reports.ts';
+import { webFiles } from './pages/web-files.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { createHeldPicks } from './scoring/held-picks.ts';
 import { scoringRoutes } from './scoring/routes.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { setlistRoutes } from './setlists/routes.ts';
 import type { BandPack } from './setup/band-pack.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { publicRoutes } from './shares/public-routes.ts';
 import { shareRoutes } from './shares/routes.ts';
-import { createNightNews } from './show-night/night-news.ts';
-import { showNightRoutes } from './show-night/routes.ts';
 import { showRoutes } from './shows/routes.ts';
 import { songRoutes } from './songs/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -133,8 +133,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ? { bus: options.bus }
     : await openBus(app, options.redisUrl, metrics);
   metrics?.followBus(bus);
-  const lastChange = createLastChange(bus);
-  const ready = createReadyBytes(lastChange, metrics);
+  const lastChange = createChangeVersions(bus);
+  const ready = createResponseCache(lastChange, metrics);
   const createLimit = createLimits(clock, counts);
   const { leaving = new AbortController().signal, backups = backupsFolder('.data') } = options;
   const { mailer = createMailer(app.log, options.smtp) } = options;
@@ -158,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   if (metrics) measureApp(app, metrics, db.$client);
-  tellRequestIds(app);
+  sendRequestIds(app);
   forgetUnreadable(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installDataHeaders(app, isSecure);
@@ -177,17 +177,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const heldPicks = createHeldPicks(context);
   const scoring = createScoring({ clock, heldPicks });
   const boards = createBoards(context, heldPicks);
-  await realtimeRoutes(app, context, findViewer, createNightNews(db, boards));
+  await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
   await reportPressure(app);
 
   await app.register(
     async (api) => {
-      guardApi(api, { clock, findViewer, publicUrl, disk });
-      tellUnheardCommits(api, bus);
+      installApiScope(api, { clock, findViewer, publicUrl, disk });
+      notifyUnknownCommits(api, bus);
       demoRoutes(api, context, options.demo);
       accountRoutes(api, context, security);
-      ownDataRoutes(api, context, security);
-      noticeRoutes(api, context);
+      accountDataRoutes(api, context, security);
+      notificationRoutes(api, context);
       songRoutes(api, context, scoring);
       showRoutes(api, context, scoring);
       setlistRoutes(api, context, scoring);
@@ -197,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       predictionRoutes(api, context);
       scoringRoutes(api, context, heldPicks);
       leaderboardRoutes(api, context, boards);
-      showNightRoutes(api, context, boards);
+      liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);
       importRoutes(api, context, scoring, {
@@ -207,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       exportRoutes(api, context);
       auditRoutes(api, context);
       const { save } = backupRoutes(api, context, backups);
-      if (options.savesNightly) saveNightly(api, context, backups);
+      if (options.savesNightly) runNightlyBackup(api, context, backups);
       setupRoutes(api, context, { scoring, save });
     },
     { prefix: API_PATH },
@@ -225,9 +225,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   healthRoutes(app, db, leaving);
   if (options.sendsNotices) {
-    const byMail = mailer.sendsMail && { mail: noticesByMail(context) };
-    const senders = { ...byMail, push: noticesByPush(context) };
-    const sending = startNotices({ db, clock, disk, log: app.log }, senders);
+    const byMail = mailer.sendsMail && { mail: emailChannel(context) };
+    const senders = { ...byMail, push: pushChannel(context) };
+    const sending = startNotifications({ db, clock, disk, log: app.log }, senders);
     app.addHook('onClose', () => sending.close());
   }
   if (options.playsHouse) {

@@ -1,10 +1,10 @@
 import type { BandInUse } from './band/band.ts';
 import type { Bus } from './changes/bus.ts';
-import type { LastChange } from './changes/last-change.ts';
+import type { ChangeVersions } from './changes/change-versions.ts';
 import type { DiskSpace } from './db/disk-space.ts';
 import type { Db, Tx } from './db/open.ts';
 import type { MakeLimit } from './http/limit.ts';
-import type { ReadyBytes } from './http/ready-bytes.ts';
+import type { ResponseCache } from './http/response-cache.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { BandPack } from './setup/band-pack.ts';
@@ -14,8 +14,8 @@ export interface Context {
   db: Db;
   disk: DiskSpace;
   bus: Bus;
-  lastChange: LastChange;
-  ready: ReadyBytes;
+  lastChange: ChangeVersions;
+  ready: ResponseCache;
   createLimit: MakeLimit;
   /** Milliseconds since 1970; the server's own clock, which decides cutoffs. */
   clock: () => number;

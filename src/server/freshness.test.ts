@@ -16,7 +16,7 @@ import { COARSE } from '../../tests/support/coarse-topics.ts';
 import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
 import { planEveryWrite } from '../../tests/support/every-write.ts';
 import { createMailbox } from '../../tests/support/mailbox.ts';
-import { tellThrough } from '../../tests/support/tell-through.ts';
+import { relayEvents } from '../../tests/support/relay-events.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { type Asked, isRepeated } from '../../tests/support/write-step.ts';
 import { buildApp } from './app.ts';
@@ -82,7 +82,7 @@ it('whoever holds what a write changed is told, and nobody else', async () => {
     const note = (fault: string) => faults.push(`${write} (${does}): ${fault}`);
     if (isRepeated(does) && published.length > 0) note('it changed nothing, and was told');
     if (isRepeated(does)) continue;
-    const told = tellThrough(viewers, published);
+    const told = relayEvents(viewers, published);
     const after = await readAll(truth);
     for (const [key, now] of after) {
       const before = held.get(key);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { UNSUBSCRIBE_PATH } from '#contract/notices.ts';
+import { UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
 import type { Song } from '#contract/songs.ts';
 import { endpointsOfContract } from '../../tests/support/every-call.ts';
 import {
@@ -12,10 +12,10 @@ import {
 } from '../../tests/support/test-app.ts';
 import { planTour } from '../../tests/support/tour.ts';
 import { ROOM_ELSEWHERE } from './db/disk-space.ts';
-import { noticeChoices } from './db/notice-schema.ts';
-import { users } from './db/schema.ts';
-import { startNotices } from './notices/send-notices.ts';
-import { signingKey, signUnsubscribing } from './notices/unsubscribe-token.ts';
+import { users } from './db/schema/accounts.ts';
+import { notificationPreferences } from './db/schema/notifications.ts';
+import { startNotifications } from './notifications/send-notifications.ts';
+import { signingKey, signUnsubscribing } from './notifications/unsubscribe-token.ts';
 
 const MB = 1024 * 1024;
 const endpoints = [...(await endpointsOfContract())];
@@ -114,17 +114,17 @@ it('the page that ends letters says so, and ends them later', async () => {
   const end = () => server.visitor.post(`${UNSUBSCRIBE_PATH}?token=${token}`);
   const refused = await end();
   expect([refused.statusCode, refused.body]).toEqual([507, expect.stringContaining('<button>')]);
-  expect(await db.$count(noticeChoices)).toBe(0);
+  expect(await db.$count(notificationPreferences)).toBe(0);
   await makeRoom();
   expect((await end()).statusCode).toBe(200);
-  expect(await db.$count(noticeChoices)).toBe(1);
+  expect(await db.$count(notificationPreferences)).toBe(1);
 });
 
 it('nobody is told of anything, until there is room', async () => {
   const { db } = server.database;
   await db.update(users).set({ emailVerifiedAt: new Date() });
   const reminder = { channel: 'mail', kind: 'reminder', isWanted: true } as const;
-  await db.insert(noticeChoices).values({ userId: fan.userId, ...reminder });
+  await db.insert(notificationPreferences).values({ userId: fan.userId, ...reminder });
   await planTour(server).show({ date: new Date(server.clock.now + 3 * 60 * 60 * 1000) });
   let isFull = true;
   let asked = 0;
@@ -132,7 +132,7 @@ it('nobody is told of anything, until there is room', async () => {
   const facts = { db, clock: () => server.clock.now, log: server.app.log };
   const lookOnce = async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    const sending = startNotices(
+    const sending = startNotifications(
       {
         ...facts,
         disk: {

@@ -5,26 +5,28 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { createFirstAdmin } from './accounts/first-admin.ts';
-import { offerFirstAdmin } from './accounts/first-admin-link.ts';
+import { createFirstAdmin } from './accounts/administrators/first-admin.ts';
+import { offerFirstAdmin } from './accounts/administrators/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
+import { secureDataDir } from './data-dir-permissions.ts';
 import { freeBytesOf } from './db/disk-space.ts';
 import { refuseLostRows } from './db/lost-rows.ts';
 import { type Db, openUrl } from './db/open.ts';
-import { shows, songs, users } from './db/schema.ts';
+import { users } from './db/schema/accounts.ts';
+import { shows } from './db/schema/shows.ts';
+import { songs } from './db/schema/songs.ts';
 import { openDemo, refuseWithoutFans, startDemo } from './demo/demo.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
+import { insecureConnections } from './insecure-connections.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
-import { closeFolder } from './own-folder.ts';
 import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { type BandPack, loadBandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
 import { startLog } from './start-log.ts';
-import { unencryptedWays } from './way-out.ts';
 
 /**
  * Of a PostgreSQL on the server's own machine: with twenty at work the server itself gets no turn, and
@@ -45,10 +47,10 @@ export async function serve(
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
-  const warnings = unencryptedWays({ databaseUrl, redisUrl }).map(
+  const warnings = insecureConnections({ databaseUrl, redisUrl }).map(
     (name) => `${name} leads out of the private network without TLS: see SECURITY.md.`,
   );
-  const openFolder = isEmbedded ? undefined : await closeFolder(dataDir);
+  const openFolder = isEmbedded ? undefined : await secureDataDir(dataDir);
   if (openFolder) warnings.push(openFolder);
   const { backups, close: endAfterBackup } = openBackups(environment);
   open.unshift({ close: endAfterBackup });

@@ -1,6 +1,6 @@
-import { asksForMenu, pressEarly } from './app/sidebar/early-press.ts';
+import { asksForMenu, recordEarlyPress } from './app/sidebar/press-before-hydration.ts';
 import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
-import { whenIdle } from './ui/when-idle.ts';
+import { whenIdle } from './ui/loading/when-idle.ts';
 import './theme/theme.css';
 
 const drawn = document.querySelector<HTMLElement>('#root[data-drawn]');
@@ -31,9 +31,9 @@ function lendHand(page: Element) {
   });
   // React draws a button of its own in the place of this one, and opens the menu that is owed.
   const menu = page.querySelector('header button[aria-expanded]');
-  menu?.addEventListener('click', pressEarly);
+  menu?.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {
-    if (menu?.isConnected && asksForMenu(event)) pressEarly();
+    if (menu?.isConnected && asksForMenu(event)) recordEarlyPress();
   });
 }
 

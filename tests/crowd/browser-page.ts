@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { getMyShowRow, type ShowRow } from '#contract/leaderboards.ts';
-import { getNight } from '#contract/night.ts';
+import { getLiveShow } from '#contract/live-show.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { REALTIME_PATH } from '#contract/realtime.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
@@ -45,7 +45,7 @@ export class BrowserPage {
       this.#watch(getSetlist, params),
       this.#watch(getMyShowRow, params),
     ];
-    this.#refetcher = createRefetcher(this.#client, (id) => this.#ask(getNight, { id }), random);
+    this.#refetcher = createRefetcher(this.#client, (id) => this.#ask(getLiveShow, { id }), random);
     this.#connection = createConnection({
       open: () => this.#open(),
       onState: () => undefined,

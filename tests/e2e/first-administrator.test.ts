@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { addPushSubscription, tryPush } from '#contract/push.ts';
+import { addPushSubscription, sendTestPush } from '#contract/push.ts';
 import { freePort } from '../support/processes.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
-import { checkBarriers } from './support/barriers.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
@@ -23,11 +23,11 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.goto(link.split('#')[0] ?? '');
   await expect(page.getByText('first-administrator.txt')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
-  await checkBarriers(page, 'first-administrator');
+  await checkAccessibility(page, 'first-administrator');
 
   await page.goto('about:blank');
   await page.goto(link);
-  await checkBarriers(page, 'first-administrator with a link');
+  await checkAccessibility(page, 'first-administrator with a link');
   await page.getByLabel('Email').fill('owner@example.com');
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('seven77');
@@ -84,7 +84,9 @@ test('an owner looks around with the demo band, and has this device show a notic
   const turnedOn = countCalls(page, addPushSubscription);
   // What the server sends to a service is not for this machine alone.
   const says = 'The push service has taken a notice for this device.';
-  await page.route(`**${tryPush.path}`, (route) => route.fulfill({ json: { isSent: true, says } }));
+  await page.route(`**${sendTestPush.path}`, (route) =>
+    route.fulfill({ json: { isSent: true, says } }),
+  );
   await page.getByRole('button', { name: 'Send a test notification to this device' }).click();
   await expect(page.getByText(`Sent. ${says}`)).toBeVisible();
   expect(turnedOn()).toBe(1);

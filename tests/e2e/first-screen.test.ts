@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { play, predict, setStatus } from './support/night.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 

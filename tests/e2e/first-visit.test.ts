@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { getBand } from '#contract/band.ts';
 import { newPerson } from '../../tools/api-client.ts';
 import { PHONE } from '../support/browser.ts';
-import { checkBarriers } from './support/barriers.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
@@ -42,7 +42,7 @@ test('it is taken over as it stands: nothing moves, nothing is asked for twice',
   // Less than a line of text moving by its own height.
   expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
   expect(calls).toEqual([]);
-  await checkBarriers(page, 'landing');
+  await checkAccessibility(page, 'landing');
 
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await expect(page.locator('html[data-theme="light"]')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createThread } from '#contract/forums.ts';
 import { PHONE } from '../support/browser.ts';
-import { checkBarriers } from './support/barriers.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
@@ -34,7 +34,7 @@ test('a first thread keeps what was typed over a reload, and its post is text wi
   await page.getByLabel('Category').selectOption('Predictions');
   await page.getByLabel('First post').fill(FIRST_POST);
   await expect(page.getByText('22 / 255 characters')).toBeVisible();
-  await checkBarriers(page, 'forums/new');
+  await checkAccessibility(page, 'forums/new');
   await page.reload();
   await expect(page.getByLabel('Category')).toHaveValue('Predictions');
   await expect(page.getByLabel('First post')).toHaveValue(FIRST_POST);
@@ -49,7 +49,7 @@ test('a first thread keeps what was typed over a reload, and its post is text wi
   await expect(links).toHaveCount(1);
   await expect(links).toHaveAttribute('href', 'https://tapes.example/richmond_(1)');
   await expect(links).toHaveAttribute('rel', 'noopener nofollow ugc');
-  await checkBarriers(page, 'forums/thread');
+  await checkAccessibility(page, 'forums/thread');
 });
 
 test('two fans in a thread see what the other writes, edits and deletes, as it happens', async ({
@@ -110,7 +110,7 @@ test('an administrator pins, locks and deletes a thread, and everybody sees it',
   await page.goto('/forums');
   const pinned = page.getByRole('region', { name: 'Pinned' });
   await expect(pinned.getByRole('link', { name: 'The wrong room' })).toBeVisible();
-  await checkBarriers(page, 'forums');
+  await checkAccessibility(page, 'forums');
 
   await admin.page.getByRole('button', { name: 'Thread actions' }).click();
   await admin.page.getByRole('menuitem', { name: 'Delete thread' }).click();

@@ -8,7 +8,7 @@ import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
 import { linesUpload, showLine } from '../support/archives.ts';
 import { test } from './support/journey.ts';
-import { play, predict, setStatus } from './support/night.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
 import { type Person, signUpFan } from './support/people.ts';
 
 const IMAGE = '<img src=x onerror="window.ran=1">';

@@ -3,10 +3,10 @@ import { getHouseNight, type HouseNight } from '#contract/house-players.ts';
 import { beatenText, HOUSE_NAMES, housePoints } from '#contract/house-points.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { checkBarriers } from './support/barriers.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { openCard, openMyPredictions } from './support/cards.ts';
 import { test } from './support/journey.ts';
-import { play, predict, setStatus } from './support/night.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
@@ -78,7 +78,7 @@ test('a fan follows the house players through the night, and reads whom of them 
   await expect(page.getByRole('heading', { name: 'House Players', level: 1 })).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(show.name) });
   await expect(row.getByRole('cell')).toHaveCount(4);
-  await checkBarriers(page, 'house');
+  await checkAccessibility(page, 'house');
   await page.goto('/leaderboard');
   await expect(strip).toContainText('1 game, average');
 });

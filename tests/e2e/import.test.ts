@@ -13,7 +13,7 @@ import { createShow, listShows, updateShow } from '#contract/shows.ts';
 import { fmSetlist, fmUpload, showLine } from '../support/archives.ts';
 import { openCard } from './support/cards.ts';
 import { test } from './support/journey.ts';
-import { playToTheEnd, predict } from './support/night.ts';
+import { playWholeShow, predict } from './support/live-show.ts';
 import { signUpFan } from './support/people.ts';
 
 test.use({ ownProduct: true });
@@ -69,7 +69,7 @@ test('the link that an archive wants is wherever its setlist is shown', async ({
     body: { name: 'The Copied Mill', date, ...place },
   });
   await predict(fan, planned, [opener]);
-  await playToTheEnd(admin, planned, [opener]);
+  await playWholeShow(admin, planned, [opener]);
   // A song's history begins with shows whose date has come.
   const show = await admin.call(updateShow, {
     params: { id: planned.id },

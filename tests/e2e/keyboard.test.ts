@@ -3,7 +3,7 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { type Stage, test } from './support/journey.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
-import { predict } from './support/night.ts';
+import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { unmistakable } from './support/songs.ts';

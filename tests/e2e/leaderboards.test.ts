@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import { inParallel } from '../../tools/api-client.ts';
 import { test } from './support/journey.ts';
-import { playToTheEnd, predict, setStatus } from './support/night.ts';
+import { playWholeShow, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
 test.use({ ownProduct: true });
@@ -59,7 +59,7 @@ test('an open board follows the show to its medals: two share the first rank, no
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const board = boardOf(page, show);
   await expect(board.getByText(nameOf(0))).toBeVisible();
-  await playToTheEnd(admin, show, [opener, second]);
+  await playWholeShow(admin, show, [opener, second]);
   const rows = board.getByRole('list').first().getByRole('listitem');
   await expect(rows.nth(2).filter({ hasText: 'Third Place' })).toBeVisible();
   await expect(board.getByText('Champion')).toHaveCount(2);
@@ -95,7 +95,7 @@ test.describe('with more fans than a page holds', () => {
     show = await addShow(admin, 'The Packed House', 24 * 60);
     for (const [n, fan] of fans.entries())
       await predict(fan, show, [n < 2 ? opener : n < FANS - 1 ? second : other]);
-    await playToTheEnd(admin, show, [opener, second]);
+    await playWholeShow(admin, show, [opener, second]);
   });
 
   for (const board of ['show', 'global'] as const)

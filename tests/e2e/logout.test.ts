@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { listSessions } from '#contract/accounts.ts';
+import { cached, openCached } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
-import { cached, openKept } from './support/kept.ts';
-import { bringBack, cutOff, mendLine } from './support/network.ts';
+import { bringBack, cutOff, goOnline } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';
 
 test('logging out takes away what was kept', async ({ stage }) => {
-  const { page } = await openKept(stage, await signUpFan(stage.url, 'campion'));
+  const { page } = await openCached(stage, await signUpFan(stage.url, 'campion'));
   await page.goto('/my-predictions');
   await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -21,7 +21,7 @@ test('logging out takes away what was kept', async ({ stage }) => {
 test.describe('logging out without a line', () => {
   async function logOutCutOff(stage: Stage, handle: string) {
     const fan = await signUpFan(stage.url, handle);
-    const visit = await openKept(stage, fan);
+    const visit = await openCached(stage, fan);
     const { page } = visit;
     await page.goto('/my-predictions');
     await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
@@ -47,7 +47,7 @@ test.describe('logging out without a line', () => {
     await expect(page.getByText(fan.username)).toHaveCount(0);
     await stage.product.start();
     expect(await sessionsOf(fan)).toBe(2);
-    await mendLine(context);
+    await goOnline(context);
     await expect.poll(() => sessionsOf(fan)).toBe(1);
     await signIn(page, fan);
     await page.goto('/');

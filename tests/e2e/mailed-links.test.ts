@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openMailServer } from '../support/mail-server.ts';
-import { checkBarriers } from './support/barriers.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -51,10 +51,10 @@ test.describe('where mail is set up', () => {
 
     await page.goto('about:blank');
     await page.goto('/reset-password');
-    await checkBarriers(page, 'reset-password');
+    await checkAccessibility(page, 'reset-password');
     await page.goto('about:blank');
     await page.goto(link);
-    await checkBarriers(page, 'reset-password with a link');
+    await checkAccessibility(page, 'reset-password with a link');
     await page.getByLabel('New password', { exact: true }).fill('twelve paper lanterns');
     await page.getByLabel('Confirm new password').fill('twelve paper lanterns');
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -73,11 +73,11 @@ test.describe('where mail is set up', () => {
     const mailed = nextLink('/sign-in-link');
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible();
-    await checkBarriers(page, 'login with a mailed link');
+    await checkAccessibility(page, 'login with a mailed link');
     const link = await mailed;
     const other = await openVisit(browser, product.url);
     await other.page.goto(link);
-    await checkBarriers(other.page, 'sign-in-link with a link');
+    await checkAccessibility(other.page, 'sign-in-link with a link');
     await other.page.getByRole('button', { name: 'Sign In' }).click();
     await expect(
       other.page.getByRole('heading', { name: 'Welcome back, speedwell!' }),
@@ -85,7 +85,7 @@ test.describe('where mail is set up', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('link', { name: 'Back to the sign-in' }).waitFor();
-    await checkBarriers(page, 'sign-in-link');
+    await checkAccessibility(page, 'sign-in-link');
     await Promise.all([context.close(), other.context.close()]);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
@@ -106,9 +106,9 @@ test.describe('where mail is set up', () => {
     await other.page.goto(link);
     await expect(other.page.getByText('Thank you: this address is yours.')).toBeVisible();
     await expect(note).toHaveCount(0);
-    await checkBarriers(other.page, 'verify-email with a link');
+    await checkAccessibility(other.page, 'verify-email with a link');
     await other.page.goto('/verify-email');
-    await checkBarriers(other.page, 'verify-email');
+    await checkAccessibility(other.page, 'verify-email');
     await Promise.all([context.close(), other.context.close()]);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
@@ -117,7 +117,7 @@ test.describe('where mail is set up', () => {
 test('where no mail is set up, the page says who has the link', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/forgot-password');
-  await checkBarriers(page, 'forgot-password');
+  await checkAccessibility(page, 'forgot-password');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('This site sends no mail.')).toBeVisible();

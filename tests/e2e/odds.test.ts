@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { getShowOdds } from '#contract/odds.ts';
 import { openCard, openMyPredictions } from './support/cards.ts';
 import { test } from './support/journey.ts';
-import { playToTheEnd, predict } from './support/night.ts';
+import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
 test('a fan can sort the songs by the odds of the show, reads each chance, and finds them so again', async ({
@@ -42,7 +42,7 @@ test('results tell how many others called the same', async ({ stage, admin, song
   if (!both || !mine || !missed) throw new Error('The band has fewer than three songs');
   await predict(fan, show, [both, mine, missed]);
   await predict(rival, show, [both]);
-  await playToTheEnd(admin, show, [mine, both]);
+  await playWholeShow(admin, show, [mine, both]);
   const { page } = await openMyPredictions(stage, fan);
   await openCard(page, 'View Results', show.name);
   const calls = page.getByRole('region', { name: 'How likely was this?' }).getByRole('listitem');

@@ -3,10 +3,10 @@ import { listMyPredictions, updatePrediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { DESKTOP } from '../support/browser.ts';
+import { cached, openCached } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
-import { cached, openKept } from './support/kept.ts';
-import { bringBack, cutLine, cutOff, mendLine } from './support/network.ts';
-import { play, predict, setStatus } from './support/night.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
+import { bringBack, cutOff, goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';
@@ -21,7 +21,7 @@ test('without a network a fan sees the last setlist and their predictions, and t
   await predict(fan, show, [first, second]);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first]);
-  const visit = await openKept(stage, fan);
+  const visit = await openCached(stage, fan);
   const { page } = visit;
   await page.goto('/my-predictions');
   await expect(page.getByText('The Cellar Stage')).toBeVisible();
@@ -43,7 +43,7 @@ test('without a network a fan sees the last setlist and their predictions, and t
 
   await stage.product.start();
   await play(admin, show, [second]);
-  await mendLine(visit.context);
+  await goOnline(visit.context);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   await page.goto('/live-setlist');
   await expect(page.getByText('Song 2 of ~23')).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('a prediction sent without a line', () => {
     const { page, context } = visit;
     await page.goto(`/game?show=${show.id}&edit=${id}`);
     await add(page, second);
-    await cutLine(context);
+    await goOffline(context);
     await page.getByRole('button', { name: 'Update Prediction' }).click();
     await expectToWait(page);
     return { ...visit, id };
@@ -96,7 +96,7 @@ test.describe('a prediction sent without a line', () => {
   test('waits for it, over a reload too', async ({ stage, admin, songs: [first, second] }) => {
     const fan = await signUpFan(stage.url, 'bergamot');
     const show = await addShow(admin, 'The Dead Spot', 24 * 60);
-    const visit = await openKept(stage, fan, DESKTOP);
+    const visit = await openCached(stage, fan, DESKTOP);
     const { page } = visit;
     await page.goto(`/game?show=${show.id}`);
     await add(page, first);
@@ -126,7 +126,7 @@ test.describe('a prediction sent without a line', () => {
     const show = await addShow(admin, 'The Other Device', 24 * 60);
     const { page, context, id } = await waitToUpdate(stage, fan, show, [first, second]);
     await fan.call(updatePrediction, { params: { id }, body: { songIds: [third.id] } });
-    await mendLine(context);
+    await goOnline(context);
     await readToast(
       page,
       'Not sent: your prediction was changed elsewhere',
@@ -147,7 +147,7 @@ test.describe('a prediction sent without a line', () => {
     const show = await addShow(admin, 'The Closed Door', 24 * 60);
     const { page, context } = await waitToUpdate(stage, fan, show, [first, second]);
     await setStatus(admin, show, 'closed');
-    await mendLine(context);
+    await goOnline(context);
     await readToast(page, 'Update failed', 'Predictions are closed for this show');
     await expectPicks(page, [first, second]);
     await expectStored(fan, [first]);
@@ -155,7 +155,7 @@ test.describe('a prediction sent without a line', () => {
 });
 
 test('pages that are not ours to show pass the worker by', async ({ stage }) => {
-  const { page } = await openKept(stage, await signUpFan(stage.url, 'comfrey'));
+  const { page } = await openCached(stage, await signUpFan(stage.url, 'comfrey'));
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), path).toBe(false);

@@ -3,7 +3,7 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { type Show, updateShow } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { type Stage, test } from './support/journey.ts';
-import { predict } from './support/night.ts';
+import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';

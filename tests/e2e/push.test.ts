@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { openCached } from './support/cached.ts';
 import { test } from './support/journey.ts';
-import { openKept } from './support/kept.ts';
 import { signUpFan } from './support/people.ts';
 
 // The headless shell takes no push messages.
@@ -10,7 +10,7 @@ test('what is pushed is shown, and the newer of a show takes the place of the ol
   stage,
 }) => {
   const fan = await signUpFan(stage.url, 'yautia');
-  const { page, context } = await openKept(stage, fan);
+  const { page, context } = await openCached(stage, fan);
   await context.grantPermissions(['notifications'], { origin: stage.url });
   const push = await pusherTo(page, context, stage.url);
   const badge = await badgeOf(context);

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { getUsualLength } from '#contract/setlists.ts';
 import { getShow, type Show } from '#contract/shows.ts';
 import { test } from './support/journey.ts';
-import { cutLine, mendLine } from './support/network.ts';
-import { predict, setlistOf, setStatus } from './support/night.ts';
+import { predict, setlistOf, setStatus } from './support/live-show.ts';
+import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import {
   type Effort,
@@ -48,10 +48,10 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
 
   /** There is no line for half a minute, whatever is done meanwhile. */
   async function withoutLine(meanwhile: () => Promise<void>) {
-    await cutLine(context);
+    await goOffline(context);
     await meanwhile();
     await page.clock.runFor(CUT_MS);
-    await mendLine(context);
+    await goOnline(context);
   }
 
   async function enterUpTo(end: number) {

@@ -5,7 +5,7 @@ import { createSong, type Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
 import { test } from './support/journey.ts';
-import { playToTheEnd, predict } from './support/night.ts';
+import { playWholeShow, predict } from './support/live-show.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import {
   colourCount,
@@ -200,5 +200,5 @@ async function addScoredShow(
   const show = await addReferenceShow(admin, name);
   await predict(fan, show, picks);
   await predict(rival, show, picks.toReversed());
-  await playToTheEnd(admin, show, played.slice(0, -1), played.at(-1));
+  await playWholeShow(admin, show, played.slice(0, -1), played.at(-1));
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
-import { play, setlistOf, setStatus } from './support/night.ts';
+import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow } from './support/people.ts';
 import { rowOf, setlistOn, thumbOn, toolOf } from './support/thumb.ts';
 

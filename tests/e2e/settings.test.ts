@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { getCurrentUser, login, updateProfile } from '#contract/accounts.ts';
 import { newPerson } from '../../tools/api-client.ts';
 import { type Stage, test } from './support/journey.ts';
-import { predict } from './support/night.ts';
+import { predict } from './support/live-show.ts';
 import { addShow, type Person, signIn, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { readToast } from './support/toast.ts';

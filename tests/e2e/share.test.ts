@@ -3,7 +3,7 @@ import { createShare } from '#contract/shares.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { type Stage, test } from './support/journey.ts';
-import { play, predict, setStatus } from './support/night.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
 test('a fan makes a link, copies it, and sees the card that it shows', async ({

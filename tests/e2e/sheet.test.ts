@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { PHONE } from '../support/browser.ts';
 import { type Stage, test } from './support/journey.ts';
 import { expectFocus } from './support/keyboard.ts';
-import { predict } from './support/night.ts';
+import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { type Songs, unmistakable } from './support/songs.ts';
 

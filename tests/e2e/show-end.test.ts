@@ -2,7 +2,7 @@ import { expect, type JSHandle, type Page } from '@playwright/test';
 import { updateSetlistSong } from '#contract/setlists.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { play, playToTheEnd, predict, setlistOf, setStatus } from './support/night.ts';
+import { play, playWholeShow, predict, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
 test('the end of a show leaves a fan where they are, and shows nothing that is not so', async ({
@@ -72,7 +72,7 @@ test('who missed the end is told of it once, with the winner', async ({
   const show = await addShow(admin, 'The Missed Encore', 24 * 60);
   await predict(winner, show, [first]);
   await predict(sleeper, show, [second]);
-  await playToTheEnd(admin, show, [first]);
+  await playWholeShow(admin, show, [first]);
   const { page } = await stage.visit({ as: sleeper, viewport: PHONE });
   await page.goto('/');
   const news = page.getByRole('region', { name: 'Your result is in' });
@@ -107,7 +107,7 @@ test('a correction after the points were out is read beside them, as it is made'
   const fan = await signUpFan(stage.url, 'corrected');
   const show = await addShow(admin, 'The Wrong Encore', 24 * 60);
   await predict(fan, show, [song]);
-  await playToTheEnd(admin, show, [song]);
+  await playWholeShow(admin, show, [song]);
   const { page } = await stage.visit({ as: fan, viewport: PHONE });
   await page.goto('/my-predictions');
   await page.getByRole('button', { name: 'View Results: The Wrong Encore' }).click();

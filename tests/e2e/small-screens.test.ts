@@ -3,10 +3,10 @@ import { updateProfile } from '#contract/accounts.ts';
 import type { Show } from '#contract/shows.ts';
 import { createSong } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { checkBarriers } from './support/barriers.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
 import { failCall } from './support/network.ts';
-import { play, predict, setStatus } from './support/night.ts';
 import { loadOwnFonts } from './support/own-fonts.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { toastOn } from './support/toast.ts';
@@ -64,7 +64,7 @@ test("a prediction's state is at the top right of its card, however long the sho
   const paper = await box(card);
   expect(badge.y).toBeLessThan(title.y + 24);
   expect(paper.x + paper.width - badge.x - badge.width).toBeLessThan(28);
-  await checkBarriers(page, 'my-predictions');
+  await checkAccessibility(page, 'my-predictions');
 });
 
 test('the live rankings are the first thing in the menu, and lead to the show’s board', async ({
@@ -97,7 +97,7 @@ test('a name on a board stays in one line', async ({ stage }) => {
   const name = page.getByRole('main').getByRole('listitem').locator('bdi');
   await expect(name.filter({ hasText: fan.username })).toBeVisible();
   expect(await linesOf(name.filter({ hasText: fan.username }))).toBe(1);
-  await checkBarriers(page, 'show-leaderboard');
+  await checkAccessibility(page, 'show-leaderboard');
 });
 
 test('the panel opens at its top, with the chosen tab in sight', async ({ stage, admin }) => {

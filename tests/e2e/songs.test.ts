@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getSongHistory, type Song, type SongHistory } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
-import { checkBarriers } from './support/barriers.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { type Stage, test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
 
@@ -106,7 +106,7 @@ test.describe("a song's page", () => {
 
   test('has its figures', async ({ stage }) => {
     const page = await open(stage);
-    await checkBarriers(page, 'song');
+    await checkAccessibility(page, 'song');
     for (const [label, figure] of [
       ['Times Played', song.timesPlayed],
       ['Gap', history.song.gap],

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
-import { playToTheEnd, predict } from './support/night.ts';
+import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import type { Songs } from './support/songs.ts';
 
@@ -13,8 +13,8 @@ async function playTwoNights(admin: Person, fan: Person, [first, second, third]:
   const barn = await addShow(admin, 'Barn Night', 24 * 60);
   const mill = await addShow(admin, 'Mill Night', 48 * 60);
   for (const show of [barn, mill]) await predict(fan, show, [first, second]);
-  await playToTheEnd(admin, barn, [first, third, second]);
-  await playToTheEnd(admin, mill, [third, first]);
+  await playWholeShow(admin, barn, [first, third, second]);
+  await playWholeShow(admin, mill, [third, first]);
 }
 
 test('the figures follow two nights while the page is open', async ({ stage, admin, songs }) => {

@@ -4,8 +4,8 @@ import { removeSetlistSong, type SetlistEntry, updateSetlistSong } from '#contra
 import { type Show, updateShow } from '#contract/shows.ts';
 import { listSongs, updateSong } from '#contract/songs.ts';
 import { type Stage, test } from './support/journey.ts';
-import { cutLine, mendLine } from './support/network.ts';
-import { play, setlistOf, setStatus } from './support/night.ts';
+import { play, setlistOf, setStatus } from './support/live-show.ts';
+import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import type { Songs } from './support/songs.ts';
 import { rowOf, toolOf } from './support/thumb.ts';
@@ -164,13 +164,13 @@ test.describe('beside Ben Hollow', () => {
     const { page, context } = await stage.visit({ as: admin, isPhone: true });
     await page.goto(`/admin?show=${show.id}`);
     await expect(rowOf(page, ember.title)).toBeVisible();
-    await cutLine(context);
+    await goOffline(context);
     await rowOf(page, ember.title).click();
     await toolOf(page, 'Remove').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove song' }).click();
     const params = { id: show.id, setlistSongId: row?.id ?? '' };
     await ben.call(updateSetlistSong, { params, body: { songId: gale.id } });
-    await mendLine(context);
+    await goOnline(context);
     const waiting = page.getByRole('region', { name: 'Not yet sent' });
     const refusal = `Ben Hollow changed the song of “${gale.title}” meanwhile.`;
     await expect(waiting.getByText(refusal)).toBeVisible();

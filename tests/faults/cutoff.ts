@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createFirstAdmin } from '#server/accounts/first-admin.ts';
+import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
 import { openCluster } from '#server/db/embedded/cluster.ts';
 import { openUrl } from '#server/db/open.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_PAGE } from '#contract/messages.ts';
 import { PAGES } from '#contract/pages.ts';
-import { WAY_BACK } from '#contract/sentences.ts';
 import { circles } from './circles.ts';
 import { importsOf, importsUnder } from './imports.ts';
 import { projectFiles, textOf } from './project-text.ts';
@@ -21,7 +21,7 @@ describe('the walls of the house', () => {
 
   it("leave no circle between the server's features", () => {
     const feature = (path: string) => /^src\/server\/([^/]+)\//.exec(path)?.[1];
-    const ground = ['audit', 'band', 'db', 'http', 'mail', 'metrics', 'realtime'];
+    const ground = ['audit', 'band', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime'];
     const edges = imports.flatMap(({ from, to }) => {
       const [a, b] = [feature(from), feature(to)];
       return a && b && !ground.includes(a) ? [{ from: a, to: b }] : [];
@@ -64,12 +64,12 @@ describe('the walls of the house', () => {
 
   it('say what stands in place of a broken page once', () => {
     const page = textOf('index.html') ?? '';
-    for (const [name, words] of Object.entries(WAY_BACK)) {
+    for (const [name, words] of Object.entries(ERROR_PAGE)) {
       expect(page).toContain(`{WAY_BACK.${name}}`);
       const saying = [...projectFiles('src'), 'index.html'].filter(
         (path) => !/\.test\./.test(path) && textOf(path)?.includes(words),
       );
-      expect(saying).toEqual(['src/contract/sentences.ts']);
+      expect(saying).toEqual(['src/contract/messages.ts']);
     }
   });
 

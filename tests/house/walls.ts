@@ -18,7 +18,8 @@ const webGround = [
 
 /** The server's features, floor by floor: each may import what is below it or beside it. */
 const serverFloors = [
-  ['audit', 'band', 'db', 'figures', 'http', 'mail', 'metrics', 'realtime', 'threads'],
+  ['audit', 'band', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
+  ['sessions'],
   ['accounts', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],
@@ -28,11 +29,11 @@ const serverFloors = [
     'imports',
     'forums',
     'shares',
-    'show-night',
-    'own-data',
+    'live-shows',
+    'account-data',
     'invariants',
     'exports',
-    'notices',
+    'notifications',
     'house-players',
   ],
   ['backups'],

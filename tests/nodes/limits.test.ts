@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { redisFinding } from '#server/doctor/neighbours.ts';
+import { redisFinding } from '#server/doctor/service-checks.ts';
 import { createLimits } from '#server/http/limit.ts';
 import { countInRedis } from '#server/http/shared-counts.ts';
 import { openRedis } from '#server/redis.ts';

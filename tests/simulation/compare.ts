@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Call } from './model/asks.ts';
-import { isReadAnew, type Told } from './model/told.ts';
+import { isReadAnew, type Told } from './model/events.ts';
+import type { Call } from './model/requests.ts';
 import { type View, viewsOf } from './model/views.ts';
 import { noteVersions, type Story, signInAgain } from './story.ts';
 import type { Answer, World } from './world.ts';

@@ -1,6 +1,6 @@
 import { choose, type Dice } from './dice.ts';
-import type { Booking } from './model/asks.ts';
 import { localTextOf } from './model/local-time.ts';
+import type { Booking } from './model/requests.ts';
 import { DAY, HOUR, type Place, type Tour } from './model/tour.ts';
 
 const PLACES: readonly Place[] = [

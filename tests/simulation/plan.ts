@@ -1,5 +1,5 @@
 import { choose, type Dice } from './dice.ts';
-import type { Ask, RowChange, Seen } from './model/asks.ts';
+import type { Request, RowChange, Seen } from './model/requests.ts';
 import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
 import { bookingOf } from './moments.ts';
 
@@ -7,7 +7,7 @@ import { bookingOf } from './moments.ts';
 export type Versions = ReadonlyMap<string, number>;
 
 /** How often each ask comes, where all can. */
-export const WEIGHTS: Record<Ask['do'], number> = {
+export const WEIGHTS: Record<Request['do'], number> = {
   predict: 20,
   repredict: 5,
   rename: 2,
@@ -27,7 +27,12 @@ export const WEIGHTS: Record<Ask['do'], number> = {
 };
 
 /** The ask that the dice mean of this tour; undefined where there is nothing it could be about. */
-export function planAsk(tour: Tour, versions: Versions, kind: Ask['do'], d: Dice): Ask | undefined {
+export function planAsk(
+  tour: Tour,
+  versions: Versions,
+  kind: Request['do'],
+  d: Dice,
+): Request | undefined {
   const [by, admin] = [fanOf(tour, d), adminOf(tour, d)];
   const seen = (of: { id: string; edition: number }): Seen => seenOf(of, versions, d);
   switch (kind) {
@@ -76,7 +81,7 @@ function planNight(
   kind: NightAsk,
   d: Dice,
   { by, seen }: { by: number; seen: (of: { id: string; edition: number }) => Seen },
-): Ask | undefined {
+): Request | undefined {
   const isNight = kind !== 'cancel' && kind !== 'status' && kind !== 'score';
   const show = choose(tour.shows, d.show, ({ id, status }) =>
     isNight ? status === 'live' : tour.predictions.some(({ showId }) => showId === id),

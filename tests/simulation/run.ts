@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Order } from './narrator.ts';
 import { commandOf, MOST_STEPS, type Outcome } from './simulate.ts';
-import type { Order } from './teller.ts';
 
 const USAGE = `Usage: npm run simulate -- [--seeds N] [--seed S] [--steps K] [--workers W]
 
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 
   /** One process tells whichever seed is the next, until there is none. */
   async function tellSome(): Promise<void> {
-    const teller = fork(fileURLToPath(new URL('./teller.ts', import.meta.url)));
+    const teller = fork(fileURLToPath(new URL('./narrator.ts', import.meta.url)));
     try {
       while (next < first + count && !isOver()) {
         const seed = next;

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { commandOf, MOST_STEPS, simulate } from './simulate.ts';
-import { openThrowAwayWorld } from './throw-away-world.ts';
+import { openTemporaryWorld } from './temporary-world.ts';
 import type { World } from './world.ts';
 
 let world: World;
 
 beforeAll(async () => {
   const { url } = inject('databaseTemplates');
-  world = await openThrowAwayWorld({ url, close: async () => undefined });
+  world = await openTemporaryWorld({ url, close: async () => undefined });
 });
 
 afterAll(() => world.close());

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { compareViews, Difference, refuseNews } from './compare.ts';
 import { type Dice, dice } from './dice.ts';
-import type { Ask } from './model/asks.ts';
-import type { Told } from './model/told.ts';
+import type { Told } from './model/events.ts';
+import type { Request } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
 import { viewsOf } from './model/views.ts';
 import { planWait } from './moments.ts';
@@ -15,7 +15,7 @@ type Step = fc.AsyncCommand<Story, World>;
 
 /** Every kind of step, as often as its weight says. */
 export function steps(most: number): fc.Arbitrary<Iterable<Step>> {
-  const asks = Object.entries(WEIGHTS) as [Ask['do'], number][];
+  const asks = Object.entries(WEIGHTS) as [Request['do'], number][];
   const ask: fc.Arbitrary<Wish> = fc.record({
     kind: fc.oneof(...asks.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
     d: dice,
@@ -34,18 +34,18 @@ export function steps(most: number): fc.Arbitrary<Iterable<Step>> {
 
 /** What somebody may want, as far as chance says it. */
 interface Wish {
-  kind: Ask['do'];
+  kind: Request['do'];
   d: Dice;
 }
 
-function plan({ tour, versions }: Story, { kind, d }: Wish): Ask | undefined {
+function plan({ tour, versions }: Story, { kind, d }: Wish): Request | undefined {
   return planAsk(tour, versions, kind, d);
 }
 
 function stepOf(
   name: string,
   wishes: Wish[],
-  take: (story: Story, world: World, asks: Ask[]) => Promise<void>,
+  take: (story: Story, world: World, asks: Request[]) => Promise<void>,
 ): Step {
   const asksOf = (story: Story) => wishes.flatMap((wish) => plan(story, wish) ?? []);
   return {
@@ -71,7 +71,7 @@ function askStep(wish: Wish): Step {
 async function askAndCompare(
   story: Story,
   world: World,
-  ask: Ask,
+  ask: Request,
   name?: string,
 ): Promise<Answered> {
   world.takeHeard();
@@ -95,7 +95,7 @@ function againStep(wish: Wish): Step {
 }
 
 /** Changes of a setlist that a phone's queue gives names to. */
-const NAMED_BY_PHONE: Ask['do'][] = ['play', 'play title', 'edit', 'remove'];
+const NAMED_BY_PHONE: Request['do'][] = ['play', 'play title', 'edit', 'remove'];
 
 /** The answer is lost, somebody else acts, and the phone sends its change again under the same name. */
 function resentStep(wish: Wish, other: Wish): Step {
@@ -123,7 +123,7 @@ function resentStep(wish: Wish, other: Wish): Step {
 }
 
 /** Whether there is what a change of a setlist is answered with: its row, where it did not remove it. */
-function isStillThere(tour: Tour, ask: Ask): boolean {
+function isStillThere(tour: Tour, ask: Request): boolean {
   if (!('showId' in ask && 'rowId' in ask)) return true;
   const show = tour.shows.find(({ id }) => id === ask.showId);
   return ask.do === 'remove'
@@ -188,7 +188,7 @@ function firstWrong(tour: Tour, way: readonly Answered[]): string | undefined {
 }
 
 /** Of these the product's own ids would be lost with the answer. */
-const NAMED_BY_PRODUCT: Ask['do'][] = ['predict', 'book', 'write song', 'play title'];
+const NAMED_BY_PRODUCT: Request['do'][] = ['predict', 'book', 'write song', 'play title'];
 
 /** The database's line breaks in the middle: all of it has happened, or nothing. */
 function cutStep(wish: Wish): Step {
@@ -213,7 +213,7 @@ function cutStep(wish: Wish): Step {
 }
 
 /** What would have been answered, but for the number of a change. */
-function successOf(ask: Ask): { status: number; changeId: number } {
+function successOf(ask: Request): { status: number; changeId: number } {
   const status = { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[ask.do as string] ?? 200;
   return { status, changeId: 0 };
 }

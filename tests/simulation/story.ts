@@ -1,8 +1,8 @@
 import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import { Difference } from './compare.ts';
 import { apply } from './model/apply.ts';
-import { type Ask, type Call, callOf } from './model/asks.ts';
 import { firstTour } from './model/first-tour.ts';
+import { type Call, callOf, type Request } from './model/requests.ts';
 import { HOUR, isSignedIn, type Tour } from './model/tour.ts';
 import type { Traffic } from './queries.ts';
 import type { Answer, World } from './world.ts';
@@ -27,7 +27,7 @@ export async function beginStory(world: World, seed: number): Promise<Story> {
 
 /** What was asked, and how it was answered. */
 export interface Answered {
-  ask: Ask;
+  ask: Request;
   answer: Answer;
 }
 
@@ -35,7 +35,7 @@ export interface Answered {
 export async function askProduct(
   story: Story,
   world: World,
-  ask: Ask,
+  ask: Request,
   name?: string,
 ): Promise<Answered> {
   const call = callOf(ask);
@@ -52,7 +52,7 @@ export async function askProduct(
 export async function askTogether(
   story: Story,
   world: World,
-  asks: readonly Ask[],
+  asks: readonly Request[],
   traffic: Traffic,
 ): Promise<Answered[]> {
   for (const ask of asks) await signInAgain(story, world, ask.by, callOf(ask));

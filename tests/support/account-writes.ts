@@ -1,4 +1,4 @@
-import { makeFirstAdminToken } from '#server/accounts/first-admin-link.ts';
+import { makeFirstAdminToken } from '#server/accounts/administrators/first-admin-link.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type Answer, type Caller, callerOf, type TestApp } from './test-app.ts';
 import { type Step, twice } from './write-step.ts';

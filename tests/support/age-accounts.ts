@@ -1,4 +1,4 @@
-import { users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Makes all accounts two days old: the limits of new ones hold no test up that is about another thing. */

@@ -1,4 +1,4 @@
-import { houseNights, housePicks } from '#server/db/house-schema.ts';
+import { houseNights, housePicks } from '#server/db/schema/house-players.ts';
 import { accountWrites } from './account-writes.ts';
 import { importWrites } from './import-writes.ts';
 import type { Answer, TestApp } from './test-app.ts';

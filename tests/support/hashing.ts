@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { hash, verify } from '@node-rs/argon2';
-import type { HashTask } from '#server/accounts/hash-worker.ts';
+import type { HashTask } from '#server/accounts/sign-in/hash-worker.ts';
 
 interface Hashing {
   hash(password: string, cost?: Parameters<typeof hash>[1]): Promise<string>;

@@ -1,4 +1,4 @@
-import { importRuns } from '#server/db/import-schema.ts';
+import { importRuns } from '#server/db/schema/imports.ts';
 import { linesUpload, showLine } from './archives.ts';
 import type { TestApp } from './test-app.ts';
 import { type Asked, type Step, twice } from './write-step.ts';

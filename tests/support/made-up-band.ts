@@ -1,4 +1,4 @@
-import type { PlayedNight } from '#server/odds/archive.ts';
+import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { seededRandom } from '../../tools/replay/fans.ts';
 
 /** How a band chooses: for how many shows a song rests, and how many of a show's songs are always there. */
@@ -17,7 +17,7 @@ export const REHEARSED: BandHabit = { repertoire: 40, songsAShow: 18, rests: 0, 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An archive of a band that there is not: the same for the same seed. */
-export function makeUpArchive(habit: BandHabit, shows: number, seed = 7): PlayedNight[] {
+export function makeUpArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
   const random = seededRandom(seed);
   const titles = Array.from({ length: habit.repertoire }, (_, n) => `Song ${n}`);
   const lastPlayed = new Map<string, number>();

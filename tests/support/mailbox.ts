@@ -1,9 +1,9 @@
-import type { Letter } from '#server/mail/letter.ts';
+import type { Email } from '#server/mail/email-template.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 /** A mailer whose letters lie here, in place of a mail server or the log. */
 export interface Mailbox extends Mailer {
-  letters: Letter[];
+  letters: Email[];
   /** The token in the link of the latest letter to that address. */
   tokenFor(email: string): Promise<string>;
   /** Waits for all that is being written. */
@@ -11,7 +11,7 @@ export interface Mailbox extends Mailer {
 }
 
 export function createMailbox({ sendsMail }: { sendsMail: boolean }): Mailbox {
-  const letters: Letter[] = [];
+  const letters: Email[] = [];
   const underway: Promise<unknown>[] = [];
   const settle = async () => {
     await Promise.all(underway.splice(0));

@@ -5,7 +5,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { createShow, Show, ShowStatus } from '#contract/shows.ts';
 import type { createSong, Song } from '#contract/songs.ts';
 import { type Bus, createLocalBus } from '#server/changes/bus.ts';
-import { auditLog } from '#server/db/schema.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
@@ -67,7 +67,7 @@ export async function lastRecord({ database: { db } }: TestApp) {
 }
 
 /** A bus that remembers what was published since `changes` was emptied. */
-export function createHearingBus(): Bus & { changes: Change[] } {
+export function createRecordingBus(): Bus & { changes: Change[] } {
   const bus = createLocalBus();
   const changes: Change[] = [];
   // That it stands in the audit log comes with nearly each, and is asked for in `freshness.test.ts`.

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import { band } from '#contract/band.ts';
-import type { NoticeChoices } from '#contract/notices.ts';
+import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import facts from '../../bands/lantern/band.json';
-import { SHOW_ID, songIdOf } from './night-samples.ts';
+import { SHOW_ID, songIdOf } from './live-show-samples.ts';
 
 export const BAND = band.parse(facts);
 
@@ -31,7 +31,7 @@ export const ADMIN: CurrentUser = {
 };
 
 const all = { reminder: true, result: true, moved: true };
-export const EVERY_NOTICE: NoticeChoices = { mail: all, push: all, pushKey: 'BKey' };
+export const EVERY_NOTIFICATION: NotificationSettings = { mail: all, push: all, pushKey: 'BKey' };
 
 const HOUR_MS = 3_600_000;
 

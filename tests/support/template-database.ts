@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createFirstAdmin } from '#server/accounts/first-admin.ts';
+import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { openUrl } from '#server/db/open.ts';
 import { startTestServer } from './test-server.ts';
 

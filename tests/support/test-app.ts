@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createFirstAdmin } from '#server/accounts/first-admin.ts';
+import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type BackupsFolder, backupsFolder } from '#server/backups/backups-folder.ts';
 import type { Database } from '#server/db/open.ts';

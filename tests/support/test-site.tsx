@@ -19,7 +19,7 @@ import { ROUTES } from '#web/app/routes.tsx';
 import { rememberFacts } from '#web/app/server-facts.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
-import Toaster from '#web/ui/toaster.tsx';
+import Toaster from '#web/ui/feedback/toaster.tsx';
 import { BAND } from './site-samples.ts';
 
 configure({

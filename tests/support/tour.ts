@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { ShowStatus } from '#contract/shows.ts';
-import { predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
+import { shows } from '#server/db/schema/shows.ts';
+import { songs } from '#server/db/schema/songs.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 
 export const HOUR = 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { emailColumns, usernameColumns } from '#server/accounts/account.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import type { Db } from '#server/db/open.ts';
-import { users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import type { BandPack } from '#server/setup/band-pack.ts';
 
 /** Makes accounts of the pack's users, who are never signed in, and returns the ids of all fans. */

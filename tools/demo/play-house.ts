@@ -3,11 +3,11 @@ import { ROOM_ELSEWHERE } from '#server/db/disk-space.ts';
 import type { Db } from '#server/db/open.ts';
 import { playDue } from '#server/house-players/play-due.ts';
 import { predictNight } from '#server/house-players/predict-night.ts';
-import { unpackLesson } from '#server/odds/lesson.ts';
+import { unpackTrainingData } from '#server/odds/model/training-data.ts';
 
 /** Lets the house players predict what fans have, as a server would after its start; resolves when they have. */
 export async function playHouse(db: Db): Promise<void> {
   const log = { error: console.error };
   const context = { db, log, clock: Date.now, bus: createLocalBus(), disk: ROOM_ELSEWHERE };
-  await playDue(context, (lesson) => predictNight(unpackLesson(lesson)));
+  await playDue(context, (lesson) => predictNight(unpackTrainingData(lesson)));
 }

@@ -4,7 +4,7 @@ import { addSetlistSong } from '#contract/setlists.ts';
 import { setShowStatus, updateShow } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import type { Db } from '#server/db/open.ts';
-import { shows } from '#server/db/schema.ts';
+import { shows } from '#server/db/schema/shows.ts';
 import type { BandPack } from '#server/setup/band-pack.ts';
 import { RefusedError, type Session } from '../api-client.ts';
 import { type Random, seededRandom } from '../replay/fans.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { shows } from '#server/db/schema.ts';
+import { shows } from '#server/db/schema/shows.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
 import type { BandPack } from '#server/setup/band-pack.ts';
 import { seededRandom } from '../replay/fans.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { login, register } from '#contract/accounts.ts';
-import { createFirstAdmin } from '#server/accounts/first-admin.ts';
+import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { identityKey } from '#contract/text.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { isReservedUsername } from './reserved-username.ts';
@@ -45,7 +45,7 @@ export function usernameColumns(username: string) {
 }
 
 /** Throws 400 for a name that would speak for the house. */
-export function refuseReservedUsername(username: string, productName: string): void {
+export function rejectReservedUsername(username: string, productName: string): void {
   if (isReservedUsername(username, productName))
     throw new ApiError(400, 'This username is reserved');
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { passkeys } from '../db/account-schema.ts';
 import type { Tx } from '../db/open.ts';
-import { dropMailedWaysIn } from './one-time-tokens.ts';
-import { endAllSessions } from './sessions.ts';
+import { passkeys } from '../db/schema/accounts.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
+import { revokeMailedTokens } from './links/one-time-tokens.ts';
 
 /**
  * Throws everybody out of an account whose password was lost, and has just been set anew: whoever had
@@ -14,7 +14,7 @@ export async function endAllAccess(tx: Tx, userId: string): Promise<{ hadPasskey
     .delete(passkeys)
     .where(eq(passkeys.userId, userId))
     .returning({ id: passkeys.id });
-  await dropMailedWaysIn(tx, userId);
+  await revokeMailedTokens(tx, userId);
   await endAllSessions(tx, userId);
   return { hadPasskeys: dropped.length > 0 };
 }

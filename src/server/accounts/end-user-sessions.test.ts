@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
 
 let test: TestApp;
 let fan: Caller;

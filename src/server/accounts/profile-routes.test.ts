@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { predictions, shows, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { predictions } from '#server/db/schema/predictions.ts';
+import { shows } from '#server/db/schema/shows.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 const bus = createLocalBus();

@@ -6,12 +6,13 @@ import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { predictions, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { predictions } from '../db/schema/predictions.ts';
 import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
 import {
   currentUserColumns,
-  refuseReservedUsername,
+  rejectReservedUsername,
   toTakenError,
   usernameColumns,
 } from './account.ts';
@@ -44,7 +45,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
     if (!old) throw new ApiError(401, 'Please sign in');
     // Whoever has a reserved name keeps it: the first administrator may be admin.
     if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
-      refuseReservedUsername(username, band.known().productName);
+      rejectReservedUsername(username, band.known().productName);
     const updatedAt = new Date(clock());
     const [user] = await tx
       .update(users)

@@ -5,20 +5,20 @@ import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { sessions as sessionRows, users } from '../db/schema.ts';
+import { sessions as sessionRows, users } from '../db/schema/accounts.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
+import { endAllSessions, type Sessions, sessionsEnded } from '../sessions/sessions.ts';
 import { adminUserColumns, readCurrentUser } from './account.ts';
-import { grantAdmin, revokeAdmin } from './administrators.ts';
-import type { CheckCurrentPassword } from './current-password.ts';
-import { linkRoutes } from './link-routes.ts';
-import type { PasskeyCheck } from './passkey-check.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
+import { grantAdmin, revokeAdmin } from './administrators/administrators.ts';
+import { linkRoutes } from './links/link-routes.ts';
+import { signInLinkRoutes } from './links/sign-in-link-routes.ts';
+import type { PasskeyCheck } from './passkeys/passkey-check.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
-import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
-import { signInLinkRoutes } from './sign-in-link-routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import type { CheckCurrentPassword } from './sign-in/current-password.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
 /** Accounts: signing in and up, settings, the administrator's list and who is one. */
 export function accountRoutes(

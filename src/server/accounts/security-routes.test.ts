@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
 
 const bus = createLocalBus();

@@ -4,16 +4,16 @@ import { listSessions, revokeSession, updatePassword } from '#contract/accounts.
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { sessions as sessionRows, users } from '../db/schema.ts';
+import { sessions as sessionRows, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
+import { endAllSessions, type Sessions, sessionsEnded } from '../sessions/sessions.ts';
 import { readCurrentUser } from './account.ts';
-import { type CheckCurrentPassword, wrongCurrentPassword } from './current-password.ts';
-import { dropMailedWaysIn } from './one-time-tokens.ts';
-import { hashPassword } from './passwords.ts';
-import { endAllSessions, type Sessions, sessionsEnded } from './sessions.ts';
+import { revokeMailedTokens } from './links/one-time-tokens.ts';
+import { type CheckCurrentPassword, wrongCurrentPassword } from './sign-in/current-password.ts';
+import { hashPassword } from './sign-in/passwords.ts';
 
 /** One's own password and sessions. */
 export function securityRoutes(
@@ -38,7 +38,7 @@ export function securityRoutes(
         .where(and(eq(users.id, userId), eq(users.password, old.password)))
         .returning({ id: users.id });
       if (!changed) throw wrongCurrentPassword();
-      await dropMailedWaysIn(tx, userId);
+      await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
       return sessions.open(tx, userId, request.headers['user-agent']);
     });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessions, users } from '#server/db/schema.ts';
+import { sessions, users } from '#server/db/schema/accounts.ts';
 import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
-import { revokeAdmin } from './administrators.ts';
-import { hashOfToken } from './session-cookie.ts';
+import { hashOfToken } from '../sessions/session-cookie.ts';
+import { revokeAdmin } from './administrators/administrators.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { Tx } from '../db/open.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
 
 /** Announced with each change that was recorded. */
 export const RECORDED: Change = { topic: 'audit', subjectId: null, version: 0 };

@@ -4,7 +4,7 @@ import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { urlOf } from '#contract/url.ts';
 import { addShow, addSong, ok, play } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
 
 let test: TestApp;
 let admin: Caller;

@@ -5,9 +5,12 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { auditLog, shows, songs, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { route } from '../http/route.ts';
-import { aboutOf, changesOf } from './in-words.ts';
+import { describeChanges, describeSubject } from './describe-change.ts';
 
 type Asked = QueryOf<typeof listAudit>;
 
@@ -20,8 +23,8 @@ export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): 
     return rows.map(({ id, at, action, undoneAt, whoId, whoName, ...record }) => ({
       ...{ id, action, isUndone: undoneAt !== null, at: at.toISOString() },
       who: whoId && whoName ? { id: whoId, username: whoName } : null,
-      about: aboutOf(record, (songId) => titles.get(songId)),
-      changes: changesOf(record),
+      about: describeSubject(record, (songId) => titles.get(songId)),
+      changes: describeChanges(record),
     }));
   });
 }

@@ -7,7 +7,7 @@ import type { AfterBackup } from './after-backup.ts';
 import { type BackupFile, readHead } from './backup-file.ts';
 import { findBrokenInvariants } from './broken-invariants.ts';
 import { reportIn } from './report.ts';
-import { displaced, newestFirst } from './retention.ts';
+import { findExpired, newestFirst } from './retention.ts';
 import { PART, writeBackup } from './write-backup.ts';
 
 interface FolderOptions {
@@ -59,7 +59,7 @@ export function backupsFolder(
 
   /** Removes what newer backups have displaced, but not the backups of these names. */
   async function removeDisplaced(...sparing: readonly string[]): Promise<void> {
-    for (const { name, path } of displaced(await list()))
+    for (const { name, path } of findExpired(await list()))
       if (!sparing.includes(name)) await rm(path, { force: true });
   }
 

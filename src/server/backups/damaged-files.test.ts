@@ -7,7 +7,9 @@ import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/s
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { urlOf } from '../db/open.ts';
-import { shows, songs, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { HEAD_BYTES } from './backup-file.ts';
 import { backupsFolder } from './backups-folder.ts';
 import { restoreBackup } from './restore-backup.ts';

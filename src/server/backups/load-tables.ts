@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, tablesThere } from '../db/migrate.ts';
 import { BackupError, type BackupHead, bodyOf, broken, type SavedTable } from './backup-file.ts';
-import { layBare } from './lay-bare.ts';
+import { dropIndexes } from './drop-indexes.ts';
 
 /** Fills empty tables, and the sequences behind them, with what a backup's file holds. */
 export async function loadTables(
@@ -16,7 +16,7 @@ export async function loadTables(
   tables: readonly string[],
 ): Promise<void> {
   // All of them: a table that is not in the backup may stand on one that is.
-  const putBack = await layBare(client, await tablesThere(client, tables));
+  const putBack = await dropIndexes(client, await tablesThere(client, tables));
   const packed = bodyOf(path);
   const unpacked = createGunzip();
   // A failure of either is read from the iterator; one that comes after the last read has no reader.
@@ -43,7 +43,7 @@ export async function loadTables(
  * Turns what PostgreSQL or gzip refuses of a file's content into a sentence: hashes hold against accidents, not
  * against a file that somebody made by hand.
  */
-export async function blamingTheFile(path: string, load: () => Promise<void>): Promise<void> {
+export async function toFileError(path: string, load: () => Promise<void>): Promise<void> {
   try {
     await load();
   } catch (error) {

@@ -7,9 +7,9 @@ import { sql } from '../../../tests/support/template-database.ts';
 import { openDatabaseWithAdmin } from '../../../tests/support/test-database.ts';
 import { type Database, urlOf } from '../db/open.ts';
 import { backupsFolder } from './backups-folder.ts';
+import { electNode } from './elect-node.ts';
 import { NIGHTLY_HOUR, startNightlyBackups } from './nightly.ts';
-import { chooseOneNode } from './one-node.ts';
-import { KEPT } from './retention.ts';
+import { RETENTION } from './retention.ts';
 
 let database: Database;
 let url: string;
@@ -75,12 +75,12 @@ test('once a night, also where the server did not run at that hour', async () =>
 test('the newest seven are kept; those that somebody asked for are no part of them', async () => {
   const { folder, look, close } = open();
   const byHand = await folder.make(url, 'by-hand');
-  for (let night = 1; night <= KEPT + 2; night += 1) await look(24);
+  for (let night = 1; night <= RETENTION + 2; night += 1) await look(24);
   now += 1_000;
   await folder.make(url, 'before-update');
   const kept = await folder.list();
   const of = (...reasons: BackupReason[]) => kept.filter(({ reason }) => reasons.includes(reason));
-  expect(of('nightly', 'before-update')).toHaveLength(KEPT);
+  expect(of('nightly', 'before-update')).toHaveLength(RETENTION);
   expect(of('by-hand').map(({ name }) => name)).toEqual([byHand.name]);
   expect(kept[0]?.reason).toBe('before-update');
   expect(kept[1]?.madeAt.getTime()).toBe(now - 1_000);
@@ -90,15 +90,15 @@ test('the newest seven are kept; those that somebody asked for are no part of th
 test('of more than are kept, all asked for in one second, the newest stay', async () => {
   const { folder, close } = open();
   const made: string[] = [];
-  for (let n = 0; n < KEPT + 2; n += 1) made.push((await folder.make(url, 'by-hand')).name);
-  expect((await folder.list()).map(({ name }) => name)).toEqual(made.slice(-KEPT).reverse());
+  for (let n = 0; n < RETENTION + 2; n += 1) made.push((await folder.make(url, 'by-hand')).name);
+  expect((await folder.list()).map(({ name }) => name)).toEqual(made.slice(-RETENTION).reverse());
   await close();
 });
 
 test('keeps the new backup when seven files carry names in the future', async () => {
   const { folder, close } = open();
   const byHand = await folder.make(url, 'by-hand');
-  const dates = Array.from({ length: KEPT }, (_, n) => `209${n}-01-01`);
+  const dates = Array.from({ length: RETENTION }, (_, n) => `209${n}-01-01`);
   for (const date of dates) await copyNamed(byHand.path, `${date}-040000-by-hand`);
   now += 2_000;
   const made = await folder.make(url, 'by-hand');
@@ -113,12 +113,12 @@ test('ranks a backup whose own head is dated in the future behind the others, an
   const { folder, close } = open();
   const early = await folder.make(url, 'by-hand');
   now += 365 * DAY_MS;
-  for (let n = 0; n < KEPT; n += 1) await folder.make(url, 'by-hand');
+  for (let n = 0; n < RETENTION; n += 1) await folder.make(url, 'by-hand');
   now -= 364 * DAY_MS;
   // The clock was set right again: what was made under the wrong one goes first.
   const made = await folder.make(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);
-  expect(names).toHaveLength(KEPT);
+  expect(names).toHaveLength(RETENTION);
   expect(names.slice(0, 1)).toEqual([made.name]);
   expect(names).not.toContain(early.name);
   await close();
@@ -127,12 +127,12 @@ test('ranks a backup whose own head is dated in the future behind the others, an
 test('gives copies made before a restore places of their own', async () => {
   const { folder, close } = open();
   const byHand = await folder.make(url, 'by-hand');
-  for (let n = 0; n < KEPT + 1; n += 1) {
+  for (let n = 0; n < RETENTION + 1; n += 1) {
     now += 1_000;
     await folder.make(url, 'before-restore');
   }
   const kept = (await folder.list()).map(({ reason }) => reason);
-  expect(kept.filter((reason) => reason === 'before-restore')).toHaveLength(KEPT);
+  expect(kept.filter((reason) => reason === 'before-restore')).toHaveLength(RETENTION);
   expect(await folder.find(byHand.name)).toBeDefined();
   await close();
 });
@@ -142,18 +142,18 @@ test('leaves a file whose head it cannot read alone', async () => {
   await folder.make(url, 'by-hand');
   const unreadable = join(dataDir, 'backups', '2020-01-01-040000-by-hand.backup');
   await writeFile(unreadable, 'called-it backup 9 of a newer version');
-  for (let n = 0; n < KEPT; n += 1) {
+  for (let n = 0; n < RETENTION; n += 1) {
     now += 1_000;
     await folder.make(url, 'by-hand');
   }
-  expect(await folder.list()).toHaveLength(KEPT + 1);
+  expect(await folder.list()).toHaveLength(RETENTION + 1);
   expect(await folder.find('2020-01-01-040000-by-hand')).toMatchObject({ isReadable: false });
   await close();
 });
 
 test('keeps a backup of inconsistent data apart, and tells administrators', async () => {
   const { folder, look, close } = open();
-  for (let night = 0; night < KEPT; night += 1) await look(24);
+  for (let night = 0; night < RETENTION; night += 1) await look(24);
   const good = (await folder.list()).map(({ name }) => name);
   await sql(
     url,
@@ -184,7 +184,7 @@ test('keeps a backup of inconsistent data apart, and tells administrators', asyn
 });
 
 test('makes none where another node does', async () => {
-  const [first, second] = [chooseOneNode(url), chooseOneNode(url)];
+  const [first, second] = [electNode(url), electNode(url)];
   expect([await first.isChosen(), await second.isChosen()]).toEqual([true, false]);
   const { look, close } = open(second.isChosen);
   expect(await look(0)).toBe(0);

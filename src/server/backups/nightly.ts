@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupFile } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
-import { problemOf } from './problem-of.ts';
+import { describeProblem } from './describe-problem.ts';
 
 /** When the database is saved, by the clock of the server's own zone. */
 export const NIGHTLY_HOUR = 4;
@@ -57,7 +57,7 @@ export function startNightlyBackups({
 
   async function tell(file: BackupFile): Promise<void> {
     const { path, bytes, brokenInvariants } = file;
-    const problem = problemOf(file);
+    const problem = describeProblem(file);
     if (problem) log.error({ file: path, brokenInvariants }, 'the nightly backup is inconsistent');
     else log.info({ file: path, bytes }, 'the nightly backup was made');
     await note({ isGood: !problem, file: path, says: problem ?? '' });

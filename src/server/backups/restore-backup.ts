@@ -13,12 +13,12 @@ import {
   withSchemaLock,
 } from '../db/migrate.ts';
 import type { Tx } from '../db/open.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
 import { BackupError, type BackupHead, broken, checkBackup } from './backup-file.ts';
-import { keepWhatGoesOn } from './keep-what-goes-on.ts';
-import { blamingTheFile, loadTables } from './load-tables.ts';
-import { AS_TEXT, LEFT_OUT } from './write-backup.ts';
+import { loadTables, toFileError } from './load-tables.ts';
+import { preserveLiveState } from './preserve-live-state.ts';
+import { AS_TEXT, EXCLUDED_TABLES } from './write-backup.ts';
 
 export interface RestoreOptions {
   saveFirst?: () => Promise<unknown>;
@@ -60,12 +60,13 @@ export async function restoreBackup(
       const goOn = saveFirst && (await replaceRunning(client, there, saveFirst));
       await dropTables(client, there);
       await applyMigrations(client, known.slice(0, at + 1));
-      await blamingTheFile(path, async () => {
+      await toFileError(path, async () => {
         await loadTables(client, path, head, tables);
         await applyMigrations(client, known.slice(at + 1));
       });
       // Earlier versions saved some of it: whoever has had such a backup may have it still.
-      for (const table of LEFT_OUT) await client.query(`delete from public.${quoted(table)}`);
+      for (const table of EXCLUDED_TABLES)
+        await client.query(`delete from public.${quoted(table)}`);
       await goOn?.();
       if (saveFirst) await recordRestore(tx, head, actorId);
       const checked = await checkInvariantsIn(tx);
@@ -89,7 +90,7 @@ function refuseMissingTables(
 ): void {
   const saved = head.tables.map(({ name }) => name);
   const missing = schemaTables.find(
-    (name) => !saved.includes(name) && !LEFT_OUT.some((leftOut) => leftOut === name),
+    (name) => !saved.includes(name) && !EXCLUDED_TABLES.some((leftOut) => leftOut === name),
   );
   if (missing) throw broken(path, `its table ${missing} is missing`);
   if (new Set(saved).size < saved.length) throw broken(path, 'it has a table twice');
@@ -117,7 +118,7 @@ async function replaceRunning(
   await lockPatiently(client, `lock table ${list} in share row exclusive mode`);
   await saveFirst();
   await lockPatiently(client, `lock table ${list} in access exclusive mode`);
-  return keepWhatGoesOn(client);
+  return preserveLiveState(client);
 }
 
 const MOST_ATTEMPTS = 20;

@@ -2,7 +2,7 @@ import type { BackupReason } from '#contract/backups.ts';
 import type { BackupFile } from './backup-file.ts';
 
 /** How many backups each kind keeps: the newest ones. */
-export const KEPT = 7;
+export const RETENTION = 7;
 
 /** Kinds have places of their own, so that many of one kind displace none of another. */
 const KINDS: Record<BackupReason, string> = {
@@ -17,14 +17,14 @@ const KINDS: Record<BackupReason, string> = {
  * The files whose place a newer one has taken, `files` being newest first. A file whose head can't be
  * read is never among them: it may be a newer version's, and a person has to look at it.
  */
-export function displaced(files: readonly BackupFile[]): BackupFile[] {
+export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   const counts = new Map<string, number>();
   return files.filter(({ reason, isReadable, brokenInvariants }) => {
     if (!isReadable) return false;
     const kind = brokenInvariants.length > 0 ? 'inconsistent' : KINDS[reason];
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    return count > KEPT;
+    return count > RETENTION;
   });
 }
 

@@ -8,10 +8,10 @@ import { addSong, ok } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { createLocalBus } from '../changes/bus.ts';
-import { pushSubscriptions } from '../db/notice-schema.ts';
+import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { checkInvariants } from '../invariants/check.ts';
-import { vapidKeys } from '../notices/push-to-device.ts';
-import { signingKey } from '../notices/unsubscribe-token.ts';
+import { vapidKeys } from '../notifications/push-to-device.ts';
+import { signingKey } from '../notifications/unsubscribe-token.ts';
 import { backupsFolder } from './backups-folder.ts';
 
 let dataDir: string;

@@ -4,21 +4,23 @@ import type { FastifyInstance } from 'fastify';
 import type { AuditAction } from '#contract/audit.ts';
 import type { BackupReason } from '#contract/backups.ts';
 import * as contract from '#contract/backups.ts';
+import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import type { Change } from '#contract/freshness.ts';
-import type { GoingWith } from '#contract/going-with.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce, EVERYTHING, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { Db } from '../db/open.ts';
 import { urlOf } from '../db/open.ts';
-import { auditLog, predictions, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
+import { predictions } from '../db/schema/predictions.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { BackupError, type BackupFile } from './backup-file.ts';
 import { type BackupsFolder, NoRoomError } from './backups-folder.ts';
-import { problemOf } from './problem-of.ts';
+import { describeProblem } from './describe-problem.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** The backups in the administrator's Setup tab. */
@@ -139,7 +141,7 @@ export function backupRoutes(
 }
 
 /** What a restore takes away: what has come, or was written anew, since the backup was begun. */
-async function countSince(db: Db, moment: Date): Promise<GoingWith> {
+async function countSince(db: Db, moment: Date): Promise<DeletionImpact> {
   return {
     accounts: await db.$count(users, gt(users.createdAt, moment)),
     predictions: await db.$count(predictions, gt(predictions.submittedAt, moment)),
@@ -151,5 +153,11 @@ async function countSince(db: Db, moment: Date): Promise<GoingWith> {
 
 function toBackup(file: BackupFile): contract.Backup {
   const { name, reason, madeAt, bytes } = file;
-  return { name, reason, madeAt: madeAt.toISOString(), bytes, problem: problemOf(file) ?? null };
+  return {
+    name,
+    reason,
+    madeAt: madeAt.toISOString(),
+    bytes,
+    problem: describeProblem(file) ?? null,
+  };
 }

@@ -18,7 +18,12 @@ export const PART = '.part';
  * backup is restored, and whoever steals one is signed in nowhere, and can push to nobody
  * (docs/decisions/0030-back-up-with-copy-into-one-file.md).
  */
-export const LEFT_OUT = ['sessions', 'one_time_tokens', 'site_keys', 'push_subscriptions'] as const;
+export const EXCLUDED_TABLES = [
+  'sessions',
+  'one_time_tokens',
+  'site_keys',
+  'push_subscriptions',
+] as const;
 
 type AboutBackup = Partial<Pick<BackupHead, 'takenAt' | 'reason' | 'brokenInvariants'>>;
 
@@ -115,7 +120,7 @@ async function writeInto(
   };
 }
 
-const isLeftOut = (table: string) => LEFT_OUT.some((name) => name === table);
+const isLeftOut = (table: string) => EXCLUDED_TABLES.some((name) => name === table);
 
 /** What COPY says of each table, in the order of its key; each is put among `done` when it is over. */
 async function* dump(client: pg.Client, names: readonly string[], done: SavedTable[]) {

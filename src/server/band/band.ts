@@ -1,7 +1,7 @@
 import { type Band, band } from '#contract/band.ts';
 import type { Bus } from '../changes/bus.ts';
-import { bandSettings } from '../db/band-schema.ts';
 import type { DbOrTx } from '../db/open.ts';
+import { bandSettings } from '../db/schema/band.ts';
 
 /** Whose site this is, at hand for every page. */
 export interface BandInUse {

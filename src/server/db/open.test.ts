@@ -6,7 +6,11 @@ import { sql as runStatement } from '../../../tests/support/template-database.ts
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { apiErrorOfDatabase, violatedConstraint } from '../http/database-errors.ts';
 import { type Database, type Db, openUrl, type Tx, urlOf } from './open.ts';
-import { liveSetlistSongs, predictionSongs, predictions, shows, songs, users } from './schema.ts';
+import { users } from './schema/accounts.ts';
+import { predictionSongs, predictions } from './schema/predictions.ts';
+import { liveSetlistSongs } from './schema/setlists.ts';
+import { shows } from './schema/shows.ts';
+import { songs } from './schema/songs.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { POOL_SIZE, STATEMENT_SECONDS } from '../environment.ts';
 import { runsFromSource } from '../project-files.ts';
+import { watchDatabase } from './database-watchdog.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { isConflict, isUnreachable } from './failures.ts';
 import { type MigrateListener, migrateDatabase } from './migrate.ts';
-import { watchForSilence } from './silence.ts';
 
 /** The root handle. Inside a transaction only the transaction's own handle may be used. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
@@ -111,7 +111,7 @@ export async function openUrl(
     await pool.end();
     throw error;
   }
-  const endWatch = watchForSilence(pool, url);
+  const endWatch = watchDatabase(pool, url);
   const close = async () => {
     await Promise.all([endWatch(), pool.end()]);
   };

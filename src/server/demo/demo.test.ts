@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { openDemo, type RunningDemo } from './demo.ts';
 
 const DAY = 24 * HOUR;

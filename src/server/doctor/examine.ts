@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { type Environment, SETTINGS } from '../environment.ts';
+import { afterBackupFinding, backupFinding } from './backup-checks.ts';
+import { clockFinding, invariantsFinding, migrationsFinding } from './database-checks.ts';
 import { type Finding, megabytes } from './finding.ts';
-import { answersAt, mailFinding, redisFinding } from './neighbours.ts';
-import { afterBackupFinding, backupFinding } from './of-the-backups.ts';
-import { clockFinding, invariantsFinding, migrationsFinding } from './of-the-database.ts';
+import { answersAt, mailFinding, redisFinding } from './service-checks.ts';
 
 /** How the database is reached, or why it can't be. */
 export type Reached = { url: string; how: string } | { why: string };

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/exports.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { auditLog, predictions, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { predictions } from '../db/schema/predictions.ts';
 
 let stage: TestApp;
 let tour: Tour;

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { showParams } from '#contract/endpoint.ts';
 import * as contract from '#contract/exports.ts';
-import { takesPredictions } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/shows.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
@@ -38,7 +38,7 @@ export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context):
 
   download({ path: contract.predictionsCsvPath(':id') }, async ({ request, reply }) => {
     const show = await findShow(request);
-    if (takesPredictions(show, clock())) throw new ApiError(409, contract.EXPORT_AFTER_LOCK);
+    if (acceptsPredictions(show, clock())) throw new ApiError(409, contract.EXPORT_AFTER_LOCK);
     const table = csvOf(picksOf(db, show.id), [
       { key: 'username', header: 'Username' },
       { key: 'submittedAt', header: 'Submitted' },

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { predictionSongs, predictions, songs, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { songs } from '../db/schema/songs.ts';
 
 /** Every account, by name. */
 export function usersOf(db: Db) {

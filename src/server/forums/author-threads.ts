@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
-import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { settleThread } from './change-thread.ts';
 
 type ThreadOf = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { canDeletePost, canWriteIn, type Post, THREAD_LOCKED } from '#contract/forums.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { forumPosts } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
+import { forumPosts } from '../db/schema/forums.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lockThread, settleThread, type ThreadChange, type ThreadRow } from './change-thread.ts';
-import { refusePosting, requirePosting } from './posting.ts';
+import { refusePosting, requirePosting } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
 type PostChange = ThreadChange & { post: Post };

@@ -3,12 +3,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/forums.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
-import { refusePosting } from './posting.ts';
+import { refusePosting } from './posting-limits.ts';
 
 /** What a change of a thread was, for those who show it. */
 export interface ThreadChange {

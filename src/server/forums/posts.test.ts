@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
 
 const THREADS = '/api/forums/threads';
 const POSTS = '/api/forums/posts';

@@ -1,8 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Post, Thread } from '#contract/forums.ts';
-import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 
 interface Page {
   limit: number;

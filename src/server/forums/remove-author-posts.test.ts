@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { POSTING_ENDED } from '#contract/forums.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
 const THREADS = '/api/forums/threads';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
-import { forumPosts, forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { countPostsOf, lockThreadsOf, settleThreadsOf } from './author-threads.ts';

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getThreadDeletion } from '#contract/deletion-impact.ts';
 import * as contract from '#contract/forums.ts';
-import { getThreadDeletion } from '#contract/going-with.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { forumThreads } from '../db/forum-schema.ts';
 import type { Tx } from '../db/open.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { forumThreads } from '../db/schema/forums.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { countPostsOf } from './author-threads.ts';

@@ -3,16 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { HOUSE_PLAYERS, LEAST_SHOWS } from '#contract/house-players.ts';
 import { nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { houseNights, housePicks } from '../db/house-schema.ts';
 import type { Db } from '../db/open.ts';
-import { predictions, shows } from '../db/schema.ts';
-import type { PackedLesson } from '../odds/lesson.ts';
-import { readLessonBefore } from '../odds/read-lesson.ts';
+import { houseNights, housePicks } from '../db/schema/house-players.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
+import type { PackedTrainingData } from '../odds/model/training-data.ts';
+import { readTrainingDataBefore } from '../odds/read-training-data.ts';
 import { lockShow } from '../shows/show-row.ts';
+import { isDue } from './lock-state.ts';
 import type { HouseLists } from './predict-night.ts';
-import { isDue } from './stands.ts';
 
-export type PredictNight = (lesson: PackedLesson) => HouseLists | Promise<HouseLists>;
+export type PredictNight = (lesson: PackedTrainingData) => HouseLists | Promise<HouseLists>;
 
 /** After that a show that no fan has predicted is one of the archive. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -82,7 +83,7 @@ async function play(
   predict: PredictNight,
   showId: string,
 ): Promise<boolean> {
-  const lesson = await readLessonBefore(db, showId);
+  const lesson = await readTrainingDataBefore(db, showId);
   const learntFrom = lesson.played.length;
   const lists = learntFrom < LEAST_SHOWS ? undefined : await predict(lesson);
   return db.transaction(async (tx) => {

@@ -7,9 +7,10 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { ROOM_ELSEWHERE } from '../db/disk-space.ts';
-import { houseNights } from '../db/house-schema.ts';
-import { liveSetlistSongs, shows } from '../db/schema.ts';
-import { unpackLesson } from '../odds/lesson.ts';
+import { houseNights } from '../db/schema/house-players.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { unpackTrainingData } from '../odds/model/training-data.ts';
 import { playDue } from './play-due.ts';
 import { predictNight } from './predict-night.ts';
 
@@ -61,7 +62,7 @@ function look(disk = ROOM_ELSEWHERE): Promise<void> {
   const { db } = test.database;
   const log = { error: (failure: object) => expect(failure).toBeUndefined() };
   const context = { db, bus, disk, clock: () => test.clock.now, log };
-  return playDue(context, (lesson) => predictNight(unpackLesson(lesson)));
+  return playDue(context, (lesson) => predictNight(unpackTrainingData(lesson)));
 }
 
 async function houseOf(showId: string): Promise<HouseNight> {

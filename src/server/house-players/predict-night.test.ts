@@ -6,15 +6,15 @@ import {
   REHEARSED,
   ROTATING,
 } from '../../../tests/support/made-up-band.ts';
-import { type PlayedNight, songsOf } from '../odds/archive.ts';
-import { mostPlayed } from '../odds/rules-of-thumb.ts';
+import { mostPlayed } from '../odds/model/baselines.ts';
+import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
 import { missedForLong, predictNight } from './predict-night.ts';
 
 const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
-const predict = (played: PlayedNight[]) => predictNight({ played, nights: [tonight] });
+const predict = (played: PlayedShow[]) => predictNight({ played, nights: [tonight] });
 
 /** Songs of the last so many shows. */
-const heard = (played: readonly PlayedNight[], shows: number) =>
+const heard = (played: readonly PlayedShow[], shows: number) =>
   new Set(played.slice(-shows).flatMap(songsOf));
 
 it.each<[string, BandHabit, number]>([
@@ -54,7 +54,7 @@ const archives = fc.array(
 it('missed for long are those that rest longest, and enough for a prediction', () => {
   fc.assert(
     fc.property(archives, (shows) => {
-      const played = shows.map((songs): PlayedNight => {
+      const played = shows.map((songs): PlayedShow => {
         const rows = songs.map((n) => ({ song: `Song ${n}`, isCloser: false }));
         return { ...tonight, songs: rows };
       });

@@ -1,11 +1,11 @@
 import type { HousePlayer } from '#contract/house-players.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { type PlayedNight, songsOf } from '../odds/archive.ts';
-import { bestList } from '../odds/best-list.ts';
-import type { SongChance } from '../odds/chances.ts';
-import { learnOdds } from '../odds/learn-odds.ts';
-import type { Lesson } from '../odds/lesson.ts';
-import { mostPlayed } from '../odds/rules-of-thumb.ts';
+import { mostPlayed } from '../odds/model/baselines.ts';
+import { bestList } from '../odds/model/best-list.ts';
+import type { SongChance } from '../odds/model/chances.ts';
+import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
+import { trainOdds } from '../odds/model/train-odds.ts';
+import type { TrainingData } from '../odds/model/training-data.ts';
 
 /** Each one's songs in order. */
 export type HouseLists = Record<HousePlayer, string[]>;
@@ -14,8 +14,8 @@ export type HouseLists = Record<HousePlayer, string[]>;
 const LONG = 20;
 
 /** The first night of the lesson, as each house player predicts it from what was played before. */
-export function predictNight(lesson: Lesson): HouseLists {
-  const { songs, chances, running } = learnOdds(lesson);
+export function predictNight(lesson: TrainingData): HouseLists {
+  const { songs, chances, running } = trainOdds(lesson);
   const [night] = lesson.nights;
   const its = (night && chances.get(night.id)) ?? [];
   const odds = songs.map((song, n) => ({ song, chance: its[n] ?? 0 }));
@@ -32,7 +32,7 @@ export function predictNight(lesson: Lesson): HouseLists {
  * in the later half of its shows. Never fewer than a prediction has: then those that have rested longest.
  */
 export function missedForLong(
-  played: readonly PlayedNight[],
+  played: readonly PlayedShow[],
   odds: readonly SongChance[],
 ): SongChance[] {
   const lastPlayed = new Map(

@@ -2,11 +2,13 @@ import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { HOUSE_RECORD_SHOWS, type HouseNight } from '#contract/house-players.ts';
 import { type HousePoints, housePoints } from '#contract/house-points.ts';
 import type { PlayedSong } from '#contract/scoring.ts';
-import { houseNights, housePicks } from '../db/house-schema.ts';
 import type { Db } from '../db/open.ts';
-import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { houseNights, housePicks } from '../db/schema/house-players.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
-import { stands } from './stands.ts';
+import { isStillValid } from './lock-state.ts';
 
 const NOBODY: HouseNight = { learntFrom: null, players: [] };
 
@@ -19,7 +21,7 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
     .where(eq(shows.id, showId));
   if (!found) throw notFound('Show');
   const { show, night } = found;
-  if (!night || !stands(show, night.madeAt)) return NOBODY;
+  if (!night || !isStillValid(show, night.madeAt)) return NOBODY;
   const players = (await readPicks(db, [showId])).get(showId) ?? [];
   return { learntFrom: night.learntFrom, players };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { houseNights, housePicks } from '../db/house-schema.ts';
-import { shows } from '../db/schema.ts';
+import { houseNights, housePicks } from '../db/schema/house-players.ts';
+import { shows } from '../db/schema/shows.ts';
 
 let test: TestApp;
 let tour: Tour;

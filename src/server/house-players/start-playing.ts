@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { PackedLesson } from '../odds/lesson.ts';
+import type { PackedTrainingData } from '../odds/model/training-data.ts';
 import { startWorker } from '../threads/start-worker.ts';
 import { createThreads } from '../threads/threads.ts';
 import { playDue } from './play-due.ts';
@@ -14,7 +14,7 @@ const LOOK_AFTER_MS = 1_000;
 /** Looks for what has locked: every 20 s, after each change of a show, and as the server starts. */
 export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
   const { bus, leaving } = context;
-  const threads = createThreads<PackedLesson, HouseLists>({
+  const threads = createThreads<PackedTrainingData, HouseLists>({
     start: () => startWorker('house-worker', new URL('./house-worker.ts', import.meta.url)),
     mostAtOnce: 1,
     mostWaiting: 1,
@@ -27,7 +27,7 @@ export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'err
     ending.addEventListener('abort', () => reject(ending.reason), { once: true }),
   );
   atEnd.catch(() => undefined);
-  const predict = (lesson: PackedLesson) => Promise.race([threads.run(lesson), atEnd]);
+  const predict = (lesson: PackedTrainingData) => Promise.race([threads.run(lesson), atEnd]);
   let playing: Promise<void> | undefined;
   let soon: NodeJS.Timeout | undefined;
 

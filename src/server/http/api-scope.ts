@@ -17,7 +17,7 @@ declare module 'fastify' {
  * site's page sends it, that nothing is written to a full disk, and that what is not there is told in
  * JSON. Give it the scope before its routes.
  */
-export function guardApi(
+export function installApiScope(
   api: FastifyInstance,
   options: {
     clock: () => number;

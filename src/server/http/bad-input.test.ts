@@ -9,7 +9,8 @@ import {
   openTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
-import { songs, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { songs } from '../db/schema/songs.ts';
 
 let server: TestApp;
 let fan: Caller;

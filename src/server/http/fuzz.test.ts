@@ -9,8 +9,8 @@ import {
   addressOf,
   expectSentences,
   type Ids,
-  oddCallsOf,
-} from '../../../tests/support/odd-calls.ts';
+  invalidCallsOf,
+} from '../../../tests/support/invalid-calls.ts';
 import {
   type Answer,
   type Caller,
@@ -19,8 +19,9 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
-import { forumPosts } from '../db/forum-schema.ts';
-import { liveSetlistSongs, sessions, users } from '../db/schema.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import { forumPosts } from '../db/schema/forums.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 // Found, so that a new endpoint is among them.
 const endpoints = [...(await endpointsOfContract())].map(([name, one]) => [name, one] as const);
@@ -65,7 +66,7 @@ test.each(endpoints)(
   async (_, endpoint) => {
     const { admin, visitor } = server;
     const { who } = endpoint;
-    const calls = oddCallsOf(endpoint, ids);
+    const calls = invalidCallsOf(endpoint, ids);
     for (const [name, caller] of Object.entries({ visitor, fan, admin }))
       await fc.assert(
         fc.asyncProperty(calls, async (call) => {

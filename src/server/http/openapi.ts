@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type BandInUse, ofBand } from '../band/band.ts';
+import { SITE } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
-import { SITE } from './page-head.ts';
 import { hideRoutes } from './route.ts';
 import { siteAddress } from './site-address.ts';
 

@@ -31,7 +31,7 @@ export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMess
 }
 
 /** The answer says its request's id, so that a person's report leads to the lines in the log. */
-export function tellRequestIds(app: FastifyInstance): void {
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     done();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpointsOfContract } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 
 const endpoints = [...(await endpointsOfContract())];
 const closed = endpoints.filter(([, { who }]) => who !== 'anyone');

@@ -14,7 +14,7 @@ import { runTool } from '../../../tests/support/run-tool.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { importThere } from '../../../tools/import/import-there.ts';
 import { urlOf as databaseUrlOf } from '../db/open.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 
 let server: TestApp;
 let folder: string;

@@ -4,7 +4,7 @@ import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import { showLine } from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { proposedChanges } from '../db/import-schema.ts';
+import { proposedChanges } from '../db/schema/imports.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
 let server: TestApp;

@@ -15,13 +15,16 @@ import {
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
-import { importedShows, importedSongs } from '../db/import-schema.ts';
-import { auditLog, liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { importedShows, importedSongs } from '../db/schema/imports.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { checkInvariants } from '../invariants/check.ts';
 import { createScoring } from '../scoring/calculate.ts';
+import { formatSummary } from './format-summary.ts';
 import { importArchive } from './import-archive.ts';
 import { openArchive, type Wanted } from './open-archive.ts';
-import { tellSummary } from './tell-summary.ts';
 
 const bus = createLocalBus();
 let server: TestApp;
@@ -167,7 +170,7 @@ test('a tour crosses zones: each show starts at the usual hour of its place', as
     ['Europe/Berlin', '1984-07-02T17:30:00.000Z'],
     [USUAL.zone, '1984-07-03T23:30:00.000Z'],
   ]);
-  expect(tellSummary(summary)).toContain('In the time zone of their state or country: 2');
+  expect(formatSummary(summary)).toContain('In the time zone of their state or country: 2');
 });
 
 test('an unknown song leaves its place empty; figures follow from the setlists', async () => {

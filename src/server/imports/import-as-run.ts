@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { importRuns } from '../db/import-schema.ts';
 import type { Db } from '../db/open.ts';
+import { importRuns } from '../db/schema/imports.ts';
 import type { Archive } from './archive.ts';
+import { formatSummary } from './format-summary.ts';
 import { type ImportSummary, importArchive } from './import-archive.ts';
 import type { ImportOptions } from './incoming.ts';
-import { tellSummary } from './tell-summary.ts';
 
 /**
  * Imports an archive for a program that has the database to itself. The run stands on the Setup tab
@@ -34,7 +34,7 @@ export async function importAsRun(
         await options.onProgress?.(progress);
       },
     });
-    await note({ state: 'done', lines: tellSummary(summary) });
+    await note({ state: 'done', lines: formatSummary(summary) });
     return summary;
   } catch (error) {
     await note({ state: 'stopped', lines: [error instanceof Error ? error.message : ''] });

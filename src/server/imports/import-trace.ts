@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { importedShows, proposedChanges } from '../db/import-schema.ts';
 import type { Tx } from '../db/open.ts';
+import { importedShows, proposedChanges } from '../db/schema/imports.ts';
 
 /**
  * What a page of an import wrote, so that it can be undone: ids of what is new, and what stood there

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { ShowScoring } from '../context.ts';
-import { importedShows } from '../db/import-schema.ts';
 import type { Tx } from '../db/open.ts';
+import { importedShows } from '../db/schema/imports.ts';
 import type { ArchiveShow, ArchiveSong } from './archive.ts';
 import type { ArchiveDetails } from './details.ts';
-import { type Catalogue, findSongId, hashOf } from './find-songs.ts';
+import { type Catalogue, findSongId, hashOf } from './match-songs.ts';
 import type { Start, UsualStart } from './show-start.ts';
 
 // What an import is told, and what its steps hand to each other.

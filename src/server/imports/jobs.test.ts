@@ -14,7 +14,7 @@ import {
   openTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
-import { importRuns } from '../db/import-schema.ts';
+import { importRuns } from '../db/schema/imports.ts';
 
 /** Three pages of one show each; the second comes when it is let go. */
 let asked: number[];

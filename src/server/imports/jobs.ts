@@ -4,20 +4,20 @@ import type { Change } from '#contract/freshness.ts';
 import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts';
 import { nextVersion } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import { importRuns } from '../db/import-schema.ts';
 import type { Db, Tx } from '../db/open.ts';
+import { importRuns } from '../db/schema/imports.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Archive } from './archive.ts';
+import { formatSummary } from './format-summary.ts';
 import { importArchive } from './import-archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 import type { ImportOptions } from './incoming.ts';
 import { openArchive, type Reach } from './open-archive.ts';
-import { openBeside } from './open-beside.ts';
+import { openInChildProcess } from './open-in-child-process.ts';
 import { previewArchive } from './preview-archive.ts';
 import { readImport } from './read-import.ts';
 import { findSetlistfmKey } from './setlistfm-key.ts';
-import { tellSummary } from './tell-summary.ts';
 import { undoImport } from './undo-import.ts';
 import type { SavedFile } from './unpack.ts';
 
@@ -158,7 +158,8 @@ export function createImports(
     try {
       const apiKey = await findSetlistfmKey(db, importing.apiKey);
       const wanted = readImport(query, { files: await readFiles(), apiKey });
-      const openSaved = (of: typeof wanted) => openBeside(of, AbortSignal.any([going, left]));
+      const openSaved = (of: typeof wanted) =>
+        openInChildProcess(of, AbortSignal.any([going, left]));
       const archive = await openArchive(wanted, { openSaved, ...importing, signal: going });
       return { archive, usual: wanted.usual, isSaved: wanted.files.length > 0 };
     } catch (error) {
@@ -205,7 +206,7 @@ export function createImports(
             throw new ImportStopped('The import', 'the disk is full', NO_ROOM);
         },
       });
-      await noteAndTell({ state: 'done', lines: tellSummary(summary) });
+      await noteAndTell({ state: 'done', lines: formatSummary(summary) });
     } catch (cause) {
       // Whatever it was waiting for then fails in a way of its own.
       const error = options.signal?.aborted ? options.signal.reason : cause;

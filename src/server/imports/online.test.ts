@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ARTIST, fishAnswer, fishRow, fmPage, fmSetlist } from '../../../tests/support/archives.ts';
 import { openArchive, type Wanted } from './open-archive.ts';
-import { createPoliteClient } from './polite-client.ts';
+import { createThrottledClient } from './throttled-client.ts';
 
 /** What the site answers to each path, the first answer first; the last one again and again. */
 let answers: Record<string, ((response: ServerResponse) => void)[]>;
@@ -172,7 +172,7 @@ test('no more questions in a day than the site allows', async () => {
   answers['/x'] = [ok('1')];
   const of = { name: 'a site', baseUrl, mayConnect: () => true };
   const manners = { ...of, gapMs: 0, mostADay: 2, folder: dataDir, sleep };
-  const client = createPoliteClient(manners);
+  const client = createThrottledClient(manners);
   const ask = (n: number) => client.get(`x?${n}`, (text) => text, 0);
   for (const n of [1, 2]) answers[`/x?${n}`] = [ok(`${n}`)];
   expect([await ask(1), await ask(2)]).toEqual(['1', '2']);

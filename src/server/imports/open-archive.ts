@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type Archive, type ArchivePage, Handled } from './archive.ts';
 import type { MayConnect } from './fetch-public.ts';
 import { ImportStopped } from './import-stopped.ts';
-import { createPoliteClient, GO_ON, type Manners, type PoliteClient } from './polite-client.ts';
 import { OWN_ARTIST, openSavedArchive, pagesOf, type SavedWanted } from './saved-archive.ts';
 import { createSetlistfmReader, SETLISTFM } from './setlistfm.ts';
 import {
@@ -11,6 +10,12 @@ import {
   type SongfishWanted,
   songfishShows,
 } from './songfish.ts';
+import {
+  createThrottledClient,
+  GO_ON,
+  type ThrottledClient,
+  type ThrottleOptions,
+} from './throttled-client.ts';
 
 /** What is imported: saved answers where there are files, else what the site answers. */
 export type Wanted = SavedWanted & { apiKey?: string | undefined };
@@ -22,7 +27,7 @@ export interface Reach {
   /** In the place of the site itself, for tests; `mayConnect` then has to let its address through. */
   baseUrl?: string;
   mayConnect?: MayConnect;
-  sleep?: NonNullable<Manners['sleep']>;
+  sleep?: NonNullable<ThrottleOptions['sleep']>;
   /** Reads files in a process of their own; unset, in this one. */
   openSaved?: (wanted: SavedWanted) => Promise<Archive>;
 }
@@ -122,7 +127,7 @@ async function* songfishPages(of: OfSongfish, reach: Reach): AsyncIterable<Archi
 }
 
 async function setlistsOf(
-  client: PoliteClient,
+  client: ThrottledClient,
   year: string,
   read: (text: string, where: string) => SongfishRow[],
 ): Promise<SongfishRow[]> {
@@ -140,10 +145,10 @@ async function setlistsOf(
   return client.get(`setlists/showyear/${year}.json`, readYear, keptFor(year));
 }
 
-function clientOf(reach: Reach, manners: Omit<Manners, 'folder'>): PoliteClient {
+function clientOf(reach: Reach, manners: Omit<ThrottleOptions, 'folder'>): ThrottledClient {
   const { dataDir, signal, baseUrl = manners.baseUrl, mayConnect, sleep } = reach;
   const folder = join(dataDir, 'imports', manners.name.replaceAll(/[^\w.-]/g, '_'));
-  return createPoliteClient({
+  return createThrottledClient({
     ...manners,
     baseUrl,
     folder,

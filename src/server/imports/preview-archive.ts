@@ -4,10 +4,10 @@ import { identityKey } from '#contract/text.ts';
 import type { Db } from '../db/open.ts';
 import type { Archive, ArchivePage } from './archive.ts';
 import { detailsOf } from './details.ts';
-import { type Catalogue, findSongId, readCatalogue } from './find-songs.ts';
+import { previewLines } from './format-summary.ts';
 import { addCounts, type ImportOptions, noCounts, type PageCounts } from './incoming.ts';
+import { type Catalogue, findSongId, readCatalogue } from './match-songs.ts';
 import { startOf } from './show-start.ts';
-import { previewLines } from './tell-summary.ts';
 import { writePage } from './write-page.ts';
 
 const STARTS = 5;

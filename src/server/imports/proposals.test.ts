@@ -14,10 +14,10 @@ import {
 } from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { checkInvariants } from '../invariants/check.ts';
-import type { ClaimedNotice } from '../notices/claim.ts';
-import { sendNotices } from '../notices/send-notices.ts';
+import type { ClaimedNotification } from '../notifications/claim.ts';
+import { sendNotifications } from '../notifications/send-notifications.ts';
 
 let server: TestApp;
 let tour: Tour;
@@ -144,9 +144,9 @@ test('a day that is accepted moves the show as by hand: its lock goes along, and
   });
   const told: string[] = [];
   const clock = () => Date.now() + HOUR / 20;
-  const mail = async ({ email, kind, show }: ClaimedNotice) =>
+  const mail = async ({ email, kind, show }: ClaimedNotification) =>
     void told.push(`${email} ${kind} ${show.date.toISOString()}`);
-  await sendNotices({ db, clock, log: { error: () => {} } }, { mail });
+  await sendNotifications({ db, clock, log: { error: () => {} } }, { mail });
   expect(told).toEqual([`${fan.email} moved 2031-07-09T23:30:00.000Z`]);
 });
 

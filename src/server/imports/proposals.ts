@@ -5,9 +5,9 @@ import type { Change } from '#contract/freshness.ts';
 import type { ProposedChange } from '#contract/imports.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
-import { proposedChanges } from '../db/import-schema.ts';
 import type { Db, DbOrTx, Tx } from '../db/open.ts';
-import { shows } from '../db/schema.ts';
+import { proposedChanges } from '../db/schema/imports.ts';
+import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 import { changeSetlist } from '../setlists/change-setlist.ts';
 import { findRows } from '../setlists/queries.ts';
@@ -16,10 +16,10 @@ import { instantOn } from '../shows/show-date.ts';
 import { lockShow, type ShowRow, toShow } from '../shows/show-row.ts';
 import type { ArchiveSong } from './archive.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
-import { addMissingSongs, type Catalogue, readCatalogue } from './find-songs.ts';
 import { noteUnknown, rowsOf } from './incoming.ts';
+import { addMissingSongs, type Catalogue, readCatalogue } from './match-songs.ts';
 import { refreshRarities } from './rarity.ts';
-import { isSameRow, pairRows, tellDifference } from './setlist-difference.ts';
+import { formatDifference, isSameRow, pairRows } from './setlist-difference.ts';
 import { localTime } from './show-start.ts';
 
 const archiveSong = z.object({
@@ -151,7 +151,7 @@ async function tellSetlist(
   if (!songs) return [];
   const present = await findRows(db, show.id);
   const wanted = rowsOf({ showId: show.id, source }, songs, catalogue);
-  return tellDifference(present, wanted, (id) => catalogue.titles.get(id) ?? id);
+  return formatDifference(present, wanted, (id) => catalogue.titles.get(id) ?? id);
 }
 
 /** Does what is proposed, with all that follows from it: stored points, versions, records. */

@@ -1,8 +1,10 @@
 import { and, desc, eq, exists, inArray, like, lte, sql } from 'drizzle-orm';
 import type { Rarity } from '#contract/songs.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
-import { ARCHIVE_KEY } from './find-songs.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
+import { ARCHIVE_KEY } from './match-songs.ts';
 
 /** Rarity is a matter of the latest shows with a setlist: so many, or all where there are fewer. */
 export const RARITY_SHOWS = 100;

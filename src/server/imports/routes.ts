@@ -8,9 +8,9 @@ import { isSetlistSealed } from '#contract/shows.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import { importedShows } from '../db/import-schema.ts';
-import { shows } from '../db/schema.ts';
-import { leftSignal } from '../http/left-signal.ts';
+import { importedShows } from '../db/schema/imports.ts';
+import { shows } from '../db/schema/shows.ts';
+import { abortSignalOf } from '../http/abort-signal.ts';
 import { notFound, route } from '../http/route.ts';
 import { createImports, type Importing } from './jobs.ts';
 import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
@@ -103,7 +103,7 @@ export function importRoutes(
   });
 
   function sentBy(request: FastifyRequest, reply: FastifyReply) {
-    const left = leftSignal(reply);
+    const left = abortSignalOf(reply);
     return { readFiles: () => readUploadedFiles(request, left), left };
   }
 

@@ -1,13 +1,13 @@
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { type Archive, type ArchivePage, type ArchiveShow, Handled } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
+import { rejectWrongKind } from './reject-wrong-kind.ts';
 import { createSetlistfmReader, SETLISTFM } from './setlistfm.ts';
 import { createShowCheck, type ShowCheck } from './show-check.ts';
 import { readShowLines } from './show-lines.ts';
 import type { UsualStart } from './show-start.ts';
 import { readSongfishRows, type SongfishRow, songfishShows } from './songfish.ts';
 import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile, type Unpack } from './unpack.ts';
-import { refuseWrongKind } from './wrong-kind.ts';
 
 /** Files of shows, or answers of an archive that were saved. */
 export type SavedWanted = {
@@ -89,7 +89,7 @@ async function* setlistfmPages(
   const read = createSetlistfmReader({ artist, since }, handled);
   for (const file of files) {
     const text = await readText(file, unpack);
-    refuseWrongKind(text, 'setlistfm', file.name);
+    rejectWrongKind(text, 'setlistfm', file.name);
     const page = read(text, file.name, GO_ON);
     for (const part of pagesOf(page.shows, { source: file.name, total: page.shows.length }))
       yield { ...part, ...(page.total !== undefined && { total: page.total }) };
@@ -106,7 +106,7 @@ async function readSongfish(
   const rows: SongfishRow[] = [];
   for (const file of files) {
     const text = await readText(file, unpack);
-    refuseWrongKind(text, 'songfish', file.name);
+    rejectWrongKind(text, 'songfish', file.name);
     for (const row of readSongfishRows(text, file.name, GO_ON, handled)) rows.push(row);
   }
   const place = { where: namesOf(files), goOn: GO_ON };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSameRow, pairRows, tellDifference } from './setlist-difference.ts';
+import { formatDifference, isSameRow, pairRows } from './setlist-difference.ts';
 
 const says = fc.record({
   setLabel: fc.constantFrom(null, null, 'Set 1'),
@@ -33,7 +33,7 @@ test('what accepting would change is told, each of it once, and where it would c
         const changes = pairRows(present, wanted).some(
           ([was, is]) => !was || !is || !isSameRow(was, is),
         );
-        const told = tellDifference(present, wanted, (id) => id);
+        const told = formatDifference(present, wanted, (id) => id);
         expect([told.length > 0, new Set(told).size]).toEqual([changes, told.length]);
       },
     ),
@@ -56,5 +56,5 @@ test.each([
   ['abc', 'cab', ['Moves “c” from 3 to 1']],
   ['ab.', 'ab', []],
 ])('%j becomes %j', (present, wanted, told) => {
-  expect(tellDifference(played(present), played(wanted), (id) => id)).toEqual(told);
+  expect(formatDifference(played(present), played(wanted), (id) => id)).toEqual(told);
 });

@@ -1,4 +1,4 @@
-import type { liveSetlistSongs } from '../db/schema.ts';
+import type { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 type Row = Pick<
   typeof liveSetlistSongs.$inferSelect,
@@ -15,14 +15,14 @@ const FIELDS = {
 const KEYS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
 /** Whether the same songs stand at the same places. */
-export function playsSame(a: readonly Row[], b: readonly Row[]): boolean {
+export function isSamePerformance(a: readonly Row[], b: readonly Row[]): boolean {
   const plays = (rows: readonly Row[]) => rows.map((row) => `${row.position} ${row.songId}`).join();
   return plays(a) === plays(b);
 }
 
 /** Whether a row is the other one in every respect that is compared. */
 export function isSameRow(a: Row, b: Row): boolean {
-  return playsSame([a], [b]) && KEYS.every((key) => a[key] === b[key]);
+  return isSamePerformance([a], [b]) && KEYS.every((key) => a[key] === b[key]);
 }
 
 /**
@@ -49,7 +49,7 @@ export function pairRows<A extends Row, B extends Row>(
  * The difference of two setlists, a sentence each: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. None
  * where the pairs are rows that are the same.
  */
-export function tellDifference(
+export function formatDifference(
   present: readonly Row[],
   wanted: readonly Row[],
   titleOf: (songId: string) => string,

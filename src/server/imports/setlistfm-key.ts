@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ImportKey } from '#contract/import-key.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { siteKeys } from '../db/notice-schema.ts';
 import type { Db, Tx } from '../db/open.ts';
+import { siteKeys } from '../db/schema/notifications.ts';
 import { ApiError } from '../http/api-error.ts';
 
 const IS_KEPT = eq(siteKeys.name, 'setlistfm');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOTES_MAX, SET_LABEL_MAX } from '#contract/setlists.ts';
 import { SHOW_LENGTHS } from '#contract/shows.ts';
 import { SONG_LENGTHS } from '#contract/songs.ts';
-import { SOURCE_URL_MAX } from '../db/import-schema.ts';
+import { SOURCE_URL_MAX } from '../db/schema/imports.ts';
 import {
   type ArchivePage,
   type ArchiveShow,
@@ -14,8 +14,8 @@ import {
   storable,
 } from './archive.ts';
 import { arrangeSets } from './arrange-sets.ts';
-import { idText, look, SHOW_TEXT_MAX, webAddress } from './border.ts';
 import { isSamePlace } from './details.ts';
+import { idText, look, SHOW_TEXT_MAX, webAddress } from './field-schemas.ts';
 import { check } from './import-stopped.ts';
 
 // https://api.setlist.fm/docs/1.0: what a page of an artist's setlists holds.

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
-import { isOfOurTimes, OF_OUR_TIMES } from '#contract/local-time.ts';
+import { isSupportedYear, SUPPORTED_YEARS } from '#contract/local-time.ts';
 import { identityKey } from '#contract/text.ts';
 import type { ArchiveShow } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
@@ -16,8 +16,8 @@ export function createShowCheck(usual: UsualStart | undefined): ShowCheck {
   let shows = 0;
   return (show, where) => {
     const refuse = (what: string) => new ImportStopped(where, what, NOTHING_IMPORTED);
-    if (!isOfOurTimes(startOf(show, usual, where).date))
-      throw refuse(`the day ${show.date} must ${OF_OUR_TIMES}`);
+    if (!isSupportedYear(startOf(show, usual, where).date))
+      throw refuse(`the day ${show.date} must ${SUPPORTED_YEARS}`);
     shows += 1;
     if (shows > IMPORT_LIMITS.shows)
       throw refuse(

@@ -11,12 +11,12 @@ import {
   storable,
 } from './archive.ts';
 import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
-import { idText, look } from './border.ts';
+import { idText, look } from './field-schemas.ts';
 import { check, ImportStopped } from './import-stopped.ts';
 import { readLines } from './read-lines.ts';
+import { rejectWrongKind } from './reject-wrong-kind.ts';
 import type { ShowCheck } from './show-check.ts';
 import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile } from './unpack.ts';
-import { refuseWrongKind } from './wrong-kind.ts';
 
 // A show a line, as JSON: {id, date, order, venue, city, state, country, tour, songs: [{title, set,
 // segue, encore}]}; `order` tells the shows of one day apart.
@@ -92,7 +92,7 @@ export async function readShowLines(
 async function refuseOtherKinds(file: SavedFile): Promise<void> {
   const unpack = createUnpacker();
   for await (const chunk of unpack(file)) {
-    refuseWrongKind(new TextDecoder().decode(chunk), 'shows', file.name);
+    rejectWrongKind(new TextDecoder().decode(chunk), 'shows', file.name);
     return;
   }
 }

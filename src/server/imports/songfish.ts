@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOTES_MAX } from '#contract/setlists.ts';
 import { SHOW_LENGTHS } from '#contract/shows.ts';
 import { SONG_LENGTHS } from '#contract/songs.ts';
-import { SOURCE_URL_MAX } from '../db/import-schema.ts';
+import { SOURCE_URL_MAX } from '../db/schema/imports.ts';
 import { isTimeZone } from '../shows/show-date.ts';
 import {
   type ArchiveShow,
@@ -15,7 +15,7 @@ import {
   storable,
 } from './archive.ts';
 import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
-import { flag, idText, look, SHOW_TEXT_MAX, webAddress, wholeNumber } from './border.ts';
+import { flag, idText, look, SHOW_TEXT_MAX, webAddress, wholeNumber } from './field-schemas.ts';
 import { check, ImportStopped } from './import-stopped.ts';
 
 // Sites that run Songfish (kglw.net, elgoose.net): https://SITE/api/v2. `shows` has a row a show,

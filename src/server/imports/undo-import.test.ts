@@ -7,8 +7,12 @@ import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import { showLine } from '../../../tests/support/archives.ts';
 import { type Answer, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
-import { importedShows, importedSongs, proposedChanges } from '../db/import-schema.ts';
-import { liveSetlistSongs, predictions, shows, songs, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { importedShows, importedSongs, proposedChanges } from '../db/schema/imports.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
 let server: TestApp;

@@ -3,16 +3,13 @@ import type { Change } from '#contract/freshness.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import { chunksOf } from '../db/chunks.ts';
-import { importedShows, importedSongs, importRuns, proposedChanges } from '../db/import-schema.ts';
 import type { Tx } from '../db/open.ts';
-import {
-  auditLog,
-  liveSetlistSongs,
-  predictionSongs,
-  predictions,
-  shows,
-  songs,
-} from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { importedShows, importedSongs, importRuns, proposedChanges } from '../db/schema/imports.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { bumpVersion } from '../shows/show-row.ts';

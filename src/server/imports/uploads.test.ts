@@ -17,8 +17,11 @@ import {
   uploadOf,
 } from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { importedShows, importedSongs, importRuns } from '../db/import-schema.ts';
-import { auditLog, liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { importedShows, importedSongs, importRuns } from '../db/schema/imports.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 
 let server: TestApp;
 let desk: ReturnType<typeof openArchiveDesk>;

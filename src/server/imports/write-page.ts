@@ -3,18 +3,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { chunksOf } from '../db/chunks.ts';
-import { importedShows } from '../db/import-schema.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { importedShows } from '../db/schema/imports.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import type { ArchivePage, ArchiveShow } from './archive.ts';
 import { detailsOf } from './details.ts';
-import {
-  ARCHIVE_KEY,
-  addMissingSongs,
-  type Catalogue,
-  readCatalogue,
-  rememberSongs,
-} from './find-songs.ts';
 import { type ImportTrace, watchShows } from './import-trace.ts';
 import {
   countUnknown,
@@ -27,8 +21,15 @@ import {
   type PageCounts,
   rowsOf,
 } from './incoming.ts';
-import { meetNews } from './meet-news.ts';
-import { findOwnShows, type Stranger } from './own-shows.ts';
+import { matchShows, type UnmatchedShow } from './match-shows.ts';
+import {
+  ARCHIVE_KEY,
+  addMissingSongs,
+  type Catalogue,
+  readCatalogue,
+  rememberSongs,
+} from './match-songs.ts';
+import { reconcileShow } from './reconcile-show.ts';
 import { isOver, startOf } from './show-start.ts';
 
 /** Any number; imports at once take turns, page by page. */
@@ -53,8 +54,9 @@ export async function writePage(
   counts.zones.ofPlace = started.filter(({ start }) => start.isZoneOfPlace).length;
   const known = await findKnown(tx, source, page.shows);
   const strangers = started.filter(({ show }) => !known.has(show.sourceId));
-  const { own, newShows } = await findOwnShows(tx, { source, usual, where }, strangers);
-  const beforeOf = ({ show: { sourceId } }: Stranger) => known.get(sourceId) ?? own.get(sourceId);
+  const { own, newShows } = await matchShows(tx, { source, usual, where }, strangers);
+  const beforeOf = ({ show: { sourceId } }: UnmatchedShow) =>
+    known.get(sourceId) ?? own.get(sourceId);
   const incoming = started.filter(beforeOf).map(asToldNow);
   const added = newShows.map(asToldNow);
 
@@ -75,7 +77,7 @@ export async function writePage(
   for (const one of incoming) {
     const before = beforeOf(one);
     if (!before) continue;
-    const met = await meetNews(tx, { source, catalogue, options }, before, one);
+    const met = await reconcileShow(tx, { source, catalogue, options }, before, one);
     counts.shows[met.became] += 1;
     changes.push(...met.changes);
     if (met.filled) filled.push(met.filled);
@@ -98,7 +100,7 @@ export async function writePage(
   return { counts, changes };
 
   /** A night that is not over has no setlist yet. */
-  function asToldNow({ show: whole, start }: Stranger): Incoming {
+  function asToldNow({ show: whole, start }: UnmatchedShow): Incoming {
     const isUnderWay = !isOver(start.date, now);
     if (isUnderWay && whole.songs.length > 0) counts.shows.underWay += 1;
     const show = isUnderWay ? { ...whole, songs: [] } : whole;

@@ -1,7 +1,9 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
-import { numberOf } from '../db/by-user.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { numberOf } from '../db/read-by-user.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import { pointsOfAll, readShowPicks } from '../scoring/show-picks.ts';
 import { ACCOUNT_INVARIANT_QUERIES } from './account-queries.ts';
 import { INVARIANT_QUERIES } from './queries.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
-import { createLastChange } from '../changes/last-change.ts';
+import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Db } from '../db/open.ts';
 import { createHeldPicks } from '../scoring/held-picks.ts';
 import { type Boards, createBoards } from './boards.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 function boardsOf(db: Db): Boards {
   const bus = createLocalBus();
-  const lastChange = createLastChange(bus);
+  const lastChange = createChangeVersions(bus);
   return createBoards({ db, lastChange }, createHeldPicks({ bus, lastChange }));
 }
 

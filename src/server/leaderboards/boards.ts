@@ -7,8 +7,8 @@ import {
   type ShowRow,
 } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
-import { numberOf } from '../db/by-user.ts';
 import type { Db } from '../db/open.ts';
+import { numberOf } from '../db/read-by-user.ts';
 import { notFound } from '../http/route.ts';
 import type { HeldPicks } from '../scoring/held-picks.ts';
 import { type Board, type BoardUser, boardOf, countPoints, standingOf } from './board.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { POINTS } from '#contract/scoring.ts';
-import { RUN } from '../scoring/in-runs.ts';
+import { BATCH_SIZE } from '../scoring/in-batches.ts';
 import { pointsOfAll } from '../scoring/show-picks.ts';
 import { sortByPoints } from './live-board.ts';
 
 // More than is worked on at once, so that what goes over the seam between two runs is seen.
-const COUNT = 2 * RUN + 7;
+const COUNT = 2 * BATCH_SIZE + 7;
 const numbers = Array.from({ length: COUNT }, (_, n) => n);
 
 test('points and order of very many are those of one after the other', async () => {

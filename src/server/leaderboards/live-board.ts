@@ -1,8 +1,8 @@
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { PlayedSong } from '#contract/scoring.ts';
-import { numberOf, userIdAt } from '../db/by-user.ts';
 import type { Db } from '../db/open.ts';
-import { inRuns } from '../scoring/in-runs.ts';
+import { numberOf, userIdAt } from '../db/read-by-user.ts';
+import { inBatches } from '../scoring/in-batches.ts';
 import { pointsOfAll, type ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, boardOf, standingOf } from './board.ts';
 import { findUsernames } from './queries.ts';
@@ -44,7 +44,7 @@ export async function liveBoardOf(
  */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countOf = new Uint32Array(DIFFERENT_POINTS);
-  await inRuns(points.length, (from, to) => {
+  await inBatches(points.length, (from, to) => {
     for (const one of points.subarray(from, to)) countOf[one] = (countOf[one] ?? 0) + 1;
   });
   const counts: [points: number, count: number][] = [];
@@ -57,7 +57,7 @@ export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Arra
     place += count;
   }
   const order = new Uint32Array(points.length);
-  await inRuns(points.length, (from, to) => {
+  await inBatches(points.length, (from, to) => {
     for (const number of bySubmission.subarray(from, to)) {
       const its = points[number] ?? 0;
       const next = places[its] ?? 0;

@@ -1,9 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { GlobalRow, ShowRow } from '#contract/leaderboards.ts';
 import type { PlayedSong } from '#contract/scoring.ts';
-import { type ByUser, readByUser } from '../db/by-user.ts';
 import type { Db } from '../db/open.ts';
-import { liveSetlistSongs, predictions, shows, users } from '../db/schema.ts';
+import { type ByUser, readByUser } from '../db/read-by-user.ts';
+import { users } from '../db/schema/accounts.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import type { BoardUser } from './board.ts';
 
 /** By name, in the same order on every database, whatever its collation. */

@@ -5,8 +5,8 @@ import { dnsCache } from 'nodemailer/lib/shared';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { writeLetter } from './letter.ts';
-import { createMailer, mayTryAgain, whyUnsent } from './mailer.ts';
+import { renderEmail } from './email-template.ts';
+import { canRetry, createMailer, describeFailure } from './mailer.ts';
 
 const from = 'Called It <us@calledit.example>';
 const ends: (() => Promise<unknown>)[] = [];
@@ -34,7 +34,7 @@ async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }
 }
 
 const quiet = { error: () => undefined } as unknown as FastifyBaseLogger;
-const letter = writeLetter('welcome', {
+const letter = renderEmail('welcome', {
   to: 'fan@example.com',
   site: 'Called It',
   link: 'https://calledit.example/verify-email#token',
@@ -94,8 +94,8 @@ describe('a letter', () => {
     };
     const refusal = await deliver(elsewhere).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
-    expect(mayTryAgain(refusal)).toBe(true);
-    expect(whyUnsent(refusal, letter.to)).toContain('nothing is sent in the clear');
+    expect(canRetry(refusal)).toBe(true);
+    expect(describeFailure(refusal, letter.to)).toContain('nothing is sent in the clear');
     for (const url of [`${elsewhere}?ignoreTLS=true`, mail.url]) {
       const next = mail.next();
       await deliver(url);
@@ -132,7 +132,7 @@ describe('a letter', () => {
 
   it('escapes what stands in its HTML', () => {
     const facts = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
-    const { html, text: plain } = writeLetter('welcome', facts);
+    const { html, text: plain } = renderEmail('welcome', facts);
     expect(html).toContain('&#60;b&#62;Us &#38; them');
     expect(html).not.toMatch(/<b>|"&d/);
     expect(plain).toContain(facts.link);
@@ -151,5 +151,5 @@ it.each([
   ['silence after it', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
   ['nobody knows', {}, false],
 ])('%s: %o may be tried again: %s', (_, error, isAgain) => {
-  expect(mayTryAgain(error)).toBe(isAgain);
+  expect(canRetry(error)).toBe(isAgain);
 });

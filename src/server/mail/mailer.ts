@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isThisMachine } from '../way-out.ts';
-import type { Letter } from './letter.ts';
+import { isThisMachine } from '../insecure-connections.ts';
+import type { Email } from './email-template.ts';
 
 /** Sends letters after the answer: nobody waits for a mail server, nor learns from it who has an account. */
 export interface Mailer {
   /** Whether letters are mailed; where not, their links go to the log, for the operator to hand on. */
   readonly sendsMail: boolean;
   /** Sends what `write` makes. A failure of either is logged, and stops nothing. */
-  post(write: () => Promise<readonly Letter[]>): void;
+  post(write: () => Promise<readonly Email[]>): void;
   /** Sends a letter, and rejects where the mail server has not taken it: see `mayTryAgain`. */
-  deliver(letter: Letter): Promise<void>;
+  deliver(letter: Email): Promise<void>;
   /** Waits a moment for what is on its way. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
   const { deliver, close } = smtp ? bySmtp(smtp) : intoLog(log);
   const underway = new Set<Promise<void>>();
 
-  async function send(write: () => Promise<readonly Letter[]>): Promise<void> {
+  async function send(write: () => Promise<readonly Email[]>): Promise<void> {
     const letters = await write();
     const outcomes = await Promise.allSettled(letters.map(deliver));
     for (const outcome of outcomes) if (outcome.status === 'rejected') logFailure(outcome.reason);
@@ -65,7 +65,7 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
  * not reached, or answered that it did not take it now. A line that breaks later leaves open what became
  * of the letter: then it is not sent again, as nobody wants it twice.
  */
-export function mayTryAgain(error: unknown): boolean {
+export function canRetry(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
   // A password that is wrong is the operator's doing, and not the letter's; nor is what TLS lacks.
   if (code === 'EAUTH' || code === 'ETLS') return true;
@@ -75,7 +75,7 @@ export function mayTryAgain(error: unknown): boolean {
 }
 
 /** What whoever runs the site can do about it. */
-export function whyUnsent(error: unknown, to: string): string {
+export function describeFailure(error: unknown, to: string): string {
   const { code, response } = error as { code?: string; response?: string };
   const itSays = response ? ` It says: ${response.slice(0, 200)}` : '';
   if (code === 'EAUTH')
@@ -89,7 +89,7 @@ export function whyUnsent(error: unknown, to: string): string {
 }
 
 interface Transport {
-  deliver(letter: Letter): Promise<unknown>;
+  deliver(letter: Email): Promise<unknown>;
   close(): void;
 }
 

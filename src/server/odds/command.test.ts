@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUpArchive, ROTATING } from '../../../tests/support/made-up-band.ts';
 import { runTool } from '../../../tests/support/run-tool.ts';
-import type { PlayedNight } from './archive.ts';
-import { createMarks } from './marks.ts';
-import { walkForward } from './walk-forward.ts';
+import { createEvaluation } from './model/evaluation.ts';
+import type { PlayedShow } from './model/played-shows.ts';
+import { walkForward } from './model/walk-forward.ts';
 
 // npm run odds.
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** As `readShowLines` reads it: the last song of the main set and of the encore are closers. */
-function lineOf({ songs, ...show }: PlayedNight, n: number): string {
+function lineOf({ songs, ...show }: PlayedShow, n: number): string {
   const encoreFrom = songs.length - 2;
   const rows = songs.map(({ song }, at) => {
     const encore = at >= encoreFrom;
@@ -36,7 +36,7 @@ function lineOf({ songs, ...show }: PlayedNight, n: number): string {
 it('--json prints the marks of the last shows, each by what was before it', async () => {
   const { code, says } = await runTool('odds', [file, '--last', '5', '--json']);
   expect(code).toBe(0);
-  const marks = createMarks();
+  const marks = createEvaluation();
   for (const { show, forecasts } of walkForward(archive, 5))
     marks.add(forecasts['the model'], show);
   const expected = Object.entries(marks.marks()).map(([name, value]) => [

@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { startWorker } from '../threads/start-worker.ts';
 import { createThreads } from '../threads/threads.ts';
-import type { LearntOdds } from './learn-odds.ts';
-import type { PackedLesson } from './lesson.ts';
-import { readLesson, readLessonName } from './read-lesson.ts';
+import type { TrainedOdds } from './model/train-odds.ts';
+import type { PackedTrainingData } from './model/training-data.ts';
+import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
 /**
  * Changes come in bursts, and learning takes a small machine about a second: it starts once a burst is
@@ -19,7 +19,7 @@ export function createOdds({
   clock,
   leaving,
 }: Pick<Context, 'db' | 'bus' | 'clock' | 'leaving'>) {
-  const threads = createThreads<PackedLesson, LearntOdds[]>({
+  const threads = createThreads<PackedTrainingData, TrainedOdds[]>({
     start: () => startWorker('odds-worker', new URL('./odds-worker.ts', import.meta.url)),
     mostAtOnce: 1,
     mostWaiting: 4,
@@ -28,14 +28,17 @@ export function createOdds({
         retryAfter: 5,
       }),
   });
-  let latest: { name: string; odds: Promise<LearntOdds[]> } | undefined;
+  let latest: { name: string; odds: Promise<TrainedOdds[]> } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   /** As of every change that was made before it is asked. */
-  async function learn(): Promise<LearntOdds[]> {
-    const name = await readLessonName(db);
+  async function learn(): Promise<TrainedOdds[]> {
+    const name = await readTrainingDataVersion(db);
     if (latest?.name === name) return latest.odds;
-    const lesson = { name, odds: readLesson(db, clock()).then((lesson) => threads.run(lesson)) };
+    const lesson = {
+      name,
+      odds: readTrainingData(db, clock()).then((lesson) => threads.run(lesson)),
+    };
     latest = lesson;
     lesson.odds.catch(() => {
       if (latest === lesson) latest = undefined;

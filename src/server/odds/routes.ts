@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/odds.ts';
 import type { Context } from '../context.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import { notFound, route } from '../http/route.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
-import type { SongChance } from './chances.ts';
-import { countCalls } from './count-calls.ts';
-import { nextSongs } from './next-song.ts';
+import type { SongChance } from './model/chances.ts';
+import { countCalls } from './model/count-calls.ts';
+import { nextSongs } from './model/next-song.ts';
 import { createOdds } from './odds.ts';
 
 /** How likely each song is, before a show and during it. */

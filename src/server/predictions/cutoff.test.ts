@@ -10,7 +10,8 @@ import { untilWaiting } from '../../../tests/support/lock-waits.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import type { Tx } from '../db/open.ts';
-import { predictions, shows } from '../db/schema.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
 import { lockShow } from '../shows/show-row.ts';
 
 let t: TestApp;

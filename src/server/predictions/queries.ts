@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Correction, Prediction, PredictionSong } from '#contract/predictions.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { pointCorrections } from '../db/prediction-schema.ts';
-import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
+import { pointCorrections, predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { toShow } from '../shows/show-row.ts';
 
 /**

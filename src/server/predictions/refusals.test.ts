@@ -8,7 +8,8 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { predictionSongs, predictions, shows } from '../db/schema.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
 
 let t: TestApp;
 let tour: Tour;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { predictions } from '../db/schema.ts';
+import { predictions } from '../db/schema/predictions.ts';
 
 let t: TestApp;
 let tour: Tour;

@@ -4,7 +4,7 @@ import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
 import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';

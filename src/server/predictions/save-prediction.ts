@@ -1,13 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { canEditPrediction, type Prediction, type PredictionSong } from '#contract/predictions.ts';
-import { PREDICTIONS_CLOSED, takesPredictions } from '#contract/shows.ts';
+import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/shows.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { predictionSongs, predictions, shows, songs } from '../db/schema.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
+import { insertBatch } from './insert-batch.ts';
 import { findPrediction } from './queries.ts';
-import { storeTogether } from './store-together.ts';
 
 const ALREADY_PREDICTED = 'You already have a prediction for this show. You can edit it instead.';
 
@@ -25,7 +27,7 @@ export interface CreatePrediction {
  * for an unknown song.
  */
 export function prepareCreation(db: Db) {
-  const store = storeTogether(db);
+  const store = insertBatch(db);
 
   return async (asked: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
     const stored = await store(asked).catch(refuseUnknownSong);
@@ -37,7 +39,7 @@ export function prepareCreation(db: Db) {
     }
     const equal = await findEqual(db, asked);
     if (equal) return { prediction: equal, isNew: false };
-    const isOpen = takesPredictions(show, asked.now);
+    const isOpen = acceptsPredictions(show, asked.now);
     throw new ApiError(409, isOpen ? ALREADY_PREDICTED : PREDICTIONS_CLOSED);
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOPICS, type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
-import { isTold } from './client.ts';
+import { isInterested } from './client.ts';
 
 const fan = { userId: 'fan', isAdmin: false, watches: new Set<Topic>() };
 const WHO = {
@@ -24,7 +24,7 @@ test.each(Object.keys(TOPICS) as Topic[])(
   'a change of the topic %s is told to its audience',
   (topic) => {
     const told = Object.entries(WHO).filter(([, one]) =>
-      isTold(one, { topic, subjectId: 'fan', version: 1 }),
+      isInterested(one, { topic, subjectId: 'fan', version: 1 }),
     );
     expect(told.map(([name]) => name)).toEqual(TOLD[TOPICS[topic].told]);
   },
@@ -33,7 +33,7 @@ test.each(Object.keys(TOPICS) as Topic[])(
 test('whoever watches one topic is told of no other', () => {
   const watches = new Set<Topic>(['thread']);
   const told = WATCHED_TOPICS.filter((topic) =>
-    isTold({ ...fan, watches }, { topic, subjectId: 'fan', version: 1 }),
+    isInterested({ ...fan, watches }, { topic, subjectId: 'fan', version: 1 }),
   );
   expect(told).toEqual(['thread']);
 });
@@ -42,8 +42,8 @@ test.each(['account', 'prediction', 'sessions'] as const)(
   'a change that may be of any %s is told to whoever has one',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
-    expect(isTold(WHO.administrator, change)).toBe(true);
-    expect(isTold(fan, change)).toBe(true);
+    expect(isInterested(WHO.administrator, change)).toBe(true);
+    expect(isInterested(fan, change)).toBe(true);
   },
 );
 
@@ -51,7 +51,7 @@ test.each(['audit', 'backup', 'import', 'importKey', 'proposal'] as const)(
   'a change of any %s is told to administrators alone',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
-    const told = Object.entries(WHO).filter(([, one]) => isTold(one, change));
+    const told = Object.entries(WHO).filter(([, one]) => isInterested(one, change));
     expect(told.map(([name]) => name)).toEqual(['administrator']);
   },
 );

@@ -20,7 +20,7 @@ export interface Client {
 }
 
 /** Whether a change is told to this client, by the table of topics. */
-export function isTold(
+export function isInterested(
   { userId, isAdmin, watches }: Pick<Client, 'userId' | 'isAdmin' | 'watches'>,
   { topic, subjectId }: Change,
 ): boolean {

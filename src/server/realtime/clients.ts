@@ -1,5 +1,5 @@
 import { type Change, TOPICS } from '#contract/freshness.ts';
-import { type Client, isTold } from './client.ts';
+import { type Client, isInterested } from './client.ts';
 
 /** The open sockets, and whom a change is told to without looking at each of them. */
 export function createClients() {
@@ -24,7 +24,7 @@ export function createClients() {
       const { topic, subjectId } = change;
       // Before a lock hundreds of fans change their own predictions each second.
       if (TOPICS[topic].told === 'owner' && subjectId) return [...(ofUser.get(subjectId) ?? [])];
-      return [...all].filter((client) => isTold(client, change));
+      return [...all].filter((client) => isInterested(client, change));
     },
   };
 }

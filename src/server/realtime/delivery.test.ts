@@ -9,7 +9,7 @@ import {
   openSocket,
   type TestSocket,
 } from '../../../tests/support/test-socket.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 
 /** Long ago, so that fans see the setlists. */
 const locksAt = '2020-05-08T19:30:00Z';

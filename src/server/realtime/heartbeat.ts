@@ -1,6 +1,6 @@
 import { PULSE, PULSE_EVERY_MS, RESTART_CODE } from '#contract/realtime.ts';
 import type { Client } from './client.ts';
-import { inTurns } from './in-turns.ts';
+import { inBatches } from './in-batches.ts';
 
 /** Two unanswered pings are 30 seconds without a pong. */
 const UNANSWERED_MAX = 2;
@@ -21,7 +21,7 @@ interface Heartbeat {
 export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
-  const timer = setInterval(() => void inTurns(clients, beat), PULSE_EVERY_MS).unref();
+  const timer = setInterval(() => void inBatches(clients, beat), PULSE_EVERY_MS).unref();
 
   return { close: () => clearInterval(timer) };
 

@@ -4,7 +4,7 @@ import type { Topic } from '#contract/freshness.ts';
 import { changedBy, type ServerMessage } from '#contract/realtime.ts';
 import { hubClient } from '../../../tests/support/hub-client.ts';
 import { createLocalBus, EVERYTHING } from '../changes/bus.ts';
-import { createHub, type FindNews, type Hub } from './hub.ts';
+import { createHub, type FindDelta, type Hub } from './hub.ts';
 
 const SHOW = '10000000-0000-4000-8000-000000000000';
 const CROWD = 1_000;
@@ -12,7 +12,7 @@ const CROWD = 1_000;
 let hub: Hub;
 let bus: ReturnType<typeof createLocalBus>;
 let failures: unknown[];
-const findNews: FindNews = () => undefined;
+const findNews: FindDelta = () => undefined;
 
 beforeEach(() => {
   bus = createLocalBus();

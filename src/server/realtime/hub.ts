@@ -1,5 +1,5 @@
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
-import type { NightNews } from '#contract/night.ts';
+import type { LiveDelta } from '#contract/live-show.ts';
 import { eventOf, messageOf, RESTART_CODE, type Telling, watchFrame } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
@@ -8,11 +8,11 @@ import type { Client } from './client.ts';
 import { createClients } from './clients.ts';
 import { frameOf } from './frame.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { inTurns } from './in-turns.ts';
+import { inBatches } from './in-batches.ts';
 import { limitFrames } from './limit-frames.ts';
+import { createRecentEvents } from './recent-events.ts';
 import { watchSessions } from './session-watch.ts';
 import { createThrottle } from './throttle.ts';
-import { createToldLately } from './told-lately.ts';
 
 /** What may wait unread for one socket before it is ended. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -35,7 +35,7 @@ export interface Hub {
 export const LEAVE_MS = 2_000;
 
 /** What goes with a change of a show, read once for all who are told of it; undefined where nothing does. */
-export type FindNews = (change: Change) => Promise<NightNews | undefined> | undefined;
+export type FindDelta = (change: Change) => Promise<LiveDelta | undefined> | undefined;
 
 export function createHub(
   bus: Bus,
@@ -44,7 +44,7 @@ export function createHub(
     findNews,
     onFailure,
     metrics,
-  }: { findNews: FindNews; onFailure: (error: unknown) => void; metrics?: Metrics | undefined },
+  }: { findNews: FindDelta; onFailure: (error: unknown) => void; metrics?: Metrics | undefined },
 ): Hub {
   const clients = createClients();
   metrics?.watchSockets(() => clients.all.size);
@@ -53,7 +53,7 @@ export function createHub(
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients.all, findViewer, end);
   const heartbeat = startHeartbeat(clients.all, { look: sessions.check, end });
-  const toldLately = createToldLately();
+  const toldLately = createRecentEvents();
   const unsubscribe = bus.subscribe((changes) => {
     for (const told of tellingsOf(changes)) throttle.push(told);
     const accounts = changes.filter(({ topic }) => topic === 'access');
@@ -110,7 +110,7 @@ export function createHub(
   async function tellAll(change: Telling, sent?: () => void) {
     const told = clients.toldOf(change);
     const frame = frameFor(change, told.length);
-    await inTurns(told, (client) => {
+    await inBatches(told, (client) => {
       if (clients.all.has(client)) tell(client, frame);
     });
     sent?.();

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isFromOtherSite } from '../http/site-address.ts';
 import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
-import { createHub, type FindNews } from './hub.ts';
+import { createHub, type FindDelta } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
 const SOCKETS_PER_USER = 10;
@@ -31,7 +31,7 @@ export async function realtimeRoutes(
   app: FastifyInstance,
   context: Context,
   findViewer: FindViewer,
-  findNews: FindNews,
+  findNews: FindDelta,
 ): Promise<void> {
   const { leaving, metrics } = context;
   const onFailure = (err: unknown) =>

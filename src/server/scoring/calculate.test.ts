@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
-import { predictions } from '../db/schema.ts';
+import { predictions } from '../db/schema/predictions.ts';
 import { lockShow } from '../shows/show-row.ts';
 import { calculateScores } from './calculate.ts';
 import { readShowPicks } from './show-picks.ts';

@@ -2,8 +2,9 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ShowScoring } from '../context.ts';
 import { ConflictError } from '../db/failures.ts';
 import type { Tx } from '../db/open.ts';
-import { pointCorrections } from '../db/prediction-schema.ts';
-import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { pointCorrections, predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import type { HeldPicks } from './held-picks.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 

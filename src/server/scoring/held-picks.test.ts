@@ -4,10 +4,12 @@ import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { type Bus, createLocalBus } from '../changes/bus.ts';
-import { createLastChange } from '../changes/last-change.ts';
-import { numberOf } from '../db/by-user.ts';
+import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Db } from '../db/open.ts';
-import { predictionSongs, predictions, songs, users } from '../db/schema.ts';
+import { numberOf } from '../db/read-by-user.ts';
+import { users } from '../db/schema/accounts.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { songs } from '../db/schema/songs.ts';
 import { createHeldPicks, type HeldPicks } from './held-picks.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => {
   bus = createLocalBus();
-  held = createHeldPicks({ bus, lastChange: createLastChange(bus) });
+  held = createHeldPicks({ bus, lastChange: createChangeVersions(bus) });
 });
 
 const song = (n: number) => titles[n] ?? '';

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Concern } from '#contract/freshness.ts';
 import type { Context } from '../context.ts';
 import type { Db, DbOrTx, Tx } from '../db/open.ts';
-import { predictions, songs } from '../db/schema.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { songs } from '../db/schema/songs.ts';
 import { readShowPicks, type ShowPicks } from './show-picks.ts';
 
 interface Held {

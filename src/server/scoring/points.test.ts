@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
-import { liveSetlistSongs, predictionSongs, predictions } from '../db/schema.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 let t: TestApp;
 let tour: Tour;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHearingBus } from '../../../tests/support/schedule.ts';
+import { createRecordingBus } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
 
 let t: TestApp;
 let tour: Tour;
 let fan: Caller;
 let songs: string[];
-const bus = createHearingBus();
+const bus = createRecordingBus();
 const { changes } = bus;
 
 beforeAll(async () => {

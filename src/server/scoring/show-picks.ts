@@ -9,10 +9,11 @@ import {
   POINTS,
   placePick,
 } from '#contract/scoring.ts';
-import { type ByUser, readByUser, userIdAt } from '../db/by-user.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { predictionSongs, predictions, songs } from '../db/schema.ts';
-import { inRuns } from './in-runs.ts';
+import { type ByUser, readByUser, userIdAt } from '../db/read-by-user.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { songs } from '../db/schema/songs.ts';
+import { inBatches } from './in-batches.ts';
 
 /**
  * The picks of all predictions of a show, small enough to be kept (about 80 bytes for a prediction of
@@ -38,7 +39,7 @@ export async function pointsOfAll(
   const worth = Uint16Array.from(picks.different, (pick) => POINTS[outcomeOf(pick, setlist)]);
   const { picked, starts } = picks;
   const points = new Uint16Array(picks.count);
-  await inRuns(picks.count, (from, to) => {
+  await inBatches(picks.count, (from, to) => {
     for (let index = from, at = starts[from] ?? 0; index < to; index += 1) {
       const end = starts[index + 1] ?? 0;
       let sum = 0;
@@ -89,7 +90,7 @@ async function readFans(db: DbOrTx, showId: string) {
   });
   const [places = new Int32Array()] = columns;
   const bySubmission = new Uint32Array(fans.count);
-  await inRuns(fans.count, (from, to) => {
+  await inBatches(fans.count, (from, to) => {
     for (let number = from; number < to; number += 1) bySubmission[places[number] ?? 0] = number;
   });
   return { ...fans, bySubmission };

@@ -4,12 +4,12 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { type addSetlistSong as endpoint, JUST_ENTERED_MS } from '#contract/setlists.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs } from '../db/schema.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { ApiError } from '../http/api-error.ts';
 import { addRow, type SetlistRow } from './arrange.ts';
 import { type ChangedRow, type ChangeOf, changeSetlist, rowIsAnother } from './change-setlist.ts';
+import { findSongByName, type SongName } from './find-song-by-name.ts';
 import { findRecord, findTitle } from './queries.ts';
-import { type NamedSong, songNamed } from './song-named.ts';
 
 /**
  * Adds a song to a show's setlist. The same `id` again adds nothing, and returns the change that
@@ -30,7 +30,7 @@ export async function addSetlistSong(
   const facts = { isCloser, notes, setLabel, segue, breakAfter };
   const { showId, actorId, clock } = by;
   let earlier: ChangedRow['earlier'];
-  let song: NamedSong | undefined;
+  let song: SongName | undefined;
 
   const done = await changeSetlist(tx, scoring, {
     ...by,
@@ -41,7 +41,7 @@ export async function addSetlistSong(
       if (earlier && !body.id) throw rowIsAnother();
       if (earlier) return { rows: [...rows], rowId: id };
       const now = clock();
-      song = await songNamed(tx, { songId: body.songId, title }, { actorId, now });
+      song = await findSongByName(tx, { songId: body.songId, title }, { actorId, now });
       const { songId } = song;
       await refuseSameSong(tx, { showId, actorId, now }, rows, { songId, timesSeen });
       const playedAt = isLive ? new Date(now) : null;

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 
 const LOOK_EVERY_MS = 1_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letters, row, setlist } from '../../../tests/support/setlist-letters.ts';
+import { row, setlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
 import { addRow, differenceOf, removeRow, updateRow } from './arrange.ts';
 
 describe('a setlist', () => {
@@ -16,7 +16,7 @@ describe('a setlist', () => {
     ['a.c', { position: 2, insert: true }, 'axc'],
     ['a.c', { position: 1, insert: true }, 'xa.c'],
   ])('%j takes a row at %j: %j', (before, wanted, after) => {
-    expect(letters(addRow(setlist(before), row('x'), wanted))).toBe(after);
+    expect(toLetters(addRow(setlist(before), row('x'), wanted))).toBe(after);
   });
 
   it('refuses a taken place', () => {
@@ -42,7 +42,7 @@ describe('a setlist', () => {
   ])(
     '%j with %s moved to %i is %j: room is made as far as the next free place',
     (before, id, position, after) => {
-      expect(letters(updateRow(setlist(before), id, { position }, 2))).toBe(after);
+      expect(toLetters(updateRow(setlist(before), id, { position }, 2))).toBe(after);
     },
   );
 
@@ -51,7 +51,7 @@ describe('a setlist', () => {
     ['ab.d', 'd', 'b', 'ad.b'],
     ['.bc', 'b', 'c', '.cb'],
   ])('%j with %s and %s exchanged is %j', (before, id, swapWith, after) => {
-    expect(letters(updateRow(setlist(before), id, { swapWith }, 2))).toBe(after);
+    expect(toLetters(updateRow(setlist(before), id, { swapWith }, 2))).toBe(after);
   });
 
   it('exchanges with none that is gone', () => {
@@ -76,7 +76,7 @@ describe('a setlist', () => {
     ['ab.de', 'a', 'b.de'],
     ['ab.de', 'd', 'ab.e'],
   ])('%j without %s is %j', (before, id, after) => {
-    expect(letters(removeRow(setlist(before), id))).toBe(after);
+    expect(toLetters(removeRow(setlist(before), id))).toBe(after);
   });
 
   it('keeps what a change does not name', () => {
@@ -99,7 +99,7 @@ describe('a setlist', () => {
     const before = setlist('abcd');
     const differing = (after: typeof before) => {
       const difference = differenceOf(before, after);
-      return [letters(difference.before), letters(difference.after)];
+      return [toLetters(difference.before), toLetters(difference.after)];
     };
     expect(differing(setlist('abcd'))).toEqual(['', '']);
     expect(differing(addRow(before, row('x'), {}))).toEqual(['', '....x']);

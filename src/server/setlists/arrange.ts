@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { restOfSet, type updateSetlistSong } from '#contract/setlists.ts';
-import type { liveSetlistSongs } from '../db/schema.ts';
+import type { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 

@@ -1,12 +1,12 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { updateSetlistSong as endpoint } from '#contract/setlists.ts';
-import { refuseStale } from '../audit/refuse-stale.ts';
+import { rejectStale } from '../audit/reject-stale.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
+import { findSongByName, type SongName } from './find-song-by-name.ts';
 import { findTitle, rowIsGone } from './queries.ts';
-import { type NamedSong, songNamed } from './song-named.ts';
 
 /** Changes, moves or replaces a row. Throws 409 where it is no longer of the version that is named. */
 export async function updateSetlistSong(
@@ -16,7 +16,7 @@ export async function updateSetlistSong(
   { version: from, title, ...fields }: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
   const { showId, actorId, clock } = by;
-  let song: NamedSong | undefined;
+  let song: SongName | undefined;
   const done = await changeSetlist(tx, scoring, {
     ...by,
     action: 'setlist.update',
@@ -24,7 +24,7 @@ export async function updateSetlistSong(
       await requireRow(tx, rows, { showId, rowId, from });
       const { songId } = fields;
       if (songId !== undefined || title !== undefined)
-        song = await songNamed(tx, { songId, title }, { actorId, now: clock() });
+        song = await findSongByName(tx, { songId, title }, { actorId, now: clock() });
       const changed = song ? { ...fields, songId: song.songId } : fields;
       return { rows: updateRow(rows, rowId, changed, version), rowId };
     },
@@ -58,7 +58,7 @@ async function requireRow(
 ): Promise<void> {
   const row = rows.find(({ id }) => id === rowId);
   if (!row) throw await rowIsGone(tx, showId, rowId);
-  await refuseStale(tx, {
+  await rejectStale(tx, {
     id: rowId,
     called: async () => `“${await findTitle(tx, row.songId)}”`,
     from,

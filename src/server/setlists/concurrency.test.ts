@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
-import { grantAdmin } from '#server/accounts/administrators.ts';
-import { predictions, users } from '#server/db/schema.ts';
+import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { predictions } from '#server/db/schema/predictions.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import {
   type Answer,

@@ -2,10 +2,14 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle
 import type { SetlistEntry, UsualLength } from '#contract/setlists.ts';
 import { isSetlistSealed } from '#contract/shows.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
-import { auditLog, liveSetlistSongs, shows, songs, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import type { DoneChange } from './take-back.ts';
+import type { RevertibleChange } from './revert-change.ts';
 
 /** A show's setlist in order, with the songs' titles; empty for a show that does not exist. */
 export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEntry[]> {
@@ -119,7 +123,7 @@ export async function findRecord(
 }
 
 /** A change in words that follow who made it or 'Undo:', as 'added “Ember”'. */
-export async function whatWasDone(db: DbOrTx, change: DoneChange): Promise<string> {
+export async function whatWasDone(db: DbOrTx, change: RevertibleChange): Promise<string> {
   const [was, is] = [change.before, change.after].map((rows) =>
     rows.find(({ id }) => id === change.rowId),
   );

@@ -6,7 +6,7 @@ import type { Song } from '#contract/songs.ts';
 import {
   addShow,
   addSongs,
-  createHearingBus,
+  createRecordingBus,
   lastRecord,
   ok,
   play,
@@ -21,7 +21,7 @@ let show: Show;
 let ember: Song;
 let fathom: Song;
 let gallop: Song;
-const bus = createHearingBus();
+const bus = createRecordingBus();
 
 beforeAll(async () => {
   test = await openTestApp({ bus });

@@ -5,7 +5,7 @@ import * as contract from '#contract/setlists.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';

@@ -8,7 +8,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
-import { importedShows } from '../db/import-schema.ts';
+import { importedShows } from '../db/schema/imports.ts';
 
 const bus = createLocalBus();
 let t: TestApp;

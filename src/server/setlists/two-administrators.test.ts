@@ -3,7 +3,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { JUST_ENTERED_MS } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { grantAdmin } from '#server/accounts/administrators.ts';
+import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import {
   type Answer,

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { auditLog, liveSetlistSongs, predictions } from '#server/db/schema.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { predictions } from '#server/db/schema/predictions.ts';
+import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import {
   addShow,
   addSongs,
-  createHearingBus,
+  createRecordingBus,
   ok,
   play,
   setStatus,
@@ -21,7 +23,7 @@ let show: Show;
 let ember: Song;
 let fathom: Song;
 let gallop: Song;
-const bus = createHearingBus();
+const bus = createRecordingBus();
 
 beforeAll(async () => {
   test = await openTestApp({ bus });

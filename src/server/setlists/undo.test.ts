@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { grantAdmin } from '#server/accounts/administrators.ts';
+import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import {
   type Answer,

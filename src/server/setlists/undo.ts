@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { BREAKS } from '#contract/setlists.ts';
 import type { ShowScoring } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
-import { auditLog, songs } from '../db/schema.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { songs } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SetlistRow } from './arrange.ts';
 import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setlist.ts';
 import { findRows, whatWasDone } from './queries.ts';
-import { type DoneChange, takeBack } from './take-back.ts';
+import { type RevertibleChange, revertChange } from './revert-change.ts';
 
 /** How far back an undo without an id looks for a change that can still be taken back. */
 const MOST_CHANGES = 100;
@@ -55,7 +56,7 @@ export async function findLastChange(
   return { changeId: undone.change.id, what: await whatWasDone(db, undone.change) };
 }
 
-type RecordedChange = DoneChange & { id: number };
+type RecordedChange = RevertibleChange & { id: number };
 
 /** What is not undone yet of the changes of the show's setlist, the latest first. */
 async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]> {
@@ -101,7 +102,7 @@ async function takeBackOne(
 ) {
   const { id } = change;
   const isLast = id === changes[0]?.id && !(await wasEarlierUndone(db, showId, id));
-  const back = takeBack(rows, change, { isLast });
+  const back = revertChange(rows, change, { isLast });
   await refuseDeletedSongs(db, rows, back);
   return { change, rows: back };
 }

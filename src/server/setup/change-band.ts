@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { type Band, band } from '#contract/band.ts';
 import { colorProblems } from '#contract/band-colors.ts';
+import type { updateBand } from '#contract/band-settings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { updateBand } from '#contract/own-band.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readBand } from '../band/band.ts';
-import { bandSettings } from '../db/band-schema.ts';
 import type { Db } from '../db/open.ts';
+import { bandSettings } from '../db/schema/band.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rooms } from '../http/look.ts';
+import { rooms } from '../pages/look.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import { takeSetupTurn } from './initialize.ts';
 

@@ -3,7 +3,10 @@ import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'd
 import { recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
-import { liveSetlistSongs, predictionSongs, predictions, shows, songs } from '../db/schema.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { projectFile } from '../project-files.ts';
 import { importKeyOf } from './import-key.ts';
 import { takeSetupTurn } from './initialize.ts';

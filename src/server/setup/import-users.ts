@@ -2,12 +2,12 @@ import { inArray, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { importUsersAnswer } from '#contract/setup.ts';
 import { emailColumns, usernameColumns } from '../accounts/account.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { newToken } from '../accounts/session-cookie.ts';
+import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { chunksOf } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { newToken } from '../sessions/session-cookie.ts';
 import type { BandPack, PackUser } from './band-pack.ts';
 
 /** Leaves processor time, and places in the queue, to those who sign in meanwhile. */

@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
+import { shows } from '#server/db/schema/shows.ts';
+import { songs } from '#server/db/schema/songs.ts';
 import { twoSongPack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { checkInvariants } from '../invariants/check.ts';

@@ -5,10 +5,12 @@ import type { initializeAnswer } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { chunksOf } from '../db/chunks.ts';
-import { importedShows } from '../db/import-schema.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
-import { fillShow, mayBeFilled } from '../imports/meet-news.ts';
+import { importedShows } from '../db/schema/imports.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
+import { canFill, fillShow } from '../imports/reconcile-show.ts';
 import { createScoring } from '../scoring/calculate.ts';
 import { instantOn } from '../shows/show-date.ts';
 import { lockShow } from '../shows/show-row.ts';
@@ -177,7 +179,7 @@ async function fillEmptyShows(
     if (!of) continue;
     const show = await lockShow(tx, id);
     const isStillEmpty = (await tx.$count(shows, and(eq(shows.id, id), isEmpty))) > 0;
-    if (!isStillEmpty || show.date.getTime() > now || !(await mayBeFilled(tx, show))) continue;
+    if (!isStillEmpty || show.date.getTime() > now || !(await canFill(tx, show))) continue;
     await fillShow(tx, show, setlistRows(id, of, show.date, songIds), { scoring, actorId });
     filled += 1;
   }

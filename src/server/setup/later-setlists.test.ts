@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  auditLog,
-  liveSetlistSongs,
-  predictionSongs,
-  predictions,
-  shows,
-  users,
-} from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
+import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
+import { shows } from '#server/db/schema/shows.ts';
 import { twoSongPack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { findSongs } from '../songs/queries.ts';

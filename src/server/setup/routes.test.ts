@@ -1,9 +1,10 @@
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEMPORARY_PASSWORD_DAYS, TEMPORARY_PASSWORD_OVER } from '#contract/accounts.ts';
+import { TEMPORARY_PASSWORD_DAYS, TEMPORARY_PASSWORD_EXPIRED } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { auditLog, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import { replaceHashing, textHashing } from '../../../tests/support/hashing.ts';
 import { createMailbox } from '../../../tests/support/mailbox.ts';
 import {
@@ -192,7 +193,7 @@ describe('an imported user', () => {
     await signIn(user);
     test.clock.now += 1;
     const late = await login();
-    expect([late.statusCode, late.json().message]).toEqual([401, TEMPORARY_PASSWORD_OVER]);
+    expect([late.statusCode, late.json().message]).toEqual([401, TEMPORARY_PASSWORD_EXPIRED]);
     await signIn(own);
     test.clock.now -= TEMPORARY_PASSWORD_DAYS * DAY;
   });

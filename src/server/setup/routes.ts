@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { BackupReason } from '#contract/backups.ts';
 import { getBand } from '#contract/band.ts';
+import { updateBand } from '#contract/band-settings.ts';
 import type { Change, Topic } from '#contract/freshness.ts';
-import { updateBand } from '#contract/own-band.ts';
 import { paths } from '#contract/pages.ts';
 import * as contract from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
-import { createLinks } from '../accounts/links.ts';
+import { createLinks } from '../accounts/links/links.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { announce, EVERYTHING } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
-import { writeLetter } from '../mail/letter.ts';
-import { whyUnsent } from '../mail/mailer.ts';
+import { renderEmail } from '../mail/email-template.ts';
+import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
 import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
 import { importUsers } from './import-users.ts';
@@ -95,7 +95,7 @@ export function setupRoutes(
     return { ...gone, bandName, savedAs };
   });
 
-  route(app, contract.tryMail, async ({ viewer }) => {
+  route(app, contract.sendTestEmail, async ({ viewer }) => {
     if (!mailer.sendsMail)
       return {
         isSent: false,
@@ -108,9 +108,9 @@ export function setupRoutes(
     const to = me?.to ?? '';
     const link = `${publicUrl ?? ''}${paths.admin({ tab: 'setup' })}`;
     const site = band.known().productName;
-    const failure = await mailer.deliver(writeLetter('trial', { to, site, link })).then(
+    const failure = await mailer.deliver(renderEmail('trial', { to, site, link })).then(
       () => undefined,
-      (error: unknown) => whyUnsent(error, to),
+      (error: unknown) => describeFailure(error, to),
     );
     const says = `The mail server has taken a letter to ${to}. See whether it arrives, and not among the spam.`;
     return { isSent: !failure, says: failure ?? says };

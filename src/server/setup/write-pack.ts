@@ -7,9 +7,11 @@ import type { z } from 'zod';
 import { type Band, USUAL_START } from '#contract/band.ts';
 import { wallTimeOf } from '#contract/local-time.ts';
 import { UNKNOWN_CITY } from '#contract/shows.ts';
-import { importedShows } from '../db/import-schema.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { importedShows } from '../db/schema/imports.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { importKeyOf } from './import-key.ts';
 import { statusByDate } from './pack-dates.ts';
 import {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type SharedCard, type Standing, sharedCardOf } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
-import { predictionShares } from '../db/prediction-schema.ts';
-import { predictions, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import type { BoardUser } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { findPrediction } from '../predictions/queries.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageFacts } from '#contract/shares.ts';
-import { colorsCss } from '../http/band-style.ts';
-import { CSP_REPORTS_PATH } from '../http/csp-reports.ts';
-import { drawnFile, hashOf, readDrawn } from '../http/drawn-files.ts';
-import { colorOf } from '../http/look.ts';
+import { colorsCss } from '../pages/band-style.ts';
+import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
+import { drawnFile, hashOf, readDrawn } from '../pages/drawn-files.ts';
+import { colorOf } from '../pages/look.ts';
 
 /** Sends a link's public page: needs no session, and is never kept, as a link may be revoked. */
 export function createLinkPage(bandNow: () => Band) {

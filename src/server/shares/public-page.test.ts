@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import { songs } from '../db/schema.ts';
+import { songs } from '../db/schema/songs.ts';
 
 const SONGS = ['Lantern Street', 'Two Rivers', 'Carry the Fire'];
 

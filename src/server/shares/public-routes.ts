@@ -4,7 +4,7 @@ import { paths } from '#contract/pages.ts';
 import type { SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/limit.ts';
-import { isKnownTo } from '../http/ready-bytes.ts';
+import { isNotModified } from '../http/response-cache.ts';
 import { routeOf } from '../http/route.ts';
 import { linkTo, siteAddress } from '../http/site-address.ts';
 import type { Boards } from '../leaderboards/boards.ts';
@@ -48,7 +48,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     if (!card) return sendPage(reply, null);
     const picture = pictureOf(card, request);
     const etag = `"${stampOf(picture)}"`;
-    const png = isKnownTo(request, etag)
+    const png = isNotModified(request, etag)
       ? undefined
       : await pictures.get(picture, networkOf(request.ip));
     reply

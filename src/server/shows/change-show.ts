@@ -4,10 +4,12 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import type * as contract from '#contract/shows.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
-import { refuseStale } from '../audit/refuse-stale.ts';
+import { rejectStale } from '../audit/reject-stale.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs, predictions, shows } from '../db/schema.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
@@ -41,7 +43,7 @@ export async function updateShow(
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
   const { detailsVersion: from, ...fields } = body;
-  await refuseStale(tx, {
+  await rejectStale(tx, {
     id: showId,
     called: () => 'this show',
     from,

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { anyOf } from '../../../tests/support/schedule.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { createLocalBus } from '../changes/bus.ts';
-import { createLastChange } from '../changes/last-change.ts';
+import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Database } from '../db/open.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import { createNextStart } from './next-start.ts';
 
 let database: Database;
 const bus = createLocalBus();
-const lastChange = createLastChange(bus);
+const lastChange = createChangeVersions(bus);
 let now = 0;
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { and, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Concern } from '#contract/freshness.ts';
 import { UNPLAYED_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shows } from '#server/db/schema.ts';
+import { shows } from '#server/db/schema/shows.ts';
 import {
   addShow,
   anyOf,
-  createHearingBus,
+  createRecordingBus,
   DAY,
   lastRecord,
   ok,
@@ -14,7 +14,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 let test: TestApp;
 let admin: Caller;
 let fan: Caller;
-const bus = createHearingBus();
+const bus = createRecordingBus();
 
 beforeAll(async () => {
   test = await openTestApp({ bus });

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, ne, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { getShowDeletion } from '#contract/going-with.ts';
+import { getShowDeletion } from '#contract/deletion-impact.ts';
 import * as contract from '#contract/shows.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import { notFound, route } from '../http/route.ts';
 import { createShow, deleteShow, updateShow } from './change-show.ts';
-import { countGoing } from './count-going.ts';
+import { countShowImpact } from './deletion-impact.ts';
 import { createNextStart } from './next-start.ts';
 import { setShowStatus } from './set-status.ts';
 import { toShow } from './show-row.ts';
@@ -106,7 +106,7 @@ function showChangeRoutes(
     },
   );
 
-  route(app, getShowDeletion, ({ params: { id } }) => countGoing(db, id));
+  route(app, getShowDeletion, ({ params: { id } }) => countShowImpact(db, id));
 
   route(app, contract.deleteShow, async ({ params: { id }, viewer, reply }) => {
     const changes = await db.transaction((tx) => deleteShow(tx, scoring, id, viewer));

@@ -4,7 +4,8 @@ import { hasResults, type ShowStatus } from '#contract/shows.ts';
 import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**

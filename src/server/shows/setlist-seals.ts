@@ -2,7 +2,7 @@ import { notInArray } from 'drizzle-orm';
 import type { Concern, Topic } from '#contract/freshness.ts';
 import { isSetlistSealed, RESULT_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import type { ShowRow } from './show-row.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];

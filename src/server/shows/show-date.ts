@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
-import { instantsOf, isOfOurTimes, OF_OUR_TIMES, offsetText } from '#contract/local-time.ts';
+import { instantsOf, isSupportedYear, offsetText, SUPPORTED_YEARS } from '#contract/local-time.ts';
 import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -19,7 +19,7 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
   if (!parsed) throw refused(field, FORMS[field]);
   const { date, hasOffset } = parsed;
   const instant = hasOffset ? date : instantOfLocalTime(date, timeZone, field);
-  if (!isOfOurTimes(instant)) throw refused(field, `Date must ${OF_OUR_TIMES}`);
+  if (!isSupportedYear(instant)) throw refused(field, `Date must ${SUPPORTED_YEARS}`);
   return instant;
 }
 

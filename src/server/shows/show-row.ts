@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Show } from '#contract/shows.ts';
 import type { Tx } from '../db/open.ts';
-import { shows } from '../db/schema.ts';
+import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 
 /** A row of the table of shows. */

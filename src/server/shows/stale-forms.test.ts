@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { grantAdmin } from '#server/accounts/administrators.ts';
+import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
 import { addShow, addSong, DAY, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 

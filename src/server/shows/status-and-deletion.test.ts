@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { predictions, shows, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { predictions } from '#server/db/schema/predictions.ts';
+import { shows } from '#server/db/schema/shows.ts';
 import {
   addShow,
   addSongs,
   anyOf,
-  createHearingBus,
+  createRecordingBus,
   lastRecord,
   ok,
   play,
@@ -17,7 +19,7 @@ import { HOUR } from '../../../tests/support/tour.ts';
 let test: TestApp;
 let admin: Caller;
 let fan: Caller;
-const bus = createHearingBus();
+const bus = createRecordingBus();
 
 beforeAll(async () => {
   test = await openTestApp({ bus });

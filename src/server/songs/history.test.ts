@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAST_SHOWS, type Song, type SongHistory } from '#contract/songs.ts';
-import { importedShows } from '#server/db/import-schema.ts';
-import { liveSetlistSongs, shows, songs } from '#server/db/schema.ts';
+import { importedShows } from '#server/db/schema/imports.ts';
+import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
+import { shows } from '#server/db/schema/shows.ts';
+import { songs } from '#server/db/schema/songs.ts';
 import {
   addShow,
   addSong,
   addSongs,
   anyOf,
-  createHearingBus,
+  createRecordingBus,
   DAY,
   ok,
   play,
@@ -20,7 +22,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 let test: TestApp;
 let admin: Caller;
 let fan: Caller;
-const bus = createHearingBus();
+const bus = createRecordingBus();
 
 beforeAll(async () => {
   test = await openTestApp({ bus });

@@ -3,9 +3,10 @@ import { and, asc, desc, eq, getTableColumns, inArray, max, sql } from 'drizzle-
 import { sourceName } from '#contract/imports.ts';
 import { wallTimeOf } from '#contract/local-time.ts';
 import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
-import { importedShows } from '../db/import-schema.ts';
 import type { Db } from '../db/open.ts';
-import { liveSetlistSongs, shows } from '../db/schema.ts';
+import { importedShows } from '../db/schema/imports.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
 import { haveStarted } from '../shows/next-start.ts';
 import { findSongs } from './queries.ts';
 

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, exists, getTableColumns, max, min, sql } from 'drizzle-orm';
 import type { Song } from '#contract/songs.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { liveSetlistSongs, shows, songs } from '../db/schema.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 import { haveStarted } from '../shows/next-start.ts';
 
 /**

@@ -1,13 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Song } from '#contract/songs.ts';
-import { predictionSongs, predictions, shows, songs, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
+import { shows } from '#server/db/schema/shows.ts';
+import { songs } from '#server/db/schema/songs.ts';
 import {
   addShow,
   addSong,
   addSongs,
   anyOf,
-  createHearingBus,
+  createRecordingBus,
   DAY,
   lastRecord,
   ok,
@@ -19,7 +22,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 let test: TestApp;
 let admin: Caller;
 let fan: Caller;
-const bus = createHearingBus();
+const bus = createRecordingBus();
 const IN_TWO_DAYS = new Date(Date.now() + 2 * DAY).toISOString();
 
 beforeAll(async () => {

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { getSongDeletion } from '#contract/going-with.ts';
+import { getSongDeletion } from '#contract/deletion-impact.ts';
 import * as contract from '#contract/songs.ts';
 import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
-import { liveSetlistSongs, predictionSongs, songs } from '../db/schema.ts';
+import { predictionSongs } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { songs } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound, route } from '../http/route.ts';

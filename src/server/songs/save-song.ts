@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/songs.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { refuseStale } from '../audit/refuse-stale.ts';
+import { rejectStale } from '../audit/reject-stale.ts';
 import type { Tx } from '../db/open.ts';
-import { songs, titleKey } from '../db/schema.ts';
+import { songs, titleKey } from '../db/schema/songs.ts';
 import { notFound } from '../http/route.ts';
 import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
@@ -61,7 +61,7 @@ export async function updateSong(
   const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
   if (!before) throw notFound('Song');
   const { firstPlayed, lastPlayed, version: from, ...fields } = body;
-  await refuseStale(tx, {
+  await rejectStale(tx, {
     id: songId,
     called: () => `“${before.title}”`,
     from,

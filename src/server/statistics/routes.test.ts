@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shows, songs } from '#server/db/schema.ts';
+import { shows } from '#server/db/schema/shows.ts';
+import { songs } from '#server/db/schema/songs.ts';
 import {
   addShow,
   addSong,

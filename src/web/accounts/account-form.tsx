@@ -2,9 +2,9 @@ import { type Resolver, useForm } from 'react-hook-form';
 import type { register as registerAccount } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { showIssues } from '#web/http/show-issues.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { EmailField, SendButton } from './form-parts.tsx';
 import { passwordStrength } from './password-strength.ts';
 

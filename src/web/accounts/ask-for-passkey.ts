@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { addPasskey, passkeySignIn } from '#contract/passkeys.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 type Options = Record<string, unknown>;
 type NewCredential = BodyInputOf<typeof addPasskey>['credential'];

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { confirmSignIn, FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { useSignInQuestion } from '#web/session/call-freshly.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useFreshSignInPrompt } from '#web/session/call-with-fresh-sign-in.ts';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { OwnPasswordField } from './form-parts.tsx';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
 /** Asks who it is, where the server wants to know before one of the gravest changes. */
 export function ConfirmSignIn() {
-  const answer = useSignInQuestion();
+  const answer = useFreshSignInPrompt();
   const [password, setPassword] = useState('');
   const end = (isConfirmed: boolean) => {
     setPassword('');

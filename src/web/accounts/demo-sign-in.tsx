@@ -6,7 +6,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { beginSession } from '#web/session/session-query.ts';
-import { relativeTime } from '#web/time/spans.ts';
+import { relativeTime } from '#web/time/durations.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Where this site is a demo: how to look around in it, and as whom. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx';
 
 // What the forms of accounts have in common.
 

@@ -9,7 +9,7 @@ import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
 import { DemoSignIn } from './demo-sign-in.tsx';
 import { EmailLinkSignIn } from './email-link-sign-in.tsx';

@@ -14,10 +14,10 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { askForNewPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
 import { OwnPasswordField } from './form-parts.tsx';
 

@@ -9,7 +9,7 @@ import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 type PasswordFormProps = {

@@ -10,10 +10,10 @@ import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import type { Option } from '#web/ui/combobox-option.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import type { Option } from '#web/ui/form/combobox-option.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 type Fields = Required<BodyInputOf<typeof updateProfile>>;
 

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { ZodType } from 'zod';
-import { LINK_IS_OVER, resetPassword } from '#contract/account-links.ts';
+import { LINK_EXPIRED, resetPassword } from '#contract/account-links.ts';
 import { paths } from '#contract/pages.ts';
 import { isAnswer } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -9,7 +9,7 @@ import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { SendButton } from './form-parts.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -36,9 +36,9 @@ export default function ResetPasswordPage() {
     }),
   );
 
-  if (token === '' || (isAnswer(reset.error) && reset.error.sentence === LINK_IS_OVER))
+  if (token === '' || (isAnswer(reset.error) && reset.error.sentence === LINK_EXPIRED))
     return (
-      <AuthCard title="New password" intro={LINK_IS_OVER}>
+      <AuthCard title="New password" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">
           <Link href={paths.forgotPassword()}>Ask for a new link</Link>
         </Button>

@@ -4,8 +4,8 @@ import type { CallInput } from '#web/http/call.ts';
 import { isNotFound } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
-import { relativeTime } from '#web/time/spans.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
+import { relativeTime } from '#web/time/durations.ts';
 import { ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -63,7 +63,7 @@ async function revokeOrFindGone(
   endpoint: typeof revokeSession,
   input: CallInput<typeof revokeSession>,
 ): Promise<void> {
-  await callFreshly(endpoint, input).catch((error: unknown) => {
+  await callWithFreshSignIn(endpoint, input).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;
   });
 }

@@ -2,14 +2,14 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getCredentials } from '#contract/account-links.ts';
 import { listSessions, updatePassword, updateProfile } from '#contract/accounts.ts';
-import { getNoticeChoices } from '#contract/notices.ts';
+import { getNotificationSettings } from '#contract/notifications.ts';
 import { listSongs } from '#contract/songs.ts';
-import { EVERY_NOTICE, FAN, sampleSong } from '../../../tests/support/site-samples.ts';
+import { EVERY_NOTIFICATION, FAN, sampleSong } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
 async function openSettings() {
   const site = testSite();
-  site.answer(getNoticeChoices, EVERY_NOTICE);
+  site.answer(getNotificationSettings, EVERY_NOTIFICATION);
   site.answer(getCredentials, { isEmailVerified: true, sendsMail: true, passkeys: [] });
   site.answer(listSessions, []);
   site.answer(listSongs, [sampleSong(1, { title: 'Ember' })]);

@@ -7,10 +7,10 @@ import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { AccountDataPanel } from './account-data-panel.tsx';
 import { ConfirmSignIn } from './confirm-sign-in.tsx';
 import { EmailNote } from './email-note.tsx';
-import { NoticesPanel } from './notices-panel.tsx';
-import { OwnDataPanel } from './own-data-panel.tsx';
+import { NotificationsPanel } from './notifications-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -24,7 +24,7 @@ export default function SettingsPage() {
       <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <ProfilePanel />
-          <NoticesPanel />
+          <NotificationsPanel />
           <Panel title="Theme">
             <div className="grid justify-items-start gap-4 px-4.5 pb-5">
               <p className="text-dim">Kept on this device.</p>
@@ -36,7 +36,7 @@ export default function SettingsPage() {
           <PasswordPanel />
           <PasskeysPanel />
           <SessionPanel />
-          <OwnDataPanel />
+          <AccountDataPanel />
         </div>
       </div>
       <ConfirmSignIn />

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LINK_IS_OVER, signInByLink } from '#contract/account-links.ts';
+import { LINK_EXPIRED, signInByLink } from '#contract/account-links.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
@@ -22,9 +22,9 @@ test('a mailed link signs in by a press, and leads to the start', async () => {
 test('a link that is over says so, and leads back to the sign-in', async () => {
   const site = testSite();
   await site.open(`/sign-in-link#${TOKEN}`);
-  site.refuse(signInByLink, LINK_IS_OVER, 400);
+  site.refuse(signInByLink, LINK_EXPIRED, 400);
   await site.user.click(signIn());
-  await screen.findByText(LINK_IS_OVER, { selector: 'p' });
+  await screen.findByText(LINK_EXPIRED, { selector: 'p' });
   expect(screen.getByRole('link', { name: 'Back to the sign-in' })).toHaveProperty(
     'pathname',
     '/login',
@@ -33,5 +33,5 @@ test('a link that is over says so, and leads back to the sign-in', async () => {
 
 test('the page without a link says so', async () => {
   await testSite().open('/sign-in-link');
-  screen.getByText(LINK_IS_OVER);
+  screen.getByText(LINK_EXPIRED);
 });

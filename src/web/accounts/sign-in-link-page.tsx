@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { LINK_IS_OVER, signInByLink } from '#contract/account-links.ts';
+import { LINK_EXPIRED, signInByLink } from '#contract/account-links.ts';
 import { paths } from '#contract/pages.ts';
 import { isAnswer } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -23,9 +23,9 @@ export default function SignInLinkPage() {
     }),
   );
 
-  if (token === '' || (isAnswer(signIn.error) && signIn.error.sentence === LINK_IS_OVER))
+  if (token === '' || (isAnswer(signIn.error) && signIn.error.sentence === LINK_EXPIRED))
     return (
-      <AuthCard title="Sign-in link" intro={LINK_IS_OVER}>
+      <AuthCard title="Sign-in link" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">
           <Link href={paths.login()}>Back to the sign-in</Link>
         </Button>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import {
   addDevice,
-  canShowNotices,
+  canShowNotifications,
   findSubscription,
   removeDevice,
 } from '#web/offline/push-device.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Whether this very browser shows them: that is its own, what is chosen is for all. */
 export default function ThisDevice({ pushKey }: { pushKey: string }) {
@@ -15,7 +15,7 @@ export default function ThisDevice({ pushKey }: { pushKey: string }) {
   useEffect(() => {
     void findSubscription().then((found) => setOn(found !== undefined));
   }, []);
-  if (!canShowNotices())
+  if (!canShowNotifications())
     return (
       <p className="text-dim text-sm">
         This browser can't show them. On an iPhone or iPad, add this site to the home screen first.

@@ -5,7 +5,7 @@ import { paths } from '#contract/pages.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { isAnswer } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { oweLogout } from '#web/session/owed-logout.ts';
+import { markPendingLogout } from '#web/session/pending-logout.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
 /**
@@ -21,7 +21,7 @@ export function useLogOut() {
       async onError(error, _input, _, { client }) {
         if (isAnswer(error)) return;
         forgetDevice();
-        oweLogout();
+        markPendingLogout();
         // The files of the app stay, as nothing could be loaded in their place: they are nobody's.
         const { forgetLastSeen } = await import('#web/offline/device.ts');
         await forgetLastSeen();
@@ -42,8 +42,8 @@ const FAILED = { title: 'Logout failed', description: 'Unable to logout. Please 
 export async function startOver(client: QueryClient): Promise<void> {
   client.clear();
   forgetDevice();
-  const { emptyDevice } = await import('#web/offline/device.ts');
-  await emptyDevice();
+  const { clearDevice } = await import('#web/offline/device.ts');
+  await clearDevice();
   location.assign('/');
 }
 

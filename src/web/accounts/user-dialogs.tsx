@@ -1,12 +1,12 @@
 import { type AdminUser, setUserRole } from '#contract/accounts.ts';
 import { countAuthorPosts, removeAuthorPosts } from '#contract/forums.ts';
 import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
-import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
+import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type UserDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
 
@@ -16,7 +16,7 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
   const isOneself = useUser().id === id;
   const change = useMutation(
     mutationFor(setUserRole, {
-      send: callFreshly<typeof setUserRole>,
+      send: callWithFreshSignIn<typeof setUserRole>,
       done: (changed) =>
         changed.isAdmin
           ? `${username} is an administrator now`
@@ -51,7 +51,7 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
     }),
   );
   return (
-    <ConfirmLoss
+    <ConfirmDeletion
       open={open}
       onOpenChange={onClose}
       title={`Sign ${username} out everywhere?`}
@@ -70,14 +70,14 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
   const params = { id };
   const remove = useMutation(
     mutationFor(removeAuthorPosts, {
-      send: callFreshly<typeof removeAuthorPosts>,
+      send: callWithFreshSignIn<typeof removeAuthorPosts>,
       done: `Everything that ${username} wrote is removed`,
       failed: 'Failed to remove the posts',
       onSuccess: onClose,
     }),
   );
   return (
-    <ConfirmLoss
+    <ConfirmDeletion
       open={open}
       onOpenChange={onClose}
       title={`Remove all posts of ${username}?`}

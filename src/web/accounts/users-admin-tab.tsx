@@ -7,12 +7,12 @@ import { queryFor } from '#web/http/query-for.ts';
 import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SearchField } from '#web/ui/form/search-field.tsx';
 import { Download, LogOut, MessageSquareX } from '#web/ui/icons.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
-import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { Table, Td, Th } from '#web/ui/list/table.tsx';
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { EndPostingDialog, RoleDialog, SignOutDialog } from './user-dialogs.tsx';
 
 /** Every account, found by username or e-mail, and who is an administrator. */
@@ -20,9 +20,9 @@ export function UsersAdminTab() {
   const users = useQuery(queryFor(listUsers));
   const [wanted, setWanted] = useState('');
   const filter = useDeferredValue(wanted.trim().toLowerCase());
-  const role = useDialogOf<AdminUser>();
-  const ending = useDialogOf<AdminUser>();
-  const posting = useDialogOf<AdminUser>();
+  const role = useDialogItem<AdminUser>();
+  const ending = useDialogItem<AdminUser>();
+  const posting = useDialogItem<AdminUser>();
   const download = useFreshDownload('The users could not be downloaded');
   return (
     <div className="grid gap-5">

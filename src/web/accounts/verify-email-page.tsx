@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { LINK_IS_OVER, verifyEmail } from '#contract/account-links.ts';
+import { LINK_EXPIRED, verifyEmail } from '#contract/account-links.ts';
 import { paths } from '#contract/pages.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -27,7 +27,7 @@ export default function VerifyEmailPage() {
 
   function said(): string {
     if (isSuccess) return 'Thank you: this address is yours. Nothing else is to do.';
-    if (!token) return LINK_IS_OVER;
+    if (!token) return LINK_EXPIRED;
     return error
       ? sentenceOf(error, 'That did not work. Please open the link again.')
       : 'One moment…';

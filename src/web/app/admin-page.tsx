@@ -21,12 +21,12 @@ import { ShowPicker, ShowStatusSelect } from '#web/shows/show-selects.tsx';
 import { ShowsAdminTab } from '#web/shows/shows-admin-tab.tsx';
 import { SongsAdminTab } from '#web/songs/songs-admin-tab.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { currentShow } from './current-show.ts';
 import { FirstStart } from './first-start.tsx';
-import { tonight } from './tonight.ts';
 
 /** The Admin Panel. Its tab and its show are in the address, so that a reload keeps them. */
 export default function AdminPage() {
@@ -72,7 +72,7 @@ function Panels() {
     );
   }
 
-  const tonightId = shows.data && tonight(shows.data, serverNow())?.id;
+  const tonightId = shows.data && currentShow(shows.data, serverNow())?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where nothing is chosen yet
   useEffect(() => {
     if (tonightId && !chosenId) set('show', tonightId);

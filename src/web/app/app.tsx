@@ -4,11 +4,11 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { late } from '#web/ui/late.tsx';
-import { persistentImport } from '#web/ui/persistent-import.ts';
-import { useToast } from '#web/ui/toast.ts';
-import { whenIdle } from '#web/ui/when-idle.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { useToast } from '#web/ui/feedback/toast.ts';
+import { late } from '#web/ui/loading/late.tsx';
+import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { whenIdle } from '#web/ui/loading/when-idle.ts';
 import { chooseRoute } from './choose-route.ts';
 import { ErrorBoundary, NotFound, WayBack } from './error-boundary.tsx';
 import { LayoutSkeleton, PageSlot } from './page-slot.tsx';
@@ -18,7 +18,7 @@ import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
-const importToaster = persistentImport(() => import('#web/ui/toaster.tsx'));
+const importToaster = persistentImport(() => import('#web/ui/feedback/toaster.tsx'));
 const Toaster = late(async () => (await importToaster()).default);
 
 /** Everything React draws, in the browser and where the landing page is drawn ahead. */

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ERROR_PAGE } from '#contract/messages.ts';
 import { paths } from '#contract/pages.ts';
-import { WAY_BACK } from '#contract/sentences.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
@@ -30,15 +30,15 @@ export function WayBack() {
     <div role="alert">
       <EmptyState
         as="h1"
-        title={WAY_BACK.title}
-        text={WAY_BACK.text}
+        title={ERROR_PAGE.title}
+        text={ERROR_PAGE.text}
         action={
           <>
             <Button variant="lamp" onClick={() => location.reload()}>
-              {WAY_BACK.again}
+              {ERROR_PAGE.again}
             </Button>
             <Button asChild>
-              <a href={paths.dashboard()}>{WAY_BACK.start}</a>
+              <a href={paths.dashboard()}>{ERROR_PAGE.start}</a>
             </Button>
           </>
         }
@@ -56,7 +56,7 @@ export function NotFound() {
       text="There is no page at this address. It may have been moved, or the link has a typo."
       action={
         <Button asChild variant="lamp">
-          <Link href={paths.dashboard()}>{WAY_BACK.start}</Link>
+          <Link href={paths.dashboard()}>{ERROR_PAGE.start}</Link>
         </Button>
       }
     />

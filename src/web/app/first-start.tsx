@@ -12,7 +12,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { ImportForm } from '#web/imports/import-form.tsx';
 import { BandForm } from '#web/setup/band-form.tsx';
 import { EmptyDemo } from '#web/setup/empty-demo.tsx';
-import { TryMail, TryPush } from '#web/setup/trials.tsx';
+import { SendTestEmail, SendTestPush } from '#web/setup/test-messages.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -76,12 +76,12 @@ function Steps({ band }: { band: Band }) {
       )}
       {step === 'mail' && (
         <Onward onNext={go('push')} next="Go on">
-          <TryMail />
+          <SendTestEmail />
         </Onward>
       )}
       {step === 'push' && (
         <Onward onNext={go('done')} next="Go on">
-          <TryPush />
+          <SendTestPush />
         </Onward>
       )}
       {step === 'done' && <Done />}

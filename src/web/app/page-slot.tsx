@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
+import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { usePageTitle } from '#web/ui/page-name.ts';
-import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { entryKey, restoreScroll } from './scroll-memory.ts';
 

@@ -6,7 +6,7 @@ import { UserContext } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button, type ButtonSize } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 
 /** The frame of every page that is seen without being signed in. */

@@ -12,7 +12,7 @@ export function readFacts(): PageFacts | undefined {
 }
 
 /** What of the facts everybody may know, with nobody signed in. */
-export function forNobody(facts: PageFacts | undefined): PageFacts | undefined {
+export function withoutFacts(facts: PageFacts | undefined): PageFacts | undefined {
   document.getElementById('facts')?.remove();
   return facts && { band: facts.band, user: null };
 }

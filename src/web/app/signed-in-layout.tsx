@@ -5,19 +5,19 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { useUnsentShows } from '#web/game/unsent.ts';
-import { readAllAnew } from '#web/http/freshness.ts';
+import { refetchAll } from '#web/http/freshness.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { readAgain, useLastSeen } from '#web/offline/last-seen.ts';
 import { useLine, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
-import { relativeTime } from '#web/time/spans.ts';
+import { relativeTime } from '#web/time/durations.ts';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PanelLeft } from '#web/ui/icons.ts';
-import { persistentImport } from '#web/ui/persistent-import.ts';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
@@ -99,7 +99,7 @@ function OfflineNote() {
   const lastSeenAt = useLastSeen();
   const isConnected = useLine().state === 'open';
   useEffect(() => {
-    if (isConnected && lastSeenAt !== undefined) return readAgain(() => readAllAnew(client));
+    if (isConnected && lastSeenAt !== undefined) return readAgain(() => refetchAll(client));
   }, [client, isConnected, lastSeenAt]);
 
   return (

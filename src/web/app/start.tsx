@@ -1,20 +1,20 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/http/query-client.ts';
-import { owesLogout, payLogout } from '#web/session/owed-logout.ts';
+import { hasPendingLogout, sendPendingLogout } from '#web/session/pending-logout.ts';
 import { Root } from './app.tsx';
 import { chooseRoute } from './choose-route.ts';
 import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
-import { forNobody, readFacts, rememberFacts } from './server-facts.ts';
+import { readFacts, rememberFacts, withoutFacts } from './server-facts.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');
 
 watchScroll();
 // Whoever has logged out without a line is not told as signed in, though their cookie is still there.
-const facts = owesLogout() ? forNobody(readFacts()) : readFacts();
-if (owesLogout()) payLogout();
+const facts = hasPendingLogout() ? withoutFacts(readFacts()) : readFacts();
+if (hasPendingLogout()) sendPendingLogout();
 if (facts) rememberFacts(queryClient, facts);
 // No `await` out here: the pages share this file's chunk, and would wait for themselves.
 void show(root);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { songIdOf } from '../../../tests/support/night-samples.ts';
+import { songIdOf } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 

@@ -6,8 +6,8 @@ import { ThreadView } from '#web/forums/thread-view.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { NotFound } from '#web/ui/empty-state.tsx';
-import { late } from '#web/ui/late.tsx';
+import { NotFound } from '#web/ui/feedback/empty-state.tsx';
+import { late } from '#web/ui/loading/late.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
 /** /forums/thread?id=: a thread, opened where it is newest, or at ?page=. */

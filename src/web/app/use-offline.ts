@@ -26,8 +26,8 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     const timer = setTimeout(() => {
       // A browser may refuse, or the line be cut: then there is no offline, and nothing else differs.
       load()
-        .then(({ keepForOffline }) =>
-          keepForOffline(() => seenAnswers(client), { withPanel, signal: ended.signal }),
+        .then(({ cacheForOffline }) =>
+          cacheForOffline(() => seenAnswers(client), { withPanel, signal: ended.signal }),
         )
         .catch(nothing);
     }, delay);

@@ -13,10 +13,10 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { Download } from '#web/ui/icons.ts';
-import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { momentOf, sizeOf } from './backup-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -24,7 +24,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const report = useQuery(queryFor(getBackupReport));
-  const restoring = useDialogOf<Backup>();
+  const restoring = useDialogItem<Backup>();
   const download = useFreshDownload('The backup could not be downloaded');
   const make = useMutation(
     mutationFor(createBackup, {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Backup, getRestoreLoss, restoreBackup, TYPE_THE_NAME } from '#contract/backups.ts';
-import { Loss, READ_ONCE } from '#web/http/confirm-loss.tsx';
+import { DeletionImpactText, READ_ONCE } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
-import { TypedConfirm } from '#web/ui/typed-confirm.tsx';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
+import { TypedConfirm } from '#web/ui/overlay/typed-confirm.tsx';
 import { momentOf } from './backup-words.ts';
 
 type RestoreDialogProps = { backup: Backup; open: boolean; onClose: () => void };
@@ -18,7 +18,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   });
   const restore = useMutation(
     mutationFor(restoreBackup, {
-      send: callFreshly<typeof restoreBackup>,
+      send: callWithFreshSignIn<typeof restoreBackup>,
       done: ({ takenAt, savedAs, hasAdministrator }) => ({
         title: `Restored as of ${momentOf(takenAt)}`,
         description: hasAdministrator
@@ -50,7 +50,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
         password since signs in with the one of then.
       </p>
       <p>
-        <Loss going={loss.data} hasFailed={loss.error !== null} />
+        <DeletionImpactText going={loss.data} hasFailed={loss.error !== null} />
       </p>
       <p>The present state is saved first. The site waits while it runs.</p>
     </TypedConfirm>

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Loaded } from '#web/http/loaded.tsx';
 import { useUser } from '#web/session/use-user.ts';
-import { Pager } from '#web/ui/pager.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import type { BoardPage } from './use-board-page.ts';
 import { useSlidingRows } from './use-sliding-rows.ts';
 

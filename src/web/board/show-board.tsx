@@ -4,7 +4,7 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { ShowHouse } from '#web/house-players/show-house.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
 import { BOARD_ROWS, useBoardPage } from './use-board-page.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { keyOfOwn, useUser } from '#web/session/use-user.ts';
+import { accountKey, useUser } from '#web/session/use-user.ts';
 
 /** What was typed into a form of that name and not sent yet, on this device. */
 export function useKeptTexts(name: string) {
-  const key = keyOfOwn('forums', useUser().id, name);
+  const key = accountKey('forums', useUser().id, name);
   const [texts] = useState(() => readTexts(key));
   return { key, texts };
 }

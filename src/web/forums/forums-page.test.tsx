@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listThreads, type ThreadItem } from '#contract/forums.ts';
-import { songIdOf } from '../../../tests/support/night-samples.ts';
+import { songIdOf } from '../../../tests/support/live-show-samples.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 

@@ -7,9 +7,9 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { forgetTexts, useKeeping, useKeptTexts } from './form-draft.ts';
 import { lengthOf, TextAreaField } from './text-area-field.tsx';
 

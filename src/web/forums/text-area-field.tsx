@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classes } from '#web/ui/class-names.ts';
-import { CONTROL_BOX, Field, type FieldTexts } from '#web/ui/field.tsx';
+import { CONTROL_BOX, Field, type FieldTexts } from '#web/ui/form/field.tsx';
 
 /** Several lines of text with their label, hint and error; grows with the text where it can. */
 export function TextAreaField({

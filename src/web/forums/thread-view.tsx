@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { getThreadDeletion } from '#contract/deletion-impact.ts';
 import {
   canDeleteThread,
   canWriteIn,
@@ -10,18 +11,17 @@ import {
   type Thread,
   updateThread,
 } from '#contract/forums.ts';
-import { getThreadDeletion } from '#contract/going-with.ts';
 import { paths } from '#contract/pages.ts';
-import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
+import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
 import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from '#web/ui/icons.ts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlay/dropdown-menu.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
 import { askedPage, lastPageOf } from './pages.ts';
@@ -115,7 +115,7 @@ function ThreadMenu({ thread }: { thread: Thread }) {
   );
   const removal = useMutation(
     mutationFor(deleteThread, {
-      send: callFreshly<typeof deleteThread>,
+      send: callWithFreshSignIn<typeof deleteThread>,
       done: 'Thread deleted successfully',
       failed: 'Failed to delete thread',
       onSuccess: () => navigate(paths.forums()),
@@ -160,7 +160,7 @@ function ThreadMenu({ thread }: { thread: Thread }) {
           Delete thread
         </MenuItem>
       </DropdownMenu>
-      <ConfirmLoss
+      <ConfirmDeletion
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete this thread?"

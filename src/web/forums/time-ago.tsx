@@ -1,4 +1,4 @@
-import { relativeTime } from '#web/time/spans.ts';
+import { relativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { longDate, ownTimeZone, timeWithZone } from '#web/time/venue-time.ts';
 

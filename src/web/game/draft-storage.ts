@@ -1,5 +1,5 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { keyOfOwn } from '#web/session/use-user.ts';
+import { accountKey } from '#web/session/use-user.ts';
 
 export interface StoredDraft {
   songIds: string[];
@@ -55,5 +55,5 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function keyOf({ userId, showId }: DraftOwner): string {
-  return keyOfOwn('draft', userId, showId);
+  return accountKey('draft', userId, showId);
 }

@@ -5,8 +5,8 @@ import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { listSongs } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { NotFound } from '#web/ui/empty-state.tsx';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { NotFound } from '#web/ui/feedback/empty-state.tsx';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 

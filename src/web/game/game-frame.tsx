@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { predictionsLockAt } from '#contract/shows.ts';
+import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
 import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
-import { type ShownShow, useTakesPredictions } from '#web/show-display/shown-show.ts';
-import { countdownText } from '#web/time/spans.ts';
+import { countdownText } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
-import { Figures } from '#web/ui/figures.tsx';
+import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** The show that is predicted, with what is left to the lock, above whatever can be done. */
-export function GameFrame({ show, children }: { show: ShownShow; children: ReactNode }) {
+export function GameFrame({ show, children }: { show: DisplayedShow; children: ReactNode }) {
   const isOpen = useTakesPredictions(show);
   return (
     // As high as the screen below the header bar: on phones at least, so that the game's own bar is at
@@ -23,7 +23,7 @@ export function GameFrame({ show, children }: { show: ShownShow; children: React
 }
 
 /** How long predictions are still taken, by the server's clock. Shown only while they are. */
-function LockCountdown({ show }: { show: ShownShow }) {
+function LockCountdown({ show }: { show: DisplayedShow }) {
   const left = predictionsLockAt(show) - useNow();
   return (
     <div
@@ -32,14 +32,14 @@ function LockCountdown({ show }: { show: ShownShow }) {
     >
       <p className="caps text-dim">Locks in</p>
       <p className="poster text-4xl text-lamp leading-none sm:text-[2.75rem]">
-        <Figures>{countdownText(left)}</Figures>
+        <TabularNumber>{countdownText(left)}</TabularNumber>
       </p>
     </div>
   );
 }
 
 type ShowHeaderProps = {
-  show: ShownShow;
+  show: DisplayedShow;
   /** At the right end: a count-down, the song counter. */
   aside?: ReactNode;
 };

@@ -3,12 +3,12 @@ import { useSearchParams } from 'wouter';
 import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { FIRST_TICKETS, useNextToPredict } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
-import { FIRST_TICKETS, useNextToPredict } from '#web/show-display/shown-show.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { useFullyRendered } from '#web/ui/loading/use-fully-rendered.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useDrawnWhole } from '#web/ui/use-drawn-whole.ts';
 import { EditGame } from './edit-game.tsx';
 import { NewGame } from './new-game.tsx';
 
@@ -47,7 +47,7 @@ function ChooseShow() {
 
 function Tickets({ shows }: { shows: readonly Show[] }) {
   const next = useNextToPredict(shows);
-  const drawn = useDrawnWhole() ? shows : shows.slice(0, FIRST_TICKETS);
+  const drawn = useFullyRendered() ? shows : shows.slice(0, FIRST_TICKETS);
   return (
     <div className="grid gap-4">
       {drawn.map((show) => (

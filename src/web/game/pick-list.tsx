@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { late } from '#web/ui/late.tsx';
-import { persistentImport } from '#web/ui/persistent-import.ts';
-import { whenIdle } from '#web/ui/when-idle.ts';
+import { late } from '#web/ui/loading/late.tsx';
+import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { whenIdle } from '#web/ui/loading/when-idle.ts';
 import type { Drag, Grips } from './drag-layer.tsx';
 import { PickRow } from './pick-row.tsx';
 import { useFocusTools } from './use-focus-tools.ts';

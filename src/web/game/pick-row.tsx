@@ -3,7 +3,7 @@ import { POINTS } from '#contract/scoring.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical, X } from '#web/ui/icons.ts';
-import { SheetRow } from '#web/ui/sheet.tsx';
+import { SheetRow } from '#web/ui/list/sheet.tsx';
 import type { Tool } from './use-focus-tools.ts';
 
 type PickRowProps = {

@@ -3,10 +3,10 @@ import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { type ShownShow, useTakesPredictions } from '#web/show-display/shown-show.ts';
+import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Plus } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast.ts';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { type DraftChange, isFull } from './draft.ts';
 import { PredictionSheet } from './prediction-sheet.tsx';
@@ -16,7 +16,7 @@ import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
 
 type PredictionEditorProps = {
-  show: ShownShow & { id: string };
+  show: DisplayedShow & { id: string };
   songs: readonly Song[];
   /** The prediction being edited; null for a new one. */
   editing: Prediction | null;

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { relativeTime } from '#web/time/spans.ts';
+import { relativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
-import { Sheet, SheetFooter, SheetHeader } from '#web/ui/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { PickList, type PickListProps } from './pick-list.tsx';
 import type { Keeping } from './use-draft.ts';
 import { WAITING } from './use-submit-prediction.ts';

@@ -9,11 +9,11 @@ import {
   updatePrediction,
 } from '#contract/predictions.ts';
 import { call } from '#web/http/call.ts';
-import { hasLine } from '#web/http/has-line.ts';
 import { isAnswer } from '#web/http/http-error.ts';
+import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { isSameList } from './draft.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
@@ -26,7 +26,7 @@ let isSending = false;
  * meanwhile is served by the round that runs.
  */
 export async function sendUnsent(client: QueryClient, userId: string): Promise<void> {
-  if (isSending || !(await hasLine())) return;
+  if (isSending || !(await isOnline())) return;
   isSending = true;
   try {
     const mine = await call(listMyPredictions);

@@ -10,11 +10,11 @@ import {
 import { gapText, isLongGone, type Song } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { late } from '#web/ui/late.tsx';
-import { persistentImport } from '#web/ui/persistent-import.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { late } from '#web/ui/loading/late.tsx';
+import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
 type SongListProps = {

@@ -1,10 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { SearchField } from '#web/ui/form/search-field.tsx';
 import { X } from '#web/ui/icons.ts';
-import { lateModal } from '#web/ui/late-modal.tsx';
+import { lateModal } from '#web/ui/loading/late-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
 
@@ -21,7 +21,9 @@ export function SongPanel(props: PickerProps) {
   );
 }
 
-const SheetFromBelow = lateModal(async () => (await import('#web/ui/dialog.tsx')).SheetFromBelow);
+const SheetFromBelow = lateModal(
+  async () => (await import('#web/ui/overlay/dialog.tsx')).SheetFromBelow,
+);
 
 type SongSheetProps = PickerProps & {
   open: boolean;

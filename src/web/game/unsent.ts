@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keyOfOwn } from '#web/session/use-user.ts';
+import { accountKey } from '#web/session/use-user.ts';
 import type { DraftOwner } from './draft-storage.ts';
 
 /**
@@ -58,5 +58,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 function keyOf(userId: string): string {
-  return keyOfOwn('unsent', userId);
+  return accountKey('unsent', userId);
 }

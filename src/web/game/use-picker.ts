@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { keyOfOwn, useUser } from '#web/session/use-user.ts';
-import { searchIndex } from '#web/ui/search-index.ts';
+import { accountKey, useUser } from '#web/session/use-user.ts';
+import { searchIndex } from '#web/ui/form/search-index.ts';
 import { keepOrder, type Odds, orderSongs, readOrder, type SongOrder } from './song-order.ts';
 
 export type PickerProps = {
@@ -20,7 +20,7 @@ export type PickerProps = {
 /** Search and order of the songs to choose from, made for one after the other. */
 export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
-  const orderKey = keyOfOwn('song-order', useUser().id);
+  const orderKey = accountKey('song-order', useUser().id);
   const [text, setText] = useState('');
   const [order, setOrder] = useState(() => readOrder(orderKey));
   const [known, setKnown] = useState<Odds>();

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { createPrediction, type Prediction, updatePrediction } from '#contract/predictions.ts';
 import { call } from '#web/http/call.ts';
-import { hasLine } from '#web/http/has-line.ts';
 import { HttpError } from '#web/http/http-error.ts';
+import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
@@ -59,7 +59,7 @@ async function keptWithoutLine(
   try {
     return await sent;
   } catch (error) {
-    const isCut = !(error instanceof HttpError) && !(await hasLine());
+    const isCut = !(error instanceof HttpError) && !(await isOnline());
     if (isCut && readDraft(owner) && markUnsent(owner)) return null;
     throw error;
   }

@@ -15,9 +15,9 @@ import {
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { RecordTable } from './record-table.tsx';
 
 /** /house: who the house players are, and what they made of each show. */

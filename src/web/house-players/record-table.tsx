@@ -5,7 +5,7 @@ import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { paths } from '#contract/pages.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Table, Td, Th } from '#web/ui/list/table.tsx';
 
 const FIRST_SHOWS = 20;
 

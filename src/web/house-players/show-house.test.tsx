@@ -6,7 +6,7 @@ import { getHouseNight, type HouseNight } from '#contract/house-players.ts';
 import { getMyShowRow } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { SHOW_ID, setlistEntry } from '../../../tests/support/night-samples.ts';
+import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import { ShowHouse } from './show-house.tsx';
 
 const setlist = [setlistEntry(1), setlistEntry(2)];

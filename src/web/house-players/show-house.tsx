@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { satOutText } from '#contract/house-points.ts';
 import { getMyShowRow } from '#contract/leaderboards.ts';
-import { hasResults, type Show, takesPredictions } from '#contract/shows.ts';
+import { acceptsPredictions, hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { HouseStrip, HouseStripToCome } from './house-strip.tsx';
@@ -14,7 +14,7 @@ export function ShowHouse({ show }: ShowHouseProps) {
   const house = useHousePoints(show);
   const own = useQuery(queryFor(getMyShowRow, { params: { id: show.id } }));
   // Its place is kept: the board below does not move.
-  if (house === undefined && !takesPredictions(show, serverNow())) return <HouseStripToCome />;
+  if (house === undefined && !acceptsPredictions(show, serverNow())) return <HouseStripToCome />;
   if (!house) return null;
   const { learntFrom, points } = house;
   if (points.length === 0)

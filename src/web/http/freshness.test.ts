@@ -16,7 +16,7 @@ import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { readAnew } from './freshness.ts';
+import { refetch } from './freshness.ts';
 import { countedQueryFor, queryFor } from './query-for.ts';
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
@@ -89,7 +89,7 @@ test.each<[Topic, string | null, Name[]]>([
     ],
   ],
 ])('a change of %s %s reads anew %j', async (topic, subjectId, expected) => {
-  await readAnew(client, [{ topic, subjectId, version: 1 }]);
+  await refetch(client, [{ topic, subjectId, version: 1 }]);
   expect(fetched.toSorted()).toEqual(expected);
 });
 
@@ -98,7 +98,7 @@ test('what does not say what it depends on is read anew with anything, but nothi
   new QueryObserver<unknown>(client, { queryKey: ['unsaid'], queryFn, initialData: 0 }).subscribe(
     () => {},
   );
-  await readAnew(client, [{ topic: 'sessions', subjectId: ME, version: 1 }]);
+  await refetch(client, [{ topic: 'sessions', subjectId: ME, version: 1 }]);
   expect(fetched).toEqual(['unsaid']);
 });
 
@@ -124,7 +124,7 @@ describe('what depends on a change', () => {
     const other = ['/api/band'];
     client.setQueryData(other, 'kept');
     new QueryObserver(client, { queryKey: other, meta: { dependsOn: [] } }).subscribe(() => {});
-    await readAnew(client, SONG);
+    await refetch(client, SONG);
     expect(slow.times).toBe(2);
     expect(client.getQueryState(other)?.isInvalidated).toBe(false);
   });
@@ -133,7 +133,7 @@ describe('what depends on a change', () => {
     const slow = read(['slow'], soon);
     await expect.poll(() => client.getQueryData(['slow'])).toBe('answer');
     void client.refetchQueries({ queryKey: ['slow'] });
-    await readAnew(client, SONG);
+    await refetch(client, SONG);
     expect(slow.times).toBe(3);
   });
 
@@ -148,7 +148,7 @@ describe('what depends on a change', () => {
     let ahead = 'before the change';
     const soonAfter = () => soon().then(() => ahead);
     void client.prefetchQuery({ queryKey, queryFn: soonAfter, meta: { dependsOn: ['song'] } });
-    await readAnew(client, SONG);
+    await refetch(client, SONG);
     ahead = 'as it is';
     const page = read(queryKey, soonAfter);
     await expect.poll(() => client.getQueryData(queryKey)).toBe('as it is');
@@ -159,7 +159,7 @@ describe('what depends on a change', () => {
   test('and could not be read, is tried once more', async () => {
     const failing = read(['failing'], () => Promise.reject(new Error('gone')));
     await expect.poll(() => client.getQueryState(['failing'])?.status).toBe('error');
-    await readAnew(client, SONG);
+    await refetch(client, SONG);
     expect(failing.times).toBe(2);
   });
 });

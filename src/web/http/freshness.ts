@@ -2,15 +2,15 @@ import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@ta
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
-import type { Night } from '#contract/night.ts';
+import type { LiveShowState } from '#contract/live-show.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { changedBy, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { isAnswer } from './http-error.ts';
 import { anyOf, exceptFor, invalidate, swift } from './invalidate.ts';
-import { applyNews, applyNight } from './night-news.ts';
+import { applyDelta, applyLiveShow } from './live-delta.ts';
+import { forgetPendingReads, isDelta, pendingLiveShow, takeDelta } from './pending-reads.ts';
 import { keyOf } from './query-key.ts';
-import { forgetReadings, isNews, readingOfNight, takeNews } from './readings.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,14 +30,14 @@ export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn
  * Reads anew what these changes made stale, at once where a page shows it and else when one does;
  * resolves when that is there. What the socket has told already is not read a second time.
  */
-export async function readAnew(client: QueryClient, changes: readonly Change[]): Promise<void> {
-  await invalidate(client, dependentOn(client, takeNews(client, changes)));
+export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
+  await invalidate(client, dependentOn(client, takeDelta(client, changes)));
   const underWay = { ...swift(dependentOn(client, changes)), fetchStatus: 'fetching' } as const;
   await client.refetchQueries({ ...underWay, type: 'active' }, { cancelRefetch: false });
 }
 
 /** After a refusal: whoever was refused may have looked at a screen that was out of date. */
-export function readAllAnew(client: QueryClient): Promise<void> {
+export function refetchAll(client: QueryClient): Promise<void> {
   return invalidate(client, ANYTHING);
 }
 
@@ -48,7 +48,7 @@ export function readAllAnew(client: QueryClient): Promise<void> {
 export function createRefetcher(
   client: QueryClient,
   /** Asks for the whole of a show's night. */
-  readNight: (showId: string) => Promise<Night>,
+  readNight: (showId: string) => Promise<LiveShowState>,
   random: () => number = Math.random,
 ) {
   let waiting: Change[] = [];
@@ -71,7 +71,7 @@ export function createRefetcher(
   return {
     hear(message: ServerMessage) {
       audience = message.data.audience;
-      const changes = changedBy(message).filter((change) => isNews(client, change));
+      const changes = changedBy(message).filter((change) => isDelta(client, change));
       if (changes.length === 0) return;
       if (!takesAlong(message, changes)) waiting.push(...changes);
       if (changes.some(isOfAnySetlist))
@@ -80,7 +80,7 @@ export function createRefetcher(
     },
     /** A first opening is told what it has missed, a later one may have missed anything; calls back once that is read. */
     catchUp(isReopening: boolean, onDone?: () => void) {
-      forgetReadings(client);
+      forgetPendingReads(client);
       // What was asked over a line that is gone may never be answered, and is not waited for.
       opening += 1;
       isRunning = false;
@@ -105,12 +105,12 @@ export function createRefetcher(
   /** Whether the message brought what it tells of, so that nothing that shows it is read for it. */
   function takesAlong({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT || !(data.setlist || data.standings)) return false;
-    const { current, hasMissed } = applyNews(client, data.showId, data, arePicksKnown());
+    const { current, hasMissed } = applyDelta(client, data.showId, data, arePicksKnown());
     if (hasMissed) {
       missed.add(data.showId);
       return false;
     }
-    others.push(exceptFor(current, dependentOn(client, takeNews(client, changes))));
+    others.push(exceptFor(current, dependentOn(client, takeDelta(client, changes))));
     return true;
   }
 
@@ -130,12 +130,12 @@ export function createRefetcher(
     missed.clear();
     const nights = await Promise.all(
       showIds.map(async (showId) => {
-        const known = readingOfNight(client, showId);
+        const known = pendingLiveShow(client, showId);
         const night = await readNight(showId).catch(() => undefined);
         // What can't be read so, or is older than what was told meanwhile, is read piece by piece.
-        if (!night || isOvertaken() || readingOfNight(client, showId) !== known) return [];
+        if (!night || isOvertaken() || pendingLiveShow(client, showId) !== known) return [];
         const areKnown = werePicksKnown && arePicksKnown();
-        return [...applyNight(client, showId, night, areKnown)];
+        return [...applyLiveShow(client, showId, night, areKnown)];
       }),
     );
     return new Set(nights.flat());
@@ -156,7 +156,7 @@ export function createRefetcher(
     onCaughtUp = undefined;
     const wereKnown = arePicksKnown();
     // Those that the answer to a write has brought meanwhile are being read.
-    const news = takeNews(client, waiting);
+    const news = takeDelta(client, waiting);
     const stale = anyOf(isAllWaiting ? ANYTHING : dependentOn(client, news), ...others);
     waiting = [];
     others = [];

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { isNotFound, sentenceOf } from './http-error.ts';
 
 type LoadedProps<Data> = {

@@ -1,8 +1,8 @@
 import { MutationCache } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
-import { type ToastMessage, toast } from '#web/ui/toast.ts';
-import { readAllAnew, readAnew } from './freshness.ts';
+import { type ToastMessage, toast } from '#web/ui/feedback/toast.ts';
+import { refetch, refetchAll } from './freshness.ts';
 import { isAnswer, sentenceOf } from './http-error.ts';
 
 /** A sentence under the usual title, or a message with a title of its own. */
@@ -45,8 +45,8 @@ export function createMutationCache(tell: (message: ToastMessage) => void = toas
     },
     async onSettled(_answer, error, input, _, { meta }, { client }) {
       const changes = changedBy.get(input as object);
-      if (changes) await readAnew(client, changes);
-      else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) await readAllAnew(client);
+      if (changes) await refetch(client, changes);
+      else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) await refetchAll(client);
     },
   });
 }

@@ -7,7 +7,7 @@ import { getNextSongs } from '#contract/odds.ts';
 import { messageOf } from '#contract/realtime.ts';
 import { listShows } from '#contract/shows.ts';
 import { deleteSong, listSongs } from '#contract/songs.ts';
-import type { toast } from '#web/ui/toast.ts';
+import type { toast } from '#web/ui/feedback/toast.ts';
 import { createRefetcher } from './freshness.ts';
 import { createMutationCache } from './mutation-cache.ts';
 import { mutationFor, runMutation } from './mutation-for.ts';

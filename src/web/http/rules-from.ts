@@ -1,6 +1,6 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
 import type { ZodError, ZodType } from 'zod';
-import { whenIdle } from '#web/ui/when-idle.ts';
+import { whenIdle } from '#web/ui/loading/when-idle.ts';
 
 /**
  * A form's rules by a schema of the contract, which `import('#contract/…')` brings whole. Schemas and

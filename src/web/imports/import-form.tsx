@@ -8,9 +8,9 @@ import { getLatestImport, type ImportQuery, stopImport } from '#contract/imports
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { PreviewPanel } from './import-preview.tsx';
 import { JobProgress, StepProgress } from './import-progress.tsx';
 import { kindOfFile } from './pack-files.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ImportJob, undoImport } from '#contract/imports.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import type { ImportStep } from './use-import.ts';
 
 const STEPS: Record<ImportStep['name'], string> = {

@@ -3,7 +3,7 @@ import { getImportKey, setImportKey } from '#contract/import-key.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 const KEY_PAGE = 'https://www.setlist.fm/settings/api';
 

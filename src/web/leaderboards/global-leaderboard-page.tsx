@@ -7,10 +7,10 @@ import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { GlobalHouse } from '#web/house-players/global-house.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { useLiveShow } from '#web/show-display/shown-show.ts';
+import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 

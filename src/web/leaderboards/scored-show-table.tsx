@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { getShowLeaderboard, LEADERBOARD_DEFAULT_ROWS as PAGE } from '#contract/leaderboards.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
 
 /** A closed show's leaderboard: rank, username, points. */
 export function ScoredShowTable({ showId }: { showId: string }) {

@@ -4,7 +4,7 @@ import { calculateScores } from '#contract/calculate-scores.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows, type Show } from '#contract/shows.ts';
-import { boardRow, setlistEntry } from '../../../tests/support/night-samples.ts';
+import { boardRow, setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import { ADMIN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 

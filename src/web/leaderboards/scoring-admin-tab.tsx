@@ -11,8 +11,8 @@ import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DownloadLink } from '#web/ui/download-link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { ScoredShowTable } from './scored-show-table.tsx';
 
 type ScoringAdminTabProps = {

@@ -4,7 +4,7 @@ import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
-import { boardRow, songIdOf } from '../../../tests/support/night-samples.ts';
+import { boardRow, songIdOf } from '../../../tests/support/live-show-samples.ts';
 import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 

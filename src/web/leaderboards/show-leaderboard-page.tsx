@@ -10,8 +10,8 @@ import { FanStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showsByInterest } from './shows-by-interest.ts';
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import { listUpcomingShows, takesPredictions } from '#contract/shows.ts';
+import { acceptsPredictions, listUpcomingShows } from '#contract/shows.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import type { SeenAnswer } from './last-seen.ts';
 
@@ -29,5 +29,5 @@ export function countUnpredicted(
   const mine = answerOf(listMyPredictions.path) as AnswerOf<typeof listMyPredictions> | undefined;
   if (!shows || !mine) return undefined;
   const predicted = new Set(mine.map(({ showId }) => showId));
-  return shows.filter((show) => takesPredictions(show, now) && !predicted.has(show.id)).length;
+  return shows.filter((show) => acceptsPredictions(show, now) && !predicted.has(show.id)).length;
 }

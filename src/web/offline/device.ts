@@ -1,5 +1,5 @@
 import { showBadge } from './badge.ts';
-import { isKept } from './kept-paths.ts';
+import { isCached } from './cached-paths.ts';
 import { type SeenAnswer, setLastSeen } from './last-seen.ts';
 import { LAST_SEEN_CACHE, type PageMessage } from './messages.ts';
 import { findSubscription, renewDevice } from './push-device.ts';
@@ -8,7 +8,7 @@ import { findSubscription, renewDevice } from './push-device.ts';
  * Makes this device ready for a hall without reception, once somebody is signed in. What the first
  * page was told before the worker looked after it is asked of the page itself. `signal` ends it.
  */
-export async function keepForOffline(
+export async function cacheForOffline(
   seenAnswers: () => readonly SeenAnswer[],
   { withPanel, signal }: { withPanel: boolean; signal: AbortSignal },
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function keepForOffline(
   const { active } = await serviceWorker.ready;
   if (isEmptied) return;
   active?.postMessage((withPanel ? 'keep with panel' : 'keep') satisfies PageMessage);
-  for (const answer of seenAnswers()) if (isKept(answer.path)) await keepSeen(answer, signal);
+  for (const answer of seenAnswers()) if (isCached(answer.path)) await keepSeen(answer, signal);
   showBadge(seenAnswers, signal);
   await renewDevice();
 }
@@ -45,7 +45,7 @@ async function forgetPushes(): Promise<void> {
 let isEmptied = false;
 
 /** Before this page ends by a logout: nothing stays on the device, and nothing comes after. */
-export async function emptyDevice(): Promise<void> {
+export async function clearDevice(): Promise<void> {
   isEmptied = true;
   await forgetPushes();
   navigator.serviceWorker?.controller?.postMessage('empty' satisfies PageMessage);

@@ -8,7 +8,7 @@ export const LAST_SEEN_CACHE = 'last-seen';
 export type PageMessage = 'keep' | 'keep with panel' | 'forget' | 'empty';
 
 /** What the server pushes to a device, as the worker shows it. */
-export interface PushedNotice {
+export interface PushedNotification {
   title: string;
   body: string;
   /** Where it leads, within the site. */

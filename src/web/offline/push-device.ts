@@ -1,16 +1,16 @@
-import { getNoticeChoices } from '#contract/notices.ts';
+import { getNotificationSettings } from '#contract/notifications.ts';
 import { addPushSubscription, removePushSubscription } from '#contract/push.ts';
 import { call } from '#web/http/call.ts';
 import { ownTimeZone } from '#web/time/venue-time.ts';
 
 /** Whether this browser can show notices, as far as it says: of iOS only the installed app can. */
-export function canShowNotices(): boolean {
+export function canShowNotifications(): boolean {
   return 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 }
 
 /** By which the browser's maker reaches this device; undefined where nobody has asked for it. */
 export async function findSubscription(): Promise<PushSubscription | undefined> {
-  if (!canShowNotices()) return undefined;
+  if (!canShowNotifications()) return undefined;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription().catch(() => null)) ?? undefined;
 }
@@ -37,7 +37,7 @@ export async function removeDevice(): Promise<void> {
 export async function renewDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
-  const { pushKey } = await call(getNoticeChoices);
+  const { pushKey } = await call(getNotificationSettings);
   const { pushManager } = await workerInTime();
   await tell(await subscribe(pushManager, subscription, pushKey));
 }

@@ -3,10 +3,10 @@ import {
   PULSE_EVERY_MS,
   REALTIME_EVENTS,
   RECONNECT,
+  REPLAY_WINDOW_MS,
   RESTART_CODE,
   SESSION_ENDED_CODE,
   type ServerMessage,
-  TOLD_AGAIN_MS,
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
 import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
@@ -73,7 +73,7 @@ export function createConnection(options: ConnectionOptions) {
 
   /** Or a first opening so late that the server may no longer know what was missed. */
   function isReopening(): boolean {
-    return hasBeenOpen || Date.now() - begunAt > TOLD_AGAIN_MS / 2;
+    return hasBeenOpen || Date.now() - begunAt > REPLAY_WINDOW_MS / 2;
   }
 
   function tell(state: ConnectionState) {

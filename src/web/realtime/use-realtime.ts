@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { getNight } from '#contract/night.ts';
+import { getLiveShow } from '#contract/live-show.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import { call } from '#web/http/call.ts';
 import { createRefetcher } from '#web/http/freshness.ts';
@@ -38,7 +38,7 @@ export function useRealtime(userId: string): void {
 }
 
 function keepUpToDate(client: QueryClient): () => void {
-  const refetcher = createRefetcher(client, (id) => call(getNight, { params: { id } }));
+  const refetcher = createRefetcher(client, (id) => call(getLiveShow, { params: { id } }));
   const connection = createConnection({
     open: (isReopening) => new WebSocket(realtimeUrl(isReopening)),
     onState(state, heardAt) {

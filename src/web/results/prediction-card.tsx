@@ -7,7 +7,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { Sheet, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { CardFoot, isInTwoColumns, PredictedBy, rowsOfTwoColumns } from './card-parts.tsx';
 

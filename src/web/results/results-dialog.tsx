@@ -16,7 +16,7 @@ import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ownTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { HowLikely } from './how-likely.tsx';
 import { CardActions } from './picture/card-actions.tsx';

@@ -7,9 +7,9 @@ import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { Sheet, SheetHeader } from '#web/ui/sheet.tsx';
+import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
+import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
 import { CardFoot, PredictedBy, ScoreTotal } from './card-parts.tsx';
 
 type ScorecardProps = {

@@ -5,7 +5,7 @@ import { placeOf } from '#contract/shows.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Sheet } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import {
   CardFoot,

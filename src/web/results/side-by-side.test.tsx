@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { getShowSources, type ShowSource } from '#contract/imports.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { SHOW_ID, setlistEntry, songIdOf } from '../../../tests/support/night-samples.ts';
+import { SHOW_ID, setlistEntry, songIdOf } from '../../../tests/support/live-show-samples.ts';
 import { SideBySide } from './side-by-side.tsx';
 
 const URL_THERE = 'https://www.setlist.fm/setlist/the-lanterns/63de4613.html';

@@ -13,9 +13,9 @@ import {
 import { SetlistSource } from '#web/show-display/setlist-source.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ArrowLeftRight, Check, Minus } from '#web/ui/icons.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Sheet } from '#web/ui/list/sheet.tsx';
 
 type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 

@@ -1,4 +1,4 @@
-import { keyOfOwn } from '#web/session/use-user.ts';
+import { accountKey } from '#web/session/use-user.ts';
 
 /** Notes that a fan has seen how their prediction came out. On this device (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
@@ -18,5 +18,5 @@ export function isResultSeen(userId: string, predictionId: string): boolean {
 }
 
 function keyOf(userId: string, predictionId: string): string {
-  return keyOfOwn('result-seen', userId, predictionId);
+  return accountKey('result-seen', userId, predictionId);
 }

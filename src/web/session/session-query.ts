@@ -5,7 +5,7 @@ import { call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { freshnessOf } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
-import { forgetOwedLogout } from './owed-logout.ts';
+import { clearPendingLogout } from './pending-logout.ts';
 
 /** Who is signed in: null means nobody. Any call that is answered 401 sets it to null. */
 export const sessionQuery = queryOptions({
@@ -29,5 +29,5 @@ export function beginSession(queryClient: QueryClient, user: CurrentUser): void 
     predicate: ({ queryKey }) => queryKey[0] !== band && queryKey[0] !== session,
   });
   queryClient.setQueryData(sessionQuery.queryKey, user);
-  forgetOwedLogout();
+  clearPendingLogout();
 }

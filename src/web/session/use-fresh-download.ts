@@ -1,6 +1,6 @@
 import { checkFreshSignIn } from '#contract/fresh-sign-in.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { callFreshly } from './call-freshly.ts';
+import { callWithFreshSignIn } from './call-with-fresh-sign-in.ts';
 
 /**
  * What lets the browser download a file that the server gives after a fresh sign-in only: as the browser
@@ -8,7 +8,7 @@ import { callFreshly } from './call-freshly.ts';
  */
 export function useFreshDownload(failed: string): (href: string) => void {
   const check = useMutation(
-    mutationFor(checkFreshSignIn, { send: callFreshly<typeof checkFreshSignIn>, failed }),
+    mutationFor(checkFreshSignIn, { send: callWithFreshSignIn<typeof checkFreshSignIn>, failed }),
   );
   return (href) => void check.mutate({}, { onSuccess: () => location.assign(href) });
 }

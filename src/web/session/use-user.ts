@@ -9,7 +9,7 @@ export function useUser(): CurrentUser {
 }
 
 /** Where this browser keeps something of a user: a logout takes away all that it keeps of anybody. */
-export function keyOfOwn(what: string, userId: string, ...more: string[]): string {
+export function accountKey(what: string, userId: string, ...more: string[]): string {
   return ['called-it', what, userId, ...more].join(':');
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { isAnswer } from '#web/http/http-error.ts';
-import type { Option } from '#web/ui/combobox-option.tsx';
+import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { type RowChange, RowForm } from './row-form.tsx';
 import { newId, sendChange, useUnsentChanges } from './send-change.ts';
 import type { UnsentChange } from './unsent-changes.ts';

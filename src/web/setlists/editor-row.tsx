@@ -4,19 +4,19 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Option } from '#web/ui/combobox-option.tsx';
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx';
+import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Tag, Trash2 } from '#web/ui/icons.ts';
-import { SheetRow } from '#web/ui/sheet.tsx';
+import { SheetRow } from '#web/ui/list/sheet.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlay/dropdown-menu.tsx';
 import { EditedRow } from './edited-row.tsx';
-import type { SetlistDeeds } from './use-setlist.ts';
+import type { SetlistEdits } from './use-setlist.ts';
 import type { ShownRow } from './with-unsent.ts';
 
 type EditorRowProps = {
   row: ShownRow;
   /** As the server has it; undefined before that, and once somebody has removed it. */
   entered: SetlistEntry | undefined;
-  setlist: SetlistDeeds;
+  setlist: SetlistEdits;
   timeZone: string;
   isFresh: boolean;
   songs: readonly Option[];
@@ -152,7 +152,7 @@ function marksOf({
   isCloser,
   segue,
   breakAfter,
-}: ShownRow): { label: string; change: Parameters<SetlistDeeds['update']>[1] }[] {
+}: ShownRow): { label: string; change: Parameters<SetlistEdits['update']>[1] }[] {
   return [
     { label: isCloser ? 'No closer' : 'Closer', change: { isCloser: !isCloser } },
     { label: segue ? 'No segue' : 'Segue into the next', change: { segue: !segue } },

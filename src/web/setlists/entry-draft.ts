@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keyOfOwn, useUser } from '#web/session/use-user.ts';
+import { accountKey, useUser } from '#web/session/use-user.ts';
 
 /** What is chosen and typed for the next row; without `setLabel` it is that of the row before. */
 export interface EntryDraft {
@@ -16,7 +16,7 @@ export const EMPTY_ENTRY: EntryDraft = { songId: null, isCloser: false, notes: '
  * a show was chosen is for the one that is chosen then, by hand or because it went live.
  */
 export function useEntryDraft(showId: string | undefined) {
-  const key = keyOfOwn('setlist-entry', useUser().id);
+  const key = accountKey('setlist-entry', useUser().id);
   const [kept, setKept] = useState(() => readKept(key));
   const isOfThisShow = kept.showId === undefined || kept.showId === showId;
   return {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { finishChecks } from '#contract/finish.ts';
+import { finishChecks } from '#contract/finish-checks.ts';
 import { getUsualLength } from '#contract/setlists.ts';
 import { type Show, setShowStatus } from '#contract/shows.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Check, CircleAlert } from '#web/ui/icons.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import type { ShownRow } from './with-unsent.ts';
 
 type FinishShowProps = {

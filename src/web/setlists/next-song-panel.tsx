@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { FinishShow } from './finish-show.tsx';
+import { BreakTools } from './live-dock.tsx';
 import { NextSong } from './next-song.tsx';
-import { BreakTools } from './night-dock.tsx';
 import { useSetlist } from './use-setlist.ts';
 
 type NextSongPanelProps = { show: Show; entered: readonly SetlistEntry[]; songs: readonly Song[] };

@@ -10,10 +10,10 @@ import {
 import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { CONTROL_BOX } from '#web/ui/field.tsx';
+import { CONTROL_BOX } from '#web/ui/form/field.tsx';
+import { searchIndex } from '#web/ui/form/search-index.ts';
 import { CornerDownLeft, Plus } from '#web/ui/icons.ts';
-import { searchIndex } from '#web/ui/search-index.ts';
-import { keepPlaces } from './keep-places.ts';
+import { keepPositions } from './keep-positions.ts';
 import type { Pick } from './use-setlist.ts';
 
 type NextSongProps = {
@@ -46,7 +46,7 @@ export function NextSong(props: NextSongProps) {
   const offersNew = typed.length > 1 && !isKnown;
   const best = found.slice(0, offersNew ? BUTTONS - 2 : BUTTONS);
   const [placed, setPlaced] = useState<readonly Song[]>([]);
-  const shown = typed ? best : keepPlaces(placed, best);
+  const shown = typed ? best : keepPositions(placed, best);
   if (!typed && String(shown.map(({ id }) => id)) !== String(placed.map(({ id }) => id)))
     setPlaced(shown);
   const first = typed ? shown[0] : undefined;

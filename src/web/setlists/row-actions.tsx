@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from '#web/ui/icons.ts';
-import type { SetlistDeeds } from './use-setlist.ts';
+import type { SetlistEdits } from './use-setlist.ts';
 import type { ShownRow } from './with-unsent.ts';
 
 /** What needs another tap: where it goes, which song it is, or whether it is meant. */
@@ -9,7 +9,7 @@ export type RowTask = 'replace' | 'before' | 'move' | 'edit' | 'remove';
 
 type RowActionsProps = {
   row: ShownRow;
-  setlist: SetlistDeeds;
+  setlist: SetlistEdits;
   canEdit: boolean;
   onBegin: (task: RowTask) => void;
   onDone: () => void;

@@ -3,11 +3,11 @@ import type { BodyInputOf } from '#contract/endpoint.ts';
 import { NOTES_MAX, type SetlistEntry, type updateSetlistSong } from '#contract/setlists.ts';
 import { changesOf, useOpened } from '#web/http/use-opened.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import type { Option } from '#web/ui/combobox-option.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { TwoVersions } from '#web/ui/two-versions.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import type { Option } from '#web/ui/form/combobox-option.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { TwoVersions } from '#web/ui/form/two-versions.tsx';
 import { CLOSER_LABEL, SetLabelField } from './set-label-field.tsx';
 
 export type RowChange = BodyInputOf<typeof updateSetlistSong>;

@@ -3,12 +3,12 @@ import { BREAK_TEXTS, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Option } from '#web/ui/combobox-option.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { Flag } from '#web/ui/icons.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { EditedRow } from './edited-row.tsx';
 import { FinishShow } from './finish-show.tsx';
-import { NightDock, type Task } from './night-dock.tsx';
+import { LiveDock, type Task } from './live-dock.tsx';
 import { RunRows } from './run-rows.tsx';
 import { labelsFor } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
@@ -91,7 +91,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
       </div>
       {waiting}
       <AtThumb>
-        <NightDock
+        <LiveDock
           task={atHand}
           subject={subject}
           setlist={setlist}

@@ -13,11 +13,11 @@ import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { keyOfOwn, useUser } from '#web/session/use-user.ts';
+import { accountKey, useUser } from '#web/session/use-user.ts';
 import {
   type Answered,
   createUnsentChanges,
-  type Deed,
+  type SetlistEdit,
   type UnsentChange,
 } from './unsent-changes.ts';
 import { withArrived } from './with-unsent.ts';
@@ -48,7 +48,7 @@ const opened = new Map<string, UnsentChanges>();
 
 function open(client: QueryClient, userId: string): UnsentChanges {
   const unsent = createUnsentChanges({
-    key: keyOfOwn('unsent-changes', userId),
+    key: accountKey('unsent-changes', userId),
     send(change) {
       const user = client.getQueryData(sessionQuery.queryKey);
       if (user?.id !== userId) throw new Error('Somebody else is signed in, or nobody');
@@ -63,7 +63,7 @@ function open(client: QueryClient, userId: string): UnsentChanges {
 }
 
 /** What is said when one has arrived, and where one could not be made. */
-export const WORDS: Record<Deed['do'], { done: string; failed: string }> = {
+export const WORDS: Record<SetlistEdit['do'], { done: string; failed: string }> = {
   add: { done: 'Song added to setlist', failed: 'Failed to add song to setlist' },
   update: { done: 'Setlist song updated', failed: 'Failed to update setlist song' },
   remove: { done: 'Song removed from setlist', failed: 'Failed to delete song' },
@@ -144,7 +144,7 @@ function takeBack(
   const user = client.getQueryData(sessionQuery.queryKey);
   if (!user) return;
   const { changeId, title, ...row } = of;
-  const deed: Deed = { do: 'undo', changeId };
+  const deed: SetlistEdit = { do: 'undo', changeId };
   unsentChangesOf(client, user.id).add({ ...row, id: newId(), title: `Undo: ${title}`, deed });
 }
 

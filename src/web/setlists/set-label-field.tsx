@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { POINTS } from '#contract/scoring.ts';
 import { type Break, SET_LABEL_MAX, type SetlistEntry } from '#contract/setlists.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 type SetLabelFieldProps = {
   /** '' where the song is part of no named set. */

@@ -11,7 +11,7 @@ import {
 } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { SHOW_ID, setlistEntry } from '../../../tests/support/night-samples.ts';
+import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 

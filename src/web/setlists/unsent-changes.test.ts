@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpError } from '#web/http/http-error.ts';
-import { createUnsentChanges, type Deed, type UnsentChange } from './unsent-changes.ts';
+import { createUnsentChanges, type SetlistEdit, type UnsentChange } from './unsent-changes.ts';
 
 const NO_LINE = new TypeError('Failed to fetch');
 
@@ -50,7 +50,7 @@ function inWords({ id, deed }: UnsentChange): string {
   return deed.do === 'update' ? `${id} from ${deed.body.version}` : id;
 }
 
-const change = (id: string, rowId: string, deed: Deed): UnsentChange => {
+const change = (id: string, rowId: string, deed: SetlistEdit): UnsentChange => {
   return { id, rowId, showId: 's', title: id, deed };
 };
 const add = (id: string) => change(id, id, { do: 'add', body: { id, songId: id } });

@@ -3,7 +3,7 @@ import type { addSetlistSong, SetlistEntry, updateSetlistSong } from '#contract/
 import { type HttpError, isAnswer } from '#web/http/http-error.ts';
 
 /** What is done to a row. Where it goes is said by the row that is there: its place may have moved. */
-export type Deed =
+export type SetlistEdit =
   | { do: 'add'; body: AddBody & { id: string }; beforeId?: string | undefined }
   | { do: 'update'; body: UpdateBody; toPlaceOf?: string | undefined }
   | { do: 'remove'; version?: number | undefined }
@@ -18,7 +18,7 @@ export interface UnsentChange {
   rowId: string;
   /** The song's title, or what is done to it; as it is listed. */
   title: string;
-  deed: Deed;
+  deed: SetlistEdit;
   /** One of the same row's, on its way before it: its answer tells what this one starts from. */
   after?: string | undefined;
   /** It may have arrived, whether or not an answer came. */
@@ -126,7 +126,7 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
       const again = state.changes.find((one) => one.id === id);
       if (!again) return;
       const { deed } = again;
-      const asOfNow: Deed =
+      const asOfNow: SetlistEdit =
         deed.do === 'add'
           ? { ...deed, body: { ...deed.body, timesSeen: seen.timesSeen } }
           : startingFrom(seen.version, deed);
@@ -195,13 +195,13 @@ function refuse(
 }
 
 /** The version of its row that it starts from; undefined where it names none. */
-function startOf(deed: Deed): number | undefined {
+function startOf(deed: SetlistEdit): number | undefined {
   if (deed.do === 'update') return deed.body.version;
   return deed.do === 'remove' ? deed.version : undefined;
 }
 
 /** The same to the row as it was in that version, and to no other. */
-function startingFrom(version: number | undefined, deed: Deed): Deed {
+function startingFrom(version: number | undefined, deed: SetlistEdit): SetlistEdit {
   if (deed.do === 'update') return { ...deed, body: { ...deed.body, version } };
   return deed.do === 'remove' ? { ...deed, version } : deed;
 }

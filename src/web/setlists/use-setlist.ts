@@ -7,13 +7,13 @@ import { queryFor } from '#web/http/query-for.ts';
 import { likelyNext } from './likely-next.ts';
 import { newId, useUnsentChanges } from './send-change.ts';
 import { labelAfter, labelBehind } from './set-label-field.tsx';
-import type { Deed, UnsentChange } from './unsent-changes.ts';
+import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 import { type ShownRow, withUnsent } from './with-unsent.ts';
 
 /** A song to put in: one of the band's, or the title of one that nobody has entered yet. */
 export type Pick = { id: string; title: string } | { id?: undefined; title: string };
 
-export type SetlistDeeds = ReturnType<typeof useSetlist>;
+export type SetlistEdits = ReturnType<typeof useSetlist>;
 
 /**
  * A show's setlist as this administrator has made it, and all that can be done to it. What is done
@@ -28,14 +28,14 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   const onTheirWay = own.filter(({ refusal }) => refusal === undefined);
   const rows = withUnsent(entered, own);
 
-  function send(rowId: string, title: string, deed: Deed) {
+  function send(rowId: string, title: string, deed: SetlistEdit) {
     unsent.add({ id: newId(), showId: show.id, rowId, title, deed });
   }
 
   /** As the server has the row; undefined of one that it has not: what is on its way will tell. */
   const versionOf = ({ id }: ShownRow) => entered.find((one) => one.id === id)?.version;
 
-  function update(row: ShownRow, body: Omit<(Deed & { do: 'update' })['body'], 'version'>) {
+  function update(row: ShownRow, body: Omit<(SetlistEdit & { do: 'update' })['body'], 'version'>) {
     const version = versionOf(row);
     send(row.id, row.song.title, { do: 'update', body: { ...body, version } });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import type { Deed, UnsentChange } from './unsent-changes.ts';
+import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 import { withArrived, withUnsent } from './with-unsent.ts';
 
 const row = (title: string, position: number): SetlistEntry => ({
@@ -20,17 +20,20 @@ const row = (title: string, position: number): SetlistEntry => ({
 /** Behind a hole that a deleted song left. */
 const NIGHT = [row('A', 1), row('B', 3), row('C', 4)];
 
-const add = (title: string, beforeId?: string): [string, Deed] => [
+const add = (title: string, beforeId?: string): [string, SetlistEdit] => [
   title,
   { do: 'add', body: { id: title, songId: title }, beforeId },
 ];
-const move = (rowId: string, toPlaceOf: string): [string, Deed] => [
+const move = (rowId: string, toPlaceOf: string): [string, SetlistEdit] => [
   rowId,
   { do: 'update', body: { position: 1 }, toPlaceOf },
 ];
-const update = (rowId: string, body: object): [string, Deed] => [rowId, { do: 'update', body }];
+const update = (rowId: string, body: object): [string, SetlistEdit] => [
+  rowId,
+  { do: 'update', body },
+];
 
-test.each<[string, [string, Deed][], string]>([
+test.each<[string, [string, SetlistEdit][], string]>([
   ['nothing', [], '1 A, 3 B, 4 C'],
   ['a song at the end', [add('X')], '1 A, 3 B, 4 C, 5 X…'],
   ['two, one of them between', [add('X'), add('Y', 'B')], '1 A, 3 Y…, 4 B, 5 C, 6 X…'],
@@ -62,7 +65,7 @@ test('what was refused, or is taken back behind it, is not shown', () => {
 test.each([{ songId: 'E' }, { title: 'Ember' }])(
   'a replaced song has its new title (%j)',
   (body) => {
-    const deed: Deed = { do: 'update', body };
+    const deed: SetlistEdit = { do: 'update', body };
     expect(inWords([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
       '1 A, 3 Ember…, 4 C',
     );
@@ -71,7 +74,7 @@ test.each([{ songId: 'E' }, { title: 'Ember' }])(
 
 test('a set that begins takes the rest of its own along, and no more', () => {
   const night = [...NIGHT, { ...row('D', 5), setLabel: 'Encore' }];
-  const deed: Deed = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
+  const deed: SetlistEdit = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
   const shown = withUnsent(night, [{ id: '1', showId: 's', rowId: 'B', title: 'B', deed }]);
   expect(shown.map(({ id, setLabel, isUnsent }) => [id, setLabel, isUnsent])).toEqual([
     ['A', null, false],
@@ -82,7 +85,7 @@ test('a set that begins takes the rest of its own along, and no more', () => {
 });
 
 describe('what has arrived stays, before everything is read anew', () => {
-  const arrived = (rowId: string, deed: Deed, answer?: SetlistEntry) => {
+  const arrived = (rowId: string, deed: SetlistEdit, answer?: SetlistEntry) => {
     const change = { id: '1', showId: 's', rowId, title: rowId, deed };
     return withArrived(NIGHT, change, answer).map(
       ({ position, song, isCloser, version }) =>
@@ -90,7 +93,7 @@ describe('what has arrived stays, before everything is read anew', () => {
     );
   };
 
-  test.each<[string, string, Deed, SetlistEntry | undefined, string]>([
+  test.each<[string, string, SetlistEdit, SetlistEntry | undefined, string]>([
     ['a closer', ...update('B', { isCloser: true }), changed('B', 3), '1 A v0, 3 B* v7, 4 C v0'],
     ['a move', ...move('C', 'A'), changed('C', 1), '1 C* v7, 3 A v0, 4 B v0'],
     ['a removal', 'A', { do: 'remove' }, undefined, '1 B v0, 3 C v0'],

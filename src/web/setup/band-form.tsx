@@ -1,13 +1,13 @@
 import { Controller, useForm } from 'react-hook-form';
 import type { Band } from '#contract/band.ts';
-import { type BandFields, updateBand } from '#contract/own-band.ts';
+import { type BandSettings, updateBand } from '#contract/band-settings.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { ColorsField } from './colors-field.tsx';
 import { LinesField } from './lines-field.tsx';
 
@@ -20,12 +20,12 @@ const LATER = {
   setlistLength: true,
 } as const;
 
-const allRules = rulesFrom<BandFields, BandFields>(
-  async () => (await import('#contract/own-band.ts')).bandFields,
+const allRules = rulesFrom<BandSettings, BandSettings>(
+  async () => (await import('#contract/band-settings.ts')).bandSettings,
 );
-const firstRules = rulesFrom<BandFields, BandFields>(async () => {
-  const { bandFields } = await import('#contract/own-band.ts');
-  return bandFields.omit(LATER) as unknown as typeof bandFields;
+const firstRules = rulesFrom<BandSettings, BandSettings>(async () => {
+  const { bandSettings } = await import('#contract/band-settings.ts');
+  return bandSettings.omit(LATER) as unknown as typeof bandSettings;
 });
 
 type BandFormProps = {
@@ -38,7 +38,7 @@ type BandFormProps = {
 
 /** Whose site this is. Every page follows as soon as it is saved. */
 export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFormProps) {
-  const form = useForm<BandFields>({
+  const form = useForm<BandSettings>({
     resolver: isFirst ? firstRules : allRules,
     defaultValues: isFirst ? newBand(band) : band,
   });
@@ -193,7 +193,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
   );
 }
 
-function newBand({ productName, tagline, colors, setlistLength }: Band): BandFields {
+function newBand({ productName, tagline, colors, setlistLength }: Band): BandSettings {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return {
     ...{ productName, tagline, colors, setlistLength },

@@ -7,7 +7,7 @@ import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BandForm } from './band-form.tsx';
 import { EmptyDemo } from './empty-demo.tsx';
-import { TryMail, TryPush } from './trials.tsx';
+import { SendTestEmail, SendTestPush } from './test-messages.tsx';
 
 type BandPanelsProps = { band: Band; packBand: string };
 
@@ -45,13 +45,13 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
       <FoldingPanel id="mail" title="Mail">
         <div className="grid gap-4 px-4.5 pb-4.5">
           <p className="text-dim">Links to new passwords are mailed. See whether they arrive.</p>
-          <TryMail />
+          <SendTestEmail />
         </div>
       </FoldingPanel>
       <FoldingPanel id="notices" title="Notices">
         <div className="grid gap-4 px-4.5 pb-4.5">
           <p className="text-dim">Fans can be told of their points on their own devices.</p>
-          <TryPush />
+          <SendTestPush />
         </div>
       </FoldingPanel>
       {mayEmpty && (

@@ -9,8 +9,8 @@ import {
 } from '#contract/band-colors.ts';
 import tokens from '#web/theme/tokens.css?raw';
 import { Button } from '#web/ui/button.tsx';
-import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 const ROOMS = roomsOf(tokens);
 

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { type DemoContent, emptyDemo, TYPE_THE_BAND } from '#contract/setup.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TypedConfirm } from '#web/ui/typed-confirm.tsx';
-import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { TypedConfirm } from '#web/ui/overlay/typed-confirm.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 
 type EmptyDemoProps = { onGone?: (() => void) | undefined };
 
 /** The button, and the question before the demo band's shows and songs go. */
 export function EmptyDemo({ onGone }: EmptyDemoProps) {
-  const dialog = useDialogOf<DemoContent>();
+  const dialog = useDialogItem<DemoContent>();
   const [nothing, setNothing] = useState(false);
   const count = useMutation(
     mutationFor(emptyDemo, {
-      send: callFreshly<typeof emptyDemo>,
+      send: callWithFreshSignIn<typeof emptyDemo>,
       failed: 'What would go could not be counted',
       onSuccess(content) {
         if (content.shows + content.songs > 0) dialog.openFor(content);
@@ -55,7 +55,7 @@ type DialogProps = EmptyDemoProps & {
 function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
   const empty = useMutation(
     mutationFor(emptyDemo, {
-      send: callFreshly<typeof emptyDemo>,
+      send: callWithFreshSignIn<typeof emptyDemo>,
       done: ({ savedAs }) => ({
         title: 'The demo is gone',
         description: `What was there before is in ${savedAs}.`,

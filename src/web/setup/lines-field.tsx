@@ -6,11 +6,11 @@ import {
   useFieldArray,
 } from 'react-hook-form';
 import { MOST_LINKS } from '#contract/band.ts';
-import type { BandFields } from '#contract/own-band.ts';
+import type { BandSettings } from '#contract/band-settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/form/field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 
 type ListName = 'officialLinks' | 'socialLinks' | 'fanSpotlight';
 
@@ -21,11 +21,11 @@ type LinesFieldProps<Name extends ListName> = {
   /** What one of them is called on the buttons: 'link'. */
   one: string;
   /** Its fields, in order, and their labels. */
-  columns: Readonly<Record<keyof BandFields[Name][number] & string, string>>;
+  columns: Readonly<Record<keyof BandSettings[Name][number] & string, string>>;
   form: {
-    control: Control<BandFields>;
-    register: UseFormRegister<BandFields>;
-    errors: FieldErrors<BandFields>;
+    control: Control<BandSettings>;
+    register: UseFormRegister<BandSettings>;
+    errors: FieldErrors<BandSettings>;
   };
 };
 

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getNoticeChoices } from '#contract/notices.ts';
-import { updateBand } from '#contract/own-band.ts';
+import { updateBand } from '#contract/band-settings.ts';
+import { getNotificationSettings } from '#contract/notifications.ts';
 import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
-import { ADMIN, BAND, EVERY_NOTICE } from '../../../tests/support/site-samples.ts';
+import { ADMIN, BAND, EVERY_NOTIFICATION } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 import { BandForm } from './band-form.tsx';
 import { SetupAdminTab } from './setup-admin-tab.tsx';
 
 async function openSetup() {
   const site = testSite();
-  site.answer(getNoticeChoices, EVERY_NOTICE);
+  site.answer(getNotificationSettings, EVERY_NOTIFICATION);
   site.answer(getSetupFacts, {
     packBand: BAND.bandName,
     ...{ songs: 207, shows: 116, users: 58 },

@@ -7,8 +7,8 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { BandPanels } from './band-panels.tsx';
 
 /** Fills the product with what the band brings along. */

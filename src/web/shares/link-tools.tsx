@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { Check, Copy, ExternalLink, Share } from '#web/ui/icons.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 /** The address, and the ways to pass it on. `title` is what other apps call it. */
 export function LinkTools({ url, title }: { url: string; title: string }) {

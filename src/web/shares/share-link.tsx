@@ -9,9 +9,9 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { Link2 } from '#web/ui/icons.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { LinkTools } from './link-tools.tsx';
 import { useShareChange } from './use-share-change.ts';
 

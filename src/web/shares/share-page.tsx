@@ -6,7 +6,7 @@ import { placeOf } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { longDate } from '#web/time/venue-time.ts';
-import { NotFound } from '#web/ui/empty-state.tsx';
+import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareLink } from './share-link.tsx';

@@ -5,7 +5,7 @@ import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predict
 import type { Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useTakesPredictions } from './shown-show.ts';
+import { useTakesPredictions } from './displayed-show.ts';
 
 type PredictButtonProps = {
   show: Pick<Show, 'id' | 'name' | 'date' | 'status' | 'locksAt'>;

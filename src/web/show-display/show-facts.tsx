@@ -3,12 +3,12 @@ import { placeOf, predictionsLockAt, type ShowStatus, STATUS_LABELS } from '#con
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { NotFound } from '#web/ui/empty-state.tsx';
+import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import type { ShownShow } from './shown-show.ts';
+import type { DisplayedShow } from './displayed-show.ts';
 
 type ShowFactsProps = {
-  show: ShownShow;
+  show: DisplayedShow;
   /** With the day, where no stub beside it has it. */
   dated?: boolean | undefined;
 };
@@ -59,7 +59,11 @@ export function ShowStatusBadge({ status }: { status: string }) {
 }
 
 /** The status as a fan meets it: an open show whose predictions are locked reads 'Closed'. */
-export function FanStatusBadge({ show }: { show: Pick<ShownShow, 'date' | 'status' | 'locksAt'> }) {
+export function FanStatusBadge({
+  show,
+}: {
+  show: Pick<DisplayedShow, 'date' | 'status' | 'locksAt'>;
+}) {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return <ShowStatusBadge status={show.status === 'open' && isLocked ? 'closed' : show.status} />;
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { predictionsLockAt } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
-import { Ticket } from '#web/ui/ticket.tsx';
+import { Ticket } from '#web/ui/list/ticket.tsx';
+import type { DisplayedShow } from './displayed-show.ts';
 import { FanStatusBadge, ShowFacts } from './show-facts.tsx';
-import type { ShownShow } from './shown-show.ts';
 
 /** How long before the lock a show counts as counting down. */
 const NEAR_MS = 3 * 24 * 60 * 60 * 1000;
 
 type ShowTicketProps = {
-  show: ShownShow;
+  show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
   /** In place of the status: points, 'Pending'. */
   badge?: ReactNode;

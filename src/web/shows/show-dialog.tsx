@@ -9,11 +9,11 @@ import { differencesOf, useEditForm } from '#web/http/use-edit-form.ts';
 import { changesOf } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { TwoVersions } from '#web/ui/two-versions.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { TwoVersions } from '#web/ui/form/two-versions.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 
 type Fields = BodyInputOf<typeof createShow>;
 type ShowBody = BodyOf<typeof createShow>;

@@ -5,14 +5,14 @@ import { listShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
+import { FIRST_TICKETS } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
-import { FIRST_TICKETS } from '#web/show-display/shown-show.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { useFullyRendered } from '#web/ui/loading/use-fully-rendered.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { useDrawnWhole } from '#web/ui/use-drawn-whole.ts';
 import { PastShows } from './past-shows.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
@@ -47,7 +47,7 @@ function Schedule() {
 
 function Lists({ shows }: { shows: Show[] }) {
   const { upcoming, past } = splitSchedule(shows, serverNow());
-  const room = useDrawnWhole() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
+  const room = useFullyRendered() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
   const roomLeft = room - upcoming.length;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type GoingWith, getShowDeletion } from '#contract/going-with.ts';
+import { type DeletionImpact, getShowDeletion } from '#contract/deletion-impact.ts';
 import {
   SHOW_STATUSES,
   type Show,
@@ -7,11 +7,11 @@ import {
   STATUS_LABELS,
   setShowStatus,
 } from '#contract/shows.ts';
-import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
+import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 import { showLabel, splitSchedule } from './split-schedule.ts';
 
 type ShowPickerProps = {
@@ -76,7 +76,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
         ]}
       />
       {asked && (
-        <ConfirmLoss
+        <ConfirmDeletion
           open
           onOpenChange={() => setAsked(null)}
           title={QUESTIONS[asked].title}
@@ -93,7 +93,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
 }
 
 /** Of what would go with the show itself: the rest stays. */
-function onlyScores({ scores }: GoingWith): GoingWith {
+function onlyScores({ scores }: DeletionImpact): DeletionImpact {
   return { scores };
 }
 

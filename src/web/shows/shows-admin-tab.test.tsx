@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getShowDeletion } from '#contract/going-with.ts';
+import { getShowDeletion } from '#contract/deletion-impact.ts';
 import { listProposedChanges } from '#contract/imports.ts';
 import {
   createShow,

@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
-import { getShowDeletion } from '#contract/going-with.ts';
+import { getShowDeletion } from '#contract/deletion-impact.ts';
 import { deleteShow, type Show } from '#contract/shows.ts';
-import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
+import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SearchField } from '#web/ui/form/search-field.tsx';
 import { ListMusic, Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
-import { Pager } from '#web/ui/pager.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { ShowDialog } from './show-dialog.tsx';
 import { ShowStatusSelect } from './show-selects.tsx';
 import { splitSchedule } from './split-schedule.ts';
@@ -32,12 +32,12 @@ type ShowsAdminTabProps = {
 export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) {
   const [wanted, setWanted] = useState('');
   const [page, setPage] = useState(0);
-  const dialog = useDialogOf<Show>();
-  const removal = useDialogOf<Show>();
+  const dialog = useDialogItem<Show>();
+  const removal = useDialogItem<Show>();
   const doomed = removal.subject;
   const remove = useMutation(
     mutationFor(deleteShow, {
-      send: callFreshly<typeof deleteShow>,
+      send: callWithFreshSignIn<typeof deleteShow>,
       done: 'Show deleted successfully',
       failed: 'Failed to delete show',
       onSuccess: removal.close,
@@ -114,7 +114,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
         onClose={dialog.close}
       />
       {doomed && (
-        <ConfirmLoss
+        <ConfirmDeletion
           key={removal.turn}
           open={removal.open}
           onOpenChange={removal.close}

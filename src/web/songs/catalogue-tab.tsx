@@ -5,10 +5,10 @@ import { listSongs, RARITIES, RARITY_LABELS, type Song } from '#contract/songs.t
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SearchField } from '#web/ui/form/search-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ArrowDown, ArrowUp } from '#web/ui/icons.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { CatalogueTable } from './catalogue-table.tsx';
 import {
   filtersOf,

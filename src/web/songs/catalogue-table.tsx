@@ -4,8 +4,8 @@ import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { SortHeader } from '#web/ui/sort-header.tsx';
-import { Th } from '#web/ui/table.tsx';
+import { SortHeader } from '#web/ui/list/sort-header.tsx';
+import { Th } from '#web/ui/list/table.tsx';
 import type { SongFilters, SongSort } from './find-songs.ts';
 import { SongLink } from './song-link.tsx';
 

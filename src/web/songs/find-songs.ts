@@ -1,6 +1,6 @@
 import { RARITIES, type Rarity, type Song } from '#contract/songs.ts';
-import { searchIndex } from '#web/ui/search-index.ts';
-import type { SortDirection } from '#web/ui/sort-header.tsx';
+import { searchIndex } from '#web/ui/form/search-index.ts';
+import type { SortDirection } from '#web/ui/list/sort-header.tsx';
 
 export const SORTS = ['title', 'timesPlayed', 'lastPlayed'] as const;
 export type SongSort = (typeof SORTS)[number];

@@ -1,6 +1,6 @@
 import { EXPECTED_SETLIST_LENGTH } from '#contract/setlists.ts';
 import type { SongHistory } from '#contract/songs.ts';
-import type { ChartColumn } from '#web/ui/column-chart.tsx';
+import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
 /**
  * Plays over time, from the first to this month ('2026-08'), months and years without any included:

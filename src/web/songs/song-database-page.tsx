@@ -11,9 +11,9 @@ import {
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { CatalogueTab } from './catalogue-tab.tsx';
 import { RankedSongs } from './ranked-songs.tsx';

@@ -12,10 +12,10 @@ import { rulesFrom } from '#web/http/rules-from.ts';
 import { differencesOf, useEditForm } from '#web/http/use-edit-form.ts';
 import { changesOf } from '#web/http/use-opened.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { TwoVersions } from '#web/ui/two-versions.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { TwoVersions } from '#web/ui/form/two-versions.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 
 type Fields = BodyInputOf<typeof createSong>;
 type SongBody = BodyOf<typeof createSong>;

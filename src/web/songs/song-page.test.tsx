@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { getSongHistory, type SongHistory } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { SHOW_ID, songIdOf } from '../../../tests/support/night-samples.ts';
+import { SHOW_ID, songIdOf } from '../../../tests/support/live-show-samples.ts';
 import SongPage from './song-page.tsx';
 
 const id = songIdOf(1);

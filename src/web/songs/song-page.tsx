@@ -18,12 +18,12 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { SetlistArchives } from '#web/show-display/setlist-source.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ColumnChart } from '#web/ui/column-chart.tsx';
-import { EmptyState, NotFound } from '#web/ui/empty-state.tsx';
+import { EmptyState, NotFound } from '#web/ui/feedback/empty-state.tsx';
+import { ColumnChart } from '#web/ui/list/column-chart.tsx';
+import { Stat } from '#web/ui/list/stat.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Stat } from '#web/ui/stat.tsx';
 import { playsByPosition, playsOverTime, usualPosition } from './plays-columns.ts';
 
 /** /song-database/song?id=: when, where and how often one song was played. */

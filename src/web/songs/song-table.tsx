@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pencil, Trash2 } from '#web/ui/icons.ts';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { Table, Td, Th } from '#web/ui/list/table.tsx';
 
 type SongTableProps = {
   songs: readonly Song[];

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getSongDeletion } from '#contract/going-with.ts';
+import { getSongDeletion } from '#contract/deletion-impact.ts';
 import { listShows } from '#contract/shows.ts';
 import { createSong, deleteSong, listSongs, type Song, updateSong } from '#contract/songs.ts';
 import { ADMIN, sampleSong } from '../../../tests/support/site-samples.ts';

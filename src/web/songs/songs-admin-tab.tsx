@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { getSongDeletion } from '#contract/going-with.ts';
+import { getSongDeletion } from '#contract/deletion-impact.ts';
 import { deleteSong, listSongs, type Song } from '#contract/songs.ts';
-import { ConfirmLoss } from '#web/http/confirm-loss.tsx';
+import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { callFreshly } from '#web/session/call-freshly.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SearchField } from '#web/ui/form/search-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { useDialogOf } from '#web/ui/use-dialog-of.ts';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { songSearch } from './find-songs.ts';
 import { SongDialog } from './song-dialog.tsx';
 import { SongTable } from './song-table.tsx';
@@ -27,12 +27,12 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const [wanted, setWanted] = useState('');
   // The list follows a moment behind the typing, however many songs there are.
   const filter = useDeferredValue(wanted);
-  const dialog = useDialogOf<Song>();
-  const removal = useDialogOf<Song>();
+  const dialog = useDialogItem<Song>();
+  const removal = useDialogItem<Song>();
   const doomed = removal.subject;
   const remove = useMutation(
     mutationFor(deleteSong, {
-      send: callFreshly<typeof deleteSong>,
+      send: callWithFreshSignIn<typeof deleteSong>,
       done: 'Song deleted successfully',
       failed: 'Failed to delete song',
       onSuccess: removal.close,
@@ -72,7 +72,7 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
         onClose={dialog.close}
       />
       {doomed && (
-        <ConfirmLoss
+        <ConfirmDeletion
           key={removal.turn}
           open={removal.open}
           onOpenChange={removal.close}

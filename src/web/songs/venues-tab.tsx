@@ -3,8 +3,8 @@ import { getVenueStatistics, type VenueStatistic } from '#contract/statistics.ts
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { shortDate } from '#web/time/venue-time.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Table, Td, Th } from '#web/ui/list/table.tsx';
 
 /** Where the band played, most often first. */
 export function VenuesTab() {

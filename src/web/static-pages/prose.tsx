@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Band } from '#contract/band.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** A page to be read: a title and sections in one narrow column. */
 export function Prose(props: { title: string; subtitle?: ReactNode; children: ReactNode }) {

@@ -4,10 +4,10 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ColumnChart } from '#web/ui/column-chart.tsx';
-import { Counter } from '#web/ui/counter.tsx';
+import { ColumnChart } from '#web/ui/list/column-chart.tsx';
+import { Counter } from '#web/ui/list/counter.tsx';
+import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Stat, StatGroup } from '#web/ui/stat.tsx';
 import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
 import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
 

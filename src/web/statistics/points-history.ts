@@ -1,6 +1,6 @@
 import type { Prediction } from '#contract/predictions.ts';
 import { shortDate } from '#web/time/venue-time.ts';
-import type { ChartColumn } from '#web/ui/column-chart.tsx';
+import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
 /** The most points of one show; 0 while nothing is scored. */
 export function bestScore(predictions: readonly Pick<Prediction, 'points'>[]): number {

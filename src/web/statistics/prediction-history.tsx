@@ -5,7 +5,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { clockTime, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 /** Every prediction, the latest show first. */

@@ -1,4 +1,4 @@
-import type { Option } from '#web/ui/combobox-option.tsx';
+import type { Option } from '#web/ui/form/combobox-option.tsx';
 
 /** Every time zone that the browser knows, and the one in use, which may be an older name. */
 export function timeZoneOptions(current: string): Option[] {

@@ -26,13 +26,13 @@ export async function failCall(
  * Takes the network from a visit's open pages, and from the worker that looks after them. For a page
  * that is opened after it, see `cutOff`.
  */
-export async function cutLine(context: BrowserContext): Promise<void> {
+export async function goOffline(context: BrowserContext): Promise<void> {
   // Chromium alone lets the first calls of a page through that is opened without a network.
   await context.route(CALLS, abort);
   await context.setOffline(true);
 }
 
-export async function mendLine(context: BrowserContext): Promise<void> {
+export async function goOnline(context: BrowserContext): Promise<void> {
   await context.unroute(CALLS, abort);
   await context.setOffline(false);
 }
@@ -42,13 +42,13 @@ export async function mendLine(context: BrowserContext): Promise<void> {
  * a first call may reach a server in spite of `cutLine`, now and then.
  */
 export async function cutOff(stage: Stage, { context }: Visit): Promise<void> {
-  await cutLine(context);
+  await goOffline(context);
   await stage.product.stop();
 }
 
 export async function bringBack(stage: Stage, { context }: Visit): Promise<void> {
   await stage.product.start();
-  await mendLine(context);
+  await goOnline(context);
 }
 
 const CALLS = '**/api/**';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { deleteAccount } from '#contract/account-data.ts';
 import { login, register } from '#contract/accounts.ts';
-import { deleteAccount } from '#contract/own-data.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { newPerson, RefusedError, type Session } from '../../../tools/api-client.ts';
 import { ADMIN } from '../../support/run-product.ts';

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listShows } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { setlistOf } from './night.ts';
+import { setlistOf } from './live-show.ts';
 import type { Person } from './people.ts';
 
 // A night that is entered on a phone.

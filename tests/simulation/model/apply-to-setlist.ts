@@ -1,11 +1,11 @@
 import { addSong, type Expected, type Given } from './apply.ts';
-import type { Ask, RowChange } from './asks.ts';
+import type { Request, RowChange } from './requests.ts';
 import { score } from './scores.ts';
 import { moved, same, swapped, withoutRow, withRow } from './setlist.ts';
 import type { Row, Show, Tour } from './tour.ts';
 import { undone } from './undo.ts';
 
-type SetlistAsk = Extract<Ask, { do: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }>;
+type SetlistAsk = Extract<Request, { do: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }>;
 
 /** What became of the rows, or why nothing did. */
 type Arranged = { rows: Row[]; status: number } | { rows?: undefined; status: number };

@@ -1,6 +1,6 @@
 import { applyToSetlist } from './apply-to-setlist.ts';
-import type { Ask } from './asks.ts';
 import { instantsOf } from './local-time.ts';
+import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
 import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
 
@@ -24,7 +24,7 @@ export const NO_SHOW = { status: 404, message: 'Show not found.' };
 const FANS_OWN = ['predict', 'repredict', 'rename'];
 
 /** Does to the model what an ask does by the rules, and says how it must be answered. */
-export function apply(tour: Tour, ask: Ask, given: Given): Expected {
+export function apply(tour: Tour, ask: Request, given: Given): Expected {
   const who = tour.people[ask.by];
   if (!who) return { status: 401 };
   if (!FANS_OWN.includes(ask.do) && !who.isAdmin) return { status: 403 };
@@ -64,7 +64,7 @@ export function apply(tour: Tour, ask: Ask, given: Given): Expected {
   }
 }
 
-type Of<Name extends Ask['do']> = Extract<Ask, { do: Name }>;
+type Of<Name extends Request['do']> = Extract<Request, { do: Name }>;
 
 function refusalOfPicks(_tour: Tour, songIds: readonly string[]): Expected | undefined {
   const isFine = songIds.length >= 1 && songIds.length <= 24;

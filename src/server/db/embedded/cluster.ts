@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { narrowRights, ownFolder } from '../../own-folder.ts';
+import { createDataDir, restrictDataDir } from '../../data-dir-permissions.ts';
 import { claimFolder } from './claim-folder.ts';
 import {
   type ClusterOptions,
@@ -32,10 +32,10 @@ const STEADY_MS = 30_000;
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
   await refuseEarlierKind(dataDir);
-  await ownFolder(dataDir);
+  await createDataDir(dataDir);
   const release = await claimFolder(dataDir);
   try {
-    await narrowRights(dataDir);
+    await restrictDataDir(dataDir);
     const { plan, url } = await clusterPlan(dataDir, options);
     const first = await startPostmaster(plan);
     await ensureDatabase(plan.connection);

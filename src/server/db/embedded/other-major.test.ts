@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTool } from '../../../../tests/support/run-tool.ts';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { openUrl } from '../open.ts';
-import { songs } from '../schema.ts';
+import { songs } from '../schema/songs.ts';
 import { openCluster } from './cluster.ts';
 
 const settings = { fsync: 'off' };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { commandOf } from '../../command-of.ts';
+import { commandName } from '../../command-name.ts';
 import { claimFolder } from './claim-folder.ts';
 import { findPrograms } from './programs.ts';
 
@@ -22,10 +22,10 @@ export async function refuseOtherMajor(dataDir: string, ours: number): Promise<v
   if (theirs > ours) throw new Error(`${facts} Start the newer version again.`);
   const newest = await newestBackup(dataDir);
   const way = newest
-    ? `"${commandOf('restore', newest)}" puts its newest backup into a new database and keeps the old one beside it.`
+    ? `"${commandName('restore', newest)}" puts its newest backup into a new database and keeps the old one beside it.`
     : 'It has no backup yet.';
   throw new Error(
-    `${facts} ${way} What is to come along must be in a backup: start the version before once more, run "${commandOf('backup')}" there, and then "${commandOf('restore', 'FILE')}" here.`,
+    `${facts} ${way} What is to come along must be in a backup: start the version before once more, run "${commandName('backup')}" there, and then "${commandName('restore', 'FILE')}" here.`,
   );
 }
 

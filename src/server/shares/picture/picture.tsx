@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import type { SharedCard } from '#contract/scorecard.ts';
-import { colorOf, glowOf } from '../../http/look.ts';
+import { colorOf, glowOf } from '../../pages/look.ts';
 import { drawable } from './drawable-text.ts';
 import { BODY, POSTER } from './fonts.ts';
 import { CardHeader } from './header.tsx';

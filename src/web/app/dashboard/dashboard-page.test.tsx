@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listLiveShows, listUpcomingShows, type Show } from '#contract/shows.ts';
-import { setlistEntry, songIdOf } from '../../../../tests/support/night-samples.ts';
+import { setlistEntry, songIdOf } from '../../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { testSite } from '../../../../tests/support/test-site.tsx';
 

@@ -8,10 +8,10 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useLiveShow } from '../../show-display/shown-show.ts';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
+import { useLiveShow } from '../../show-display/displayed-show.ts';
 
 /** How many of the latest songs the dashboard shows. */
 const LATEST_SONGS = 5;

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { useNextToPredict } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
-import { useNextToPredict } from '#web/show-display/shown-show.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { useLiveShow } from '../../show-display/shown-show.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { useLiveShow } from '../../show-display/displayed-show.ts';
 
 export function UpcomingShows() {
   return (

@@ -1,5 +1,5 @@
 import { POINTS } from '#contract/scoring.ts';
-import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
 
 /** The rules of the game as a prediction after the show: five calls and how each was stamped. */

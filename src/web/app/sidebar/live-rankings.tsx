@@ -11,11 +11,11 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Trophy } from '#web/ui/icons.ts';
-import { late } from '#web/ui/late.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { useLiveShow } from '../../show-display/shown-show.ts';
+import { late } from '#web/ui/loading/late.tsx';
+import { useLiveShow } from '../../show-display/displayed-show.ts';
 
-const Popover = late(async () => (await import('#web/ui/popover.tsx')).default);
+const Popover = late(async () => (await import('#web/ui/overlay/popover.tsx')).default);
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 

@@ -3,10 +3,10 @@ import { NAV_GROUPS, PAGES, paths } from '#contract/pages.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { icons } from '~icons/of-pages';
-import { useLiveShow } from '../../show-display/shown-show.ts';
+import { useLiveShow } from '../../show-display/displayed-show.ts';
 
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { logout } from '#contract/accounts.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listLiveShows } from '#contract/shows.ts';
-import { boardRow } from '../../../../tests/support/night-samples.ts';
+import { boardRow } from '../../../../tests/support/live-show-samples.ts';
 import { ADMIN, BAND, FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { testSite } from '../../../../tests/support/test-site.tsx';
 

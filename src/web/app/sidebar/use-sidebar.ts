@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { asksForMenu, takeEarlyPress } from './early-press.ts';
+import { asksForMenu, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
   /** Full width, or icons only; remembered on this device for a week. */

@@ -1,5 +1,5 @@
-import { isKept, isScreen } from '../kept-paths.ts';
-import type { PageMessage, PushedNotice } from '../messages.ts';
+import { isCached, isScreen } from '../cached-paths.ts';
+import type { PageMessage, PushedNotification } from '../messages.ts';
 import { answerAndKeep, forget } from './last-seen-answers.ts';
 import { emptyShells, fileOf, fillShell, keepTwoShells, SHELL_PAGE } from './shell-files.ts';
 
@@ -24,7 +24,7 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  const notice: PushedNotice | undefined = event.data?.json();
+  const notice: PushedNotification | undefined = event.data?.json();
   if (notice) event.waitUntil(showNotice(notice));
 });
 
@@ -39,7 +39,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (isScreen(pathname)) event.respondWith(navigate(request));
-  } else if (isKept(pathname)) event.respondWith(answerAndKeep(request, event));
+  } else if (isCached(pathname)) event.respondWith(answerAndKeep(request, event));
   else if (!pathname.startsWith('/api/')) event.respondWith(fileOf(request));
 });
 
@@ -60,7 +60,7 @@ async function actOn(message: PageMessage): Promise<void> {
   if (message === 'keep with panel') await fillShell(true).catch(() => {});
 }
 
-async function showNotice({ title, body, path, tag, badge }: PushedNotice): Promise<void> {
+async function showNotice({ title, body, path, tag, badge }: PushedNotification): Promise<void> {
   const icon = '/icons/icon-192.png';
   await self.registration.showNotification(title, { body, tag, icon, data: path });
   if (badge !== undefined) await navigator.setAppBadge?.(badge).catch(() => {});

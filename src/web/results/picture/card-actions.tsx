@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useBand } from '#web/band/use-band.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Download, ImageDown, Printer, Share } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast.ts';
-import { canShare, downloadPicture, sayFailed, sharePicture } from './hand-over.ts';
 import { openPhotoLibrary, saveToPhotos } from './photo-library.ts';
 import { type PictureKind, pictureFileName } from './picture-file.ts';
 import { PictureStudio } from './picture-studio.tsx';
+import { canShare, downloadPicture, sharePicture, showFailure } from './share-picture.ts';
 import './print.css';
 
 type CardActionsProps = {
@@ -63,7 +63,7 @@ export function CardActions(props: CardActionsProps) {
 function ShareButton({ picture }: { picture: Picture }) {
   function share() {
     if (picture.file) return sharePicture(picture.file);
-    return picture.take().then(sharePicture, sayFailed);
+    return picture.take().then(sharePicture, showFailure);
   }
   return (
     <Button variant="lamp" onClick={share} pending={picture.isBeingMade} pendingText={PENDING}>
@@ -77,7 +77,7 @@ function DownloadButton({ picture, isMain }: { picture: Picture; isMain: boolean
   return (
     <Button
       variant={isMain ? 'lamp' : 'quiet'}
-      onClick={() => picture.take().then(downloadPicture, sayFailed)}
+      onClick={() => picture.take().then(downloadPicture, showFailure)}
       pending={picture.isBeingMade}
       pendingText={PENDING}
     >
@@ -98,7 +98,7 @@ function SaveButton({ picture }: { picture: Picture }) {
   return (
     <Button
       variant="lamp"
-      onClick={() => picture.take().then(save, sayFailed)}
+      onClick={() => picture.take().then(save, showFailure)}
       pending={picture.isBeingMade || isSaving}
       pendingText={isSaving ? 'Saving…' : PENDING}
     >

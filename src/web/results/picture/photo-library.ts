@@ -1,5 +1,5 @@
 import type { MediaPlugin } from '@capacitor-community/media';
-import type { ToastMessage } from '#web/ui/toast.ts';
+import type { ToastMessage } from '#web/ui/feedback/toast.ts';
 import { dataUrlOf } from './data-url.ts';
 
 /** A device's photos: the plugin's calls that saving needs, and what the device is. */

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { currentUser, knownPassword, sessionItem } from './accounts.ts';
+import { deletionImpact } from './deletion-impact.ts';
+import { endpoint } from './endpoint.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notifications.ts';
+import { assertion } from './passkeys.ts';
+
+const moment = z.iso.datetime();
+const notice = z.object({
+  channel: z.enum(NOTIFICATION_CHANNELS),
+  kind: z.enum(NOTIFICATION_KINDS),
+});
+
+/** Everything that is stored of a fan and is theirs. */
+export const accountData = z
+  .object({
+    exportedAt: moment,
+    account: currentUser.extend({ createdAt: moment, isEmailVerified: z.boolean() }),
+    predictions: z.array(
+      z.object({
+        show: z.object({ name: z.string(), city: z.string(), date: moment }),
+        submittedAt: moment,
+        points: z.int().nullable(),
+        songs: z.array(z.object({ position: z.int(), title: z.string() })),
+        /** Its public link, where it has one. */
+        share: z
+          .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: moment })
+          .nullable(),
+        /** By how much its points were changed after they were out, and why. */
+        corrections: z.array(z.object({ at: moment, what: z.string(), difference: z.int() })),
+      }),
+    ),
+    threads: z.array(z.object({ title: z.string(), category: z.string(), createdAt: moment })),
+    posts: z.array(
+      z.object({ thread: z.string(), content: z.string(), createdAt: moment, updatedAt: moment }),
+    ),
+    sessions: z.array(sessionItem.omit({ id: true, isCurrent: true })),
+    passkeys: z.array(
+      z.object({ name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() }),
+    ),
+    /** What they chose to be told of while away, on which devices, and what was sent to them lately. */
+    notices: z.object({
+      choices: z.array(notice.extend({ isWanted: z.boolean() })),
+      devices: z.array(
+        z.object({
+          endpoint: z.string(),
+          timeZone: z.string(),
+          createdAt: moment,
+          seenAt: moment,
+        }),
+      ),
+      sent: z.array(
+        notice.extend({ show: z.string(), createdAt: moment, outcome: z.string().nullable() }),
+      ),
+    }),
+  })
+  .meta({ id: 'OwnData' });
+export type AccountData = z.output<typeof accountData>;
+
+/** Reads only; a POST, as nobody keeps the answer and no other site's page may ask for it. */
+export const exportAccountData = endpoint('exportAccountData', {
+  method: 'POST',
+  path: '/api/user/export',
+  tag: 'account-data',
+  who: 'user',
+  summary: 'Export all data stored about you',
+  status: 200,
+  returns: accountData,
+});
+
+export const deleteAccount = endpoint('deleteAccount', {
+  method: 'POST',
+  path: '/api/user/deletion',
+  tag: 'account-data',
+  who: 'user',
+  summary: 'Delete your account and its data; until confirmed, only report what would be deleted',
+  body: z
+    .object({
+      currentPassword: knownPassword('Required').optional(),
+      credential: assertion.optional(),
+      isConfirmed: z.boolean(),
+    })
+    .refine(({ currentPassword, credential }) => currentPassword !== undefined || credential, {
+      message: 'Required',
+      path: ['currentPassword'],
+    }),
+  status: 200,
+  returns: deletionImpact,
+});

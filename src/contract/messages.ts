@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+/**
+ * What is wrong with a value, for a person, wherever a schema has no sentence of its own: beside a
+ * field, where its name stands already. The library's own words are for programmers.
+ */
+export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Required' : `Must be ${KINDS[issue.expected] ?? VALID}`;
+    case 'too_small':
+    case 'too_big':
+      return rangeSentence(issue);
+    case 'invalid_format':
+      return `Must be ${FORMATS[issue.format] ?? VALID}`;
+    case 'invalid_value':
+      return `Must be ${issue.values.map(String).join(' or ')}`;
+    case 'not_multiple_of':
+      return 'Must be a whole number';
+    case 'unrecognized_keys':
+      return `There is no field ${issue.keys.join(' or ')}`;
+    default:
+      return `Must be ${VALID}`;
+  }
+}
+
+/** Of a page that broke, or whose code did not come: by the app, or in its place where that is missing. */
+export const ERROR_PAGE = {
+  title: 'Something fell over back here',
+  text: 'This page could not be shown. If the site was just updated, loading it again is enough.',
+  again: 'Load again',
+  start: 'Back to the start',
+} as const;
+
+const VALID = 'a valid value';
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with named fields',
+};
+
+const FORMATS: Record<string, string> = {
+  email: 'an email address',
+  url: 'a web address',
+  uuid: 'an id',
+  datetime: 'a date with its time',
+  date: 'a date',
+  safeint: 'a whole number',
+  'clock-time': 'a time from 00:00 to 23:59',
+  'hex-color': 'a color like #3366cc',
+};
+
+function rangeSentence(
+  issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>,
+): string {
+  const isTooBig = issue.code === 'too_big';
+  const limit = Number(isTooBig ? issue.maximum : issue.minimum);
+  const unit = { string: 'character', array: 'item' }[String(issue.origin)];
+  const side = isTooBig ? 'most' : 'least';
+  if (!unit) return `Must be at ${side} ${limit.toLocaleString('en-US')}`;
+  // Of nothing at all a person needs no count.
+  if (!isTooBig && limit === 1) return 'Required';
+  return `At ${side} ${limit.toLocaleString('en-US')} ${unit}${limit === 1 ? '' : 's'}`;
+}

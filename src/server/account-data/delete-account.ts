@@ -1,0 +1,92 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { DeletionImpact } from '#contract/deletion-impact.ts';
+import type { Change } from '#contract/freshness.ts';
+import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { DbOrTx, Tx } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import { predictionShares, predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
+import { countPostsOf, lockThreadsOf, settleThreadsOf } from '../forums/author-threads.ts';
+import { ApiError } from '../http/api-error.ts';
+import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';
+import { bumpVersion } from '../shows/show-row.ts';
+
+/**
+ * Deletes the account and all that is its own, and returns what that changed. Throws 401 where it is
+ * gone already, 409 for the last administrator.
+ */
+export async function deleteAccount(
+  tx: Tx,
+  userId: string,
+  now: number,
+): Promise<{ changes: Change[]; gone: DeletionImpact }> {
+  // In the order in which every other change locks: shows, threads, accounts.
+  await lockPredictedShows(tx, userId);
+  const threads = await lockThreadsOf(tx, userId);
+  await refuseLastAdministrator(tx, userId);
+  // Whoever stores a prediction at this moment has been waited for, and others find nobody from here on:
+  // it may be of a show that was not among them.
+  await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const predicted = await lockPredictedShows(tx, userId);
+  const gone = await countAccountImpact(tx, userId);
+  await recordChange(tx, { actorId: null, action: 'user.delete', subjectId: userId, after: gone });
+  await endAllSessions(tx, userId);
+  // Its predictions, links, threads, posts, tokens and passkeys go with it, by their foreign keys.
+  const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
+  if (!deleted) throw new ApiError(401, 'Please sign in');
+
+  const changes: Change[] = [
+    { topic: 'account', subjectId: userId, version: now },
+    ...sessionsEnded(userId, now),
+    RECORDED,
+  ];
+  for (const show of predicted) {
+    const change = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
+    changes.push({ topic: 'entrants', ...change });
+    if (show.status === 'live' || show.scoredAt) changes.push({ topic: 'standings', ...change });
+    if (show.scoredAt) changes.push({ topic: 'totals', ...change });
+  }
+  changes.push(...(await settleThreadsOf(tx, userId, threads, now)));
+  return { changes, gone };
+}
+
+/** What goes with an account, counted. */
+export async function countAccountImpact(db: DbOrTx, userId: string): Promise<DeletionImpact> {
+  const own = db
+    .select({ id: predictions.id })
+    .from(predictions)
+    .where(eq(predictions.userId, userId));
+  return {
+    predictions: await db.$count(predictions, eq(predictions.userId, userId)),
+    shares: await db.$count(predictionShares, inArray(predictionShares.predictionId, own)),
+    ...(await countPostsOf(db, userId)),
+  };
+}
+
+function lockPredictedShows(tx: Tx, userId: string) {
+  const predicted = tx
+    .select({ id: predictions.showId })
+    .from(predictions)
+    .where(eq(predictions.userId, userId));
+  return tx
+    .select({ id: shows.id, status: shows.status, scoredAt: shows.scoredAt })
+    .from(shows)
+    .where(inArray(shows.id, predicted))
+    .orderBy(shows.id)
+    .for('update');
+}
+
+/** All of them locked, in one order, as where a role is taken: of two who leave at once one stays. */
+async function refuseLastAdministrator(tx: Tx, userId: string): Promise<void> {
+  const administrators = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .orderBy(users.id)
+    .for('update');
+  if (administrators.length === 1 && administrators[0]?.id === userId)
+    throw new ApiError(
+      409,
+      'The last administrator cannot delete their account. Make somebody else one first.',
+    );
+}

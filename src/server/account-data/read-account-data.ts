@@ -1,0 +1,110 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { AccountData } from '#contract/account-data.ts';
+import { currentUserColumns } from '../accounts/account.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { passkeys, sessions, users } from '../db/schema/accounts.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
+import {
+  notificationPreferences,
+  notifications,
+  pushSubscriptions,
+} from '../db/schema/notifications.ts';
+import { pointCorrections, predictionShares, predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
+import { ApiError } from '../http/api-error.ts';
+import { findPredictionsOf } from '../predictions/queries.ts';
+
+/** All of one moment. `now` in milliseconds since 1970. */
+export function readAccountData(db: Db, userId: string, now: number): Promise<AccountData> {
+  return db.transaction(
+    async (tx) => {
+      const [account] = await tx
+        .select({
+          ...currentUserColumns,
+          createdAt: users.createdAt,
+          isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+        })
+        .from(users)
+        .where(eq(users.id, userId));
+      if (!account) throw new ApiError(401, 'Please sign in');
+      const shares = await tx
+        .select({ share: predictionShares })
+        .from(predictionShares)
+        .innerJoin(predictions, eq(predictions.id, predictionShares.predictionId))
+        .where(eq(predictions.userId, userId));
+      const shareOf = new Map(shares.map(({ share }) => [share.predictionId, share]));
+      const corrections = await tx
+        .select({ correction: pointCorrections })
+        .from(pointCorrections)
+        .innerJoin(predictions, eq(predictions.id, pointCorrections.predictionId))
+        .where(eq(predictions.userId, userId))
+        .orderBy(asc(pointCorrections.id));
+      const predicted = await findPredictionsOf(tx, userId, now);
+      const threads = await tx
+        .select()
+        .from(forumThreads)
+        .where(eq(forumThreads.authorId, userId))
+        .orderBy(asc(forumThreads.createdAt));
+      const posts = await tx
+        .select({ post: forumPosts, thread: forumThreads.title })
+        .from(forumPosts)
+        .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
+        .where(eq(forumPosts.authorId, userId))
+        .orderBy(asc(forumPosts.createdAt));
+      const signedIn = await tx.select().from(sessions).where(eq(sessions.userId, userId));
+      const keys = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
+      return {
+        exportedAt: new Date(now).toISOString(),
+        account: { ...account, createdAt: account.createdAt.toISOString() },
+        predictions: predicted.map(({ id, show, submittedAt, points, songs }) => ({
+          ...{ show, submittedAt, points, songs },
+          share: withMoments(shareOf.get(id)) ?? null,
+          corrections: corrections
+            .filter(({ correction }) => correction.predictionId === id)
+            .map(({ correction }) => withMoments(correction)),
+        })),
+        threads: threads.map(withMoments),
+        posts: posts.map(({ post, thread }) => ({ ...withMoments(post), thread })),
+        sessions: signedIn.map(withMoments),
+        passkeys: keys.map(withMoments),
+        notices: await noticesOf(tx, userId),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function noticesOf(tx: Tx, userId: string): Promise<AccountData['notices']> {
+  const choices = await tx
+    .select()
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId));
+  const devices = await tx
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId));
+  const sent = await tx
+    .select({ notice: notifications, show: shows.name })
+    .from(notifications)
+    .innerJoin(shows, eq(shows.id, notifications.showId))
+    .where(eq(notifications.userId, userId))
+    .orderBy(asc(notifications.createdAt));
+  return {
+    choices,
+    devices: devices.map(withMoments),
+    sent: sent.map(({ notice, show }) => ({ ...withMoments(notice), show })),
+  };
+}
+
+/** The row as JSON has it. */
+type WithMoments<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date
+    ? string
+    : Row[Key] extends Date | null
+      ? string | null
+      : Row[Key];
+};
+
+function withMoments<Row extends object | undefined>(row: Row): WithMoments<Row> {
+  return row && JSON.parse(JSON.stringify(row));
+}

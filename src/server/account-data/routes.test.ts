@@ -1,0 +1,222 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AccountData } from '#contract/account-data.ts';
+import type { DeletionImpact } from '#contract/deletion-impact.ts';
+import { createAuthenticator } from '../../../tests/support/authenticator.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { shows as showRows } from '../db/schema/shows.ts';
+import { checkInvariants } from '../invariants/check.ts';
+
+let test: TestApp;
+let tour: Tour;
+let shows: Record<'scored' | 'live' | 'open', string>;
+let bystander: Caller;
+let leaver: Caller;
+let fans = 0;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  tour = planTour(test);
+  bystander = await test.signUp('Bystander');
+});
+afterAll(() => test.close());
+
+/** A fan with something of everything, beside one who has the same. */
+beforeEach(async () => {
+  fans += 1;
+  leaver = await test.signUp(`Leaver ${fans}`);
+  const [ember, gale] = [
+    await add('songs', { title: `Ember ${fans}` }),
+    await add('songs', { title: `Gale ${fans}` }),
+  ];
+  const date = new Date(test.clock.now + 48 * HOUR).toISOString();
+  const show = () => add('shows', { name: 'Barn Night', city: 'Burlington', date });
+  shows = { scored: await show(), live: await show(), open: await show() };
+  for (const fan of [leaver, bystander])
+    for (const show of Object.values(shows))
+      await tour.predict(fan, show, fan === leaver ? [ember] : [gale, ember]);
+  for (const show of [shows.scored, shows.live]) {
+    await tour.status(show, 'live');
+    await tour.play(show, ember);
+  }
+  await tour.status(shows.scored, 'closed');
+  const [{ id: prediction = '' } = {}] = (
+    await leaver.get('/api/predictions/my-predictions')
+  ).json();
+  expect((await leaver.post(`/api/predictions/${prediction}/share`)).statusCode).toBe(201);
+});
+
+/** By the administrator, so that the record has it. */
+const add = async (what: 'songs' | 'shows', body: object): Promise<string> =>
+  (await test.admin.post(`/api/${what}`, body)).json().id;
+const thread = async (by: Caller, title: string): Promise<string> =>
+  (
+    await by.post('/api/forums/threads', { title, category: 'General', content: `On ${title}` })
+  ).json().id;
+const reply = (by: Caller, id: string, content: string) =>
+  by.post(`/api/forums/threads/${id}/posts`, { content });
+const leave = (isConfirmed: boolean, currentPassword = leaver.password, by = leaver) =>
+  by.post('/api/user/deletion', { currentPassword, isConfirmed });
+const brokenInvariants = async () =>
+  (await checkInvariants(test.database.db)).filter(({ rows }) => rows.length > 0);
+const namesOn = async (board: string) =>
+  (await bystander.get(board)).json().map(({ username }: { username: string }) => username);
+
+it('an account goes with all that is its own, and others keep what is theirs', async () => {
+  const [own, others] = [await thread(leaver, 'Openers'), await thread(bystander, 'Closers')];
+  await reply(bystander, own, 'Ember');
+  await reply(leaver, others, 'Gale');
+  await reply(bystander, others, 'Isle');
+  const phone = callerOf(test.app, leaver);
+  await signIn(phone);
+  const before = await tour.totalsOf(bystander.userId);
+
+  const asked = await leave(false);
+  const going: DeletionImpact = {
+    predictions: 3,
+    shares: 1,
+    threads: 1,
+    othersReplies: 1,
+    replies: 1,
+  };
+  expect([asked.statusCode, asked.json()]).toEqual([200, going]);
+  const boards = [
+    '/api/leaderboard',
+    ...Object.values(shows).map((show) => `/api/leaderboard/show/${show}`),
+  ];
+  for (const board of boards) expect(await namesOn(board)).toContain(`Leaver ${fans}`);
+
+  const left = await leave(true);
+  expect([left.statusCode, left.json()]).toEqual([200, going]);
+  for (const device of [leaver, phone])
+    expect((await device.get('/api/auth/user')).statusCode).toBe(401);
+  await expect(signIn(callerOf(test.app, leaver))).rejects.toThrow('401');
+  for (const board of boards) {
+    expect(await namesOn(board)).not.toContain(`Leaver ${fans}`);
+    expect(await namesOn(board)).toContain('Bystander');
+  }
+  expect(await tour.totalsOf(bystander.userId)).toEqual(before);
+  expect((await bystander.get('/api/leaderboard/me')).json()).toMatchObject({ rank: 1 });
+  expect((await bystander.get(`/api/forums/threads/${own}`)).statusCode).toBe(404);
+  expect((await bystander.get(`/api/forums/threads/${others}`)).json().replyCount).toBe(1);
+  expect(await brokenInvariants()).toEqual([]);
+  const records = await test.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, leaver.userId));
+  expect(records).toMatchObject([{ action: 'user.delete', actorId: null, after: going }]);
+});
+
+it('a prediction that is being stored meanwhile leaves its show’s board with the account', async () => {
+  const { db } = test.database;
+  const date = new Date(test.clock.now + 48 * HOUR).toISOString();
+  const show = await add('shows', { name: 'Late Night', city: 'Burlington', date });
+  const board = `/api/leaderboard/show/${show}`;
+  let commit = () => {};
+  const storing = db.transaction(async (tx) => {
+    await tx.insert(predictions).values({ userId: leaver.userId, showId: show });
+    await new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+  });
+  const leaving = leave(true);
+  // It waits for that one, once it has looked at all that it knows.
+  const waiting = sql<number>`(select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock')`;
+  await expect.poll(async () => (await db.select({ waiting }).from(showRows))[0]?.waiting).toBe(1);
+  const versionOf = async () =>
+    (await db.select().from(showRows).where(eq(showRows.id, show)))[0]?.version;
+  const before = await versionOf();
+  commit();
+  await storing;
+  expect((await leaving).statusCode).toBe(200);
+  expect(await versionOf()).toBe(Number(before) + 1);
+  expect(await namesOn(board)).toEqual([]);
+});
+
+it('it stays where the password is wrong', async () => {
+  for (const isConfirmed of [false, true]) {
+    const answer = await leave(isConfirmed, 'wrong');
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'Current password is incorrect',
+    ]);
+  }
+  expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
+});
+
+it('a passkey does in place of the password, if it is one’s own and knows who holds it', async () => {
+  const [own, anothers] = [await passkeyOf(leaver), await passkeyOf(bystander)];
+  const leaveBy = async (key: typeof own, isConfirmed: boolean, how?: { isVerified: boolean }) => {
+    const challenge = (await leaver.post('/api/auth/passkey/options')).json();
+    return leaver.post('/api/user/deletion', { credential: key.get(challenge, how), isConfirmed });
+  };
+  const refused = [await leaveBy(anothers, true), await leaveBy(own, true, { isVerified: false })];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+  const nothing = await leaver.post('/api/user/deletion', { isConfirmed: true });
+  expect(nothing.statusCode).toBe(400);
+  expect((await leaveBy(own, false)).json()).toEqual({
+    ...{ predictions: 3, shares: 1, threads: 0, othersReplies: 0, replies: 0 },
+  });
+  expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
+  expect((await leaveBy(own, true)).statusCode).toBe(200);
+  expect((await leaver.get('/api/auth/user')).statusCode).toBe(401);
+  expect((await bystander.get('/api/auth/user')).statusCode).toBe(200);
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+async function passkeyOf(fan: Caller) {
+  const key = createAuthenticator('http://localhost');
+  const asked = await fan.post('/api/user/passkeys/options', { currentPassword: fan.password });
+  const added = { name: 'Key', credential: key.create(asked.json()) };
+  expect((await fan.post('/api/user/passkeys', added)).statusCode).toBe(201);
+  return key;
+}
+
+it('everything of one’s own can be taken along, and nothing of others', async () => {
+  const own = await thread(leaver, 'Encores');
+  await reply(leaver, own, 'Harbor, twice');
+  await reply(bystander, own, 'Only once');
+  const [{ id: opener = '' } = {}] = (
+    await bystander.get(`/api/shows/${shows.scored}/setlist`)
+  ).json();
+  await test.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
+  const answer = await leaver.post('/api/user/export');
+  const data: AccountData = answer.json();
+  expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
+  expect(data.predictions).toHaveLength(3);
+  expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
+  expect(data.predictions.filter(({ share }) => share)).toHaveLength(1);
+  expect(data.predictions.flatMap(({ corrections }) => corrections)).toMatchObject([
+    { what: 'Song 1 removed', difference: -41 },
+  ]);
+  expect(data.threads).toMatchObject([{ title: 'Encores' }]);
+  expect(data.posts.map(({ content }) => content)).toEqual(['On Encores', 'Harbor, twice']);
+  expect(data.sessions).toHaveLength(1);
+  expect(answer.body).not.toMatch(/argon2|Only once|token_?hash|bystander@/i);
+});
+
+// Last: whoever was the administrator may be gone.
+it('the last administrator stays, and of two who leave at once one does', async () => {
+  const { admin } = test;
+  const refused = await leave(true, admin.password, admin);
+  expect([refused.statusCode, refused.json().message]).toMatchObject([
+    409,
+    'The last administrator cannot delete their account. Make somebody else one first.',
+  ]);
+  await admin.patch(`/api/admin/users/${leaver.userId}`, { isAdmin: true });
+  const both = await Promise.all([leave(true), leave(true, admin.password, admin)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const isAdmin = eq(users.isAdmin, true);
+  expect(await test.database.db.select().from(users).where(isAdmin)).toHaveLength(1);
+});

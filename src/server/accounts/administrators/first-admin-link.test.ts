@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { callerOf, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { grantAdmin } from './administrators.ts';
+import { createFirstAdmin } from './first-admin.ts';
+import { offerFirstAdmin } from './first-admin-link.ts';
+
+const WEEK = 7 * 24 * 60 * 60_000;
+const PATH = '/api/auth/first-administrator';
+const owner = { email: 'owner@example.com', username: 'admin', password: 'my own choice' };
+
+let test: TestApp;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
+  test = await openTestApp({ importing: { dataDir: folder } });
+  await test.database.db.update(users).set({ isAdmin: false });
+});
+afterEach(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const offer = (more = {}) =>
+  offerFirstAdmin(test.database.db, {
+    folder,
+    site: 'https://called-it.example',
+    now: test.clock.now,
+    isOnTerminal: true,
+    ...more,
+  });
+const linkIn = (said: string | undefined) => /https:\S+/.exec(said ?? '')?.[0] ?? '';
+const tokenOf = (said: string | undefined) => linkIn(said).split('#')[1] ?? '';
+const file = () => join(folder, 'first-administrator.txt');
+const claim = (token: string, more = {}) => {
+  const caller = callerOf(test.app, owner);
+  return caller.post(PATH, { ...owner, token, ...more }).then((answer) => ({ answer, caller }));
+};
+
+describe('the link to become the first administrator', () => {
+  it('is printed, and kept in a file of its owner’s alone; the next start finds the same', async () => {
+    const said = await offer();
+    expect(linkIn(said)).toMatch(/^https:\/\/called-it\.example\/first-administrator#[\w-]{43}$/);
+    expect(said).toContain(file());
+    expect((await readFile(file(), 'utf8')).trim()).toBe(linkIn(said));
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(await offer()).toBe(said);
+    const elsewhere = await offer({ site: 'http://localhost:4000' });
+    expect(elsewhere).toContain(`http://localhost:4000/first-administrator#${tokenOf(said)}`);
+  });
+
+  it('makes an account of one’s own choice, signed in, once, and with its record', async () => {
+    const token = tokenOf(await offer());
+    const { answer, caller } = await claim(token);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      { username: 'admin', isAdmin: true, email: owner.email },
+    ]);
+    expect((await caller.get('/api/admin/users')).statusCode).toBe(200);
+    const records = await test.database.db.select().from(auditLog);
+    expect(records.at(-1)).toMatchObject({ action: 'user.promote', subjectId: answer.json().id });
+    const again = await claim(token, { email: 'late@example.com', username: 'Late' });
+    expect([again.answer.statusCode, again.answer.json().message]).toEqual([
+      404,
+      expect.stringMatching(/^This link has been used or has expired/),
+    ]);
+    expect(await offer()).toBeUndefined();
+  });
+
+  it('goes from its file when it is used, and not before', async () => {
+    const token = tokenOf(await offer());
+    await writeFile(join(folder, 'bystander.txt'), 'stays');
+    await claim(token, { password: '1234567' });
+    await claim('x'.repeat(43));
+    expect((await readFile(file(), 'utf8')).trim()).toContain(token);
+    await claim(token);
+    await expect(stat(file())).rejects.toThrow('ENOENT');
+    expect(await readFile(join(folder, 'bystander.txt'), 'utf8')).toBe('stays');
+  });
+
+  it('is in no log: where no terminal reads it, the file is named', async () => {
+    const said = await offer({ isOnTerminal: false });
+    const token = (await readFile(file(), 'utf8')).trim().split('#')[1] ?? '';
+    expect(said).toContain(file());
+    expect(said).not.toContain(token);
+    expect((await claim(token)).answer.statusCode).toBe(201);
+  });
+
+  it('is in no log where it can be written nowhere, and what helps is named', async () => {
+    await writeFile(file(), 'no folder');
+    const said = await offer({ folder: join(file(), 'no-folder'), isOnTerminal: false });
+    expect(said).toMatch(/could not be written.* set ADMIN_EMAIL and ADMIN_PASSWORD/);
+    expect(said).not.toMatch(/#[\w-]{43}/);
+  });
+
+  it('makes one administrator of two who use it at once', async () => {
+    const token = tokenOf(await offer());
+    const both = await Promise.all([
+      claim(token),
+      claim(token, { email: 'two@example.com', username: 'Two' }),
+    ]);
+    expect(both.map(({ answer }) => answer.statusCode).sort()).toEqual([201, 404]);
+    expect(await test.database.db.$count(users, eq(users.isAdmin, true))).toBe(1);
+  });
+
+  it('is over after a week; the next start makes another', async () => {
+    const token = tokenOf(await offer());
+    test.clock.now += WEEK;
+    expect((await claim(token)).answer.statusCode).toBe(404);
+    const next = tokenOf(await offer());
+    expect(next).not.toBe(token);
+    expect((await claim(next)).answer.statusCode).toBe(201);
+  });
+
+  it.each([
+    [
+      'ADMIN_EMAIL',
+      () => createFirstAdmin(test.database.db, { email: 'x@example.com', password: 'a secret' }),
+    ],
+    ['npm run admin', () => grantAdmin(test.database.db, { email: test.admin.email }, null)],
+  ])('is withdrawn by %s', async (_by, makeAdmin) => {
+    const token = tokenOf(await offer());
+    await makeAdmin();
+    expect((await claim(token)).answer.statusCode).toBe(404);
+    expect(await offer()).toBeUndefined();
+  });
+
+  it('survives what is refused: a taken name, a short password; a forged key opens nothing', async () => {
+    const token = tokenOf(await offer());
+    await test.signUp('Fan');
+    expect((await claim(token, { username: 'Fan' })).answer.statusCode).toBe(409);
+    expect((await claim(token, { password: '1234567' })).answer.statusCode).toBe(400);
+    expect((await claim('x'.repeat(43))).answer.statusCode).toBe(404);
+    expect((await claim(token)).answer.statusCode).toBe(201);
+  });
+
+  it('is made anew where the file is lost or somebody wrote into it, and printed where none can be', async () => {
+    const first = tokenOf(await offer());
+    await writeFile(file(), 'https://evil.example/#made-up');
+    const second = tokenOf(await offer());
+    expect(second).not.toBe(first);
+    const nowhere = await offer({ folder: join(file(), 'no-folder') });
+    expect(nowhere).toContain('this is the only place where it stands');
+    expect((await claim(tokenOf(nowhere))).answer.statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneTimeTokens, passkeys, sessions, users } from '#server/db/schema/accounts.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { openTestDatabase } from '../../../../tests/support/test-database.ts';
+import { issueTokens } from '../links/one-time-tokens.ts';
+import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
+import { grantAdmin, revokeAdmin } from './administrators.ts';
+import { createFirstAdmin } from './first-admin.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.execute(sql`truncate users, sessions, audit_log cascade`));
+
+const userOf = async (email: string) => {
+  const rows = database.db.select().from(users).where(eq(users.emailKey, email.toLowerCase()));
+  const [user] = await rows;
+  if (!user) throw new Error(`Nobody has ${email}.`);
+  return user;
+};
+const addUser = async (email: string, username: string, more = {}) => {
+  const password = await hashPassword('old password');
+  const keys = { emailKey: email.toLowerCase(), usernameKey: username.toLowerCase() };
+  await database.db.insert(users).values({ email, username, ...keys, password, ...more });
+  const { id } = await userOf(email);
+  await database.db.insert(sessions).values({ userId: id, tokenHash: `${id}`.padEnd(64, '0') });
+};
+const sessionCount = async () => (await database.db.select().from(sessions)).length;
+const audits = async () =>
+  (await database.db.select().from(auditLog)).map(({ action, actorId }) => [action, actorId]);
+
+describe('createFirstAdmin', () => {
+  it('makes an account that is administrator and has the password', async () => {
+    const made = await createFirstAdmin(database.db, {
+      email: ' Boss@example.com ',
+      password: 'a long secret',
+    });
+    expect(made).toBe('created');
+    const user = await userOf('boss@example.com');
+    expect(user).toMatchObject({ email: 'Boss@example.com', username: 'Boss', isAdmin: true });
+    expect(await verifyPassword(user.password, 'a long secret')).toBe(true);
+    expect(await audits()).toEqual([['user.promote', null]]);
+  });
+
+  it.each([
+    ['admin@example.com', [], 'admin'],
+    ['me@example.com', [], 'me-admin'],
+    ['Jo@example.com', ['jo-admin'], 'Jo-admin-2'],
+    ['dark.star@example.com', ['Dark.Star', 'dark.star-2'], 'dark.star-3'],
+  ])('names %s, where %j are taken, %s', async (email, taken, username) => {
+    for (const name of taken) await addUser(`${name}@elsewhere.example`, name);
+    await createFirstAdmin(database.db, { email, password: 'a long secret' });
+    expect((await userOf(email)).username).toBe(username);
+  });
+
+  it('promotes an account that is there, gives it the password, and ends its sessions', async () => {
+    await addUser('Fan@example.com', 'Fan', { mustChangePassword: true });
+    const admin = { email: 'FAN@example.com', password: 'a long secret' };
+    expect(await createFirstAdmin(database.db, admin)).toBe('promoted');
+    const user = await userOf('fan@example.com');
+    expect(user).toMatchObject({ username: 'Fan', isAdmin: true, mustChangePassword: false });
+    expect(await verifyPassword(user.password, 'a long secret')).toBe(true);
+    expect(await sessionCount()).toBe(0);
+    expect(await audits()).toEqual([['user.promote', null]]);
+  });
+
+  it('leaves an intruder nothing: no session, no link, no passkey; others keep theirs', async () => {
+    for (const name of ['Boss', 'Fan']) {
+      await addUser(`${name}@example.com`, name, { isAdmin: true });
+      const { id: userId } = await userOf(`${name}@example.com`);
+      const facts = { publicKey: 'key', counter: 0, name: 'Key', transports: [] };
+      await database.db.insert(passkeys).values({ userId, credentialId: name, ...facts });
+      const life = { now: Date.now(), lifeMs: 60_000 };
+      await issueTokens(database.db, 'reset-password', [userId], life);
+    }
+    await createFirstAdmin(database.db, { email: 'boss@example.com', password: 'a long secret' });
+    const { id } = await userOf('fan@example.com');
+    for (const table of [sessions, passkeys, oneTimeTokens])
+      expect(await database.db.select({ userId: table.userId }).from(table)).toEqual([
+        { userId: id },
+      ]);
+  });
+
+  it('changes nothing at a further start with the same password', async () => {
+    await addUser('fan@example.com', 'Fan', { isAdmin: true });
+    const before = await userOf('fan@example.com');
+    const admin = { email: 'fan@example.com', password: 'old password' };
+    expect(await createFirstAdmin(database.db, admin)).toBe('unchanged');
+    expect(await userOf('fan@example.com')).toEqual(before);
+    expect(await sessionCount()).toBe(1);
+    expect(await audits()).toEqual([]);
+  });
+
+  it('makes one of two that start together', async () => {
+    const admin = { email: 'boss@example.com', password: 'a long secret' };
+    const made = [createFirstAdmin(database.db, admin), createFirstAdmin(database.db, admin)];
+    const [first, second] = (await Promise.all(made)).sort();
+    expect([first, second]).toEqual(['created', 'unchanged']);
+    expect(await database.db.select().from(users)).toHaveLength(1);
+    expect(await audits()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no address', { email: 'boss', password: 'a long secret' }, /ADMIN_EMAIL/],
+    ['a short password', { email: 'boss@example.com', password: '12345' }, /ADMIN_PASSWORD/],
+  ])('throws a sentence for %s', async (_what, admin, message) => {
+    await expect(createFirstAdmin(database.db, admin)).rejects.toThrow(message);
+  });
+});
+
+describe('grantAdmin and revokeAdmin', () => {
+  beforeEach(async () => {
+    await addUser('one@example.com', 'One', { isAdmin: true });
+    await addUser('two@example.com', 'Two');
+  });
+
+  it('give and take the role, with an audit row each', async () => {
+    const { id } = await userOf('two@example.com');
+    expect(await grantAdmin(database.db, { email: ' TWO@example.com' }, null)).toBe(id);
+    expect((await userOf('two@example.com')).isAdmin).toBe(true);
+    expect(await grantAdmin(database.db, { email: 'two@example.com' }, null)).toBeUndefined();
+    expect(await revokeAdmin(database.db, { email: 'Two@example.com ' }, null)).toBe(id);
+    expect((await userOf('two@example.com')).isAdmin).toBe(false);
+    expect(await revokeAdmin(database.db, { email: 'two@example.com' }, null)).toBeUndefined();
+    expect(await audits()).toEqual([
+      ['user.grant-admin', null],
+      ['user.revoke-admin', null],
+    ]);
+  });
+
+  it('refuse an address that nobody has', async () => {
+    const nobody = 'nobody@example.com';
+    const error = { statusCode: 404, message: `There is no account with the address ${nobody}` };
+    await expect(grantAdmin(database.db, { email: nobody }, null)).rejects.toMatchObject(error);
+    await expect(revokeAdmin(database.db, { email: nobody }, null)).rejects.toMatchObject(error);
+  });
+
+  it('leave the last administrator', async () => {
+    await expect(
+      revokeAdmin(database.db, { email: 'one@example.com' }, null),
+    ).rejects.toMatchObject({
+      statusCode: 409,
+      message: 'The last administrator cannot be revoked',
+    });
+    expect((await userOf('one@example.com')).isAdmin).toBe(true);
+  });
+
+  it('leave one administrator when two are revoked at once', async () => {
+    await grantAdmin(database.db, { email: 'two@example.com' }, null);
+    const ends = await Promise.allSettled([
+      revokeAdmin(database.db, { email: 'one@example.com' }, null),
+      revokeAdmin(database.db, { email: 'two@example.com' }, null),
+    ]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const left = await database.db.select().from(users).where(eq(users.isAdmin, true));
+    expect(left).toHaveLength(1);
+  });
+});

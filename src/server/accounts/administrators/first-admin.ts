@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm';
+import { email as emailSchema, SIGNUP_PASSWORD_MIN, username } from '#contract/accounts.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Db, DbOrTx, Tx } from '../../db/open.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { emailColumns, usernameColumns } from '../account.ts';
+import { endAllAccess } from '../end-all-access.ts';
+import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
+import { withdrawFirstAdminLinks } from './first-admin-link.ts';
+
+/**
+ * Makes the account an administrator with this password: a new account, or one that was there, whose
+ * sessions, links and passkeys then end. Nothing changes where it is one and has the password already.
+ * Throws a sentence when the address or the password is not one that an account can have.
+ */
+export async function createFirstAdmin(
+  db: Db,
+  admin: { email: string; password: string },
+): Promise<'created' | 'promoted' | 'unchanged'> {
+  const email = emailSchema.safeParse(admin.email);
+  if (!email.success) throw new Error(`ADMIN_EMAIL: "${admin.email}" is not an email address.`);
+  if (admin.password.length < SIGNUP_PASSWORD_MIN)
+    throw new Error(`ADMIN_PASSWORD must have at least ${SIGNUP_PASSWORD_MIN} characters.`);
+  const before = await findAccount(db, email.data);
+  if (await isAdminWith(before, admin.password)) return 'unchanged';
+  const password = await hashPassword(admin.password);
+  return db.transaction(async (tx) => {
+    await takeTurns(tx);
+    // Another server that starts with the same settings was faster.
+    const there = await findAccount(tx, email.data);
+    if (there?.isAdmin && there.password !== before?.password) return 'unchanged';
+    await withdrawFirstAdminLinks(tx);
+    return (await promote(tx, email.data, password)) ?? (await create(tx, email.data, password));
+  });
+}
+
+/** Any number; servers that start together on one database make one administrator. */
+const FIRST_ADMIN_LOCK = 4_100_272;
+
+async function takeTurns(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+}
+
+async function findAccount(db: DbOrTx, email: string) {
+  const [user] = await db
+    .select({
+      password: users.password,
+      isAdmin: users.isAdmin,
+      mustChangePassword: users.mustChangePassword,
+    })
+    .from(users)
+    .where(eq(users.emailKey, emailColumns(email).emailKey));
+  return user;
+}
+
+async function isAdminWith(
+  user: Awaited<ReturnType<typeof findAccount>>,
+  password: string,
+): Promise<boolean> {
+  if (!user?.isAdmin || user.mustChangePassword) return false;
+  return verifyPassword(user.password, password);
+}
+
+async function promote(tx: Tx, email: string, password: string): Promise<'promoted' | undefined> {
+  const now = new Date();
+  const [user] = await tx
+    .update(users)
+    .set({
+      password,
+      isAdmin: true,
+      mustChangePassword: false,
+      passwordChangedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.emailKey, emailColumns(email).emailKey))
+    .returning({ id: users.id });
+  if (!user) return undefined;
+  await endAllAccess(tx, user.id);
+  await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+  return 'promoted';
+}
+
+async function create(tx: Tx, email: string, password: string): Promise<'created'> {
+  const name = await freeUsername(tx, email);
+  const [user] = await tx
+    .insert(users)
+    .values({ ...emailColumns(email), ...usernameColumns(name), password, isAdmin: true })
+    .returning({ id: users.id });
+  if (user) await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+  return 'created';
+}
+
+/** What stands before the @, or that with a number where somebody has it already. */
+async function freeUsername(tx: Tx, email: string): Promise<string> {
+  const [local = ''] = email.split('@');
+  const start = username.safeParse(local).data ?? `${local.slice(0, 80)}-admin`;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? start : `${start.slice(0, 90)}-${number}`;
+    const { usernameKey } = usernameColumns(name);
+    const [taken] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.usernameKey, usernameKey));
+    if (!taken) return name;
+  }
+}

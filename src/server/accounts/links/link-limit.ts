@@ -1,0 +1,41 @@
+import type { MakeLimit } from '../../http/limit.ts';
+import type { CountedWindow } from '../../http/shared-counts.ts';
+
+const LINKS_PER_ACCOUNT = 5;
+const LINKS_PER_ADDRESS = 50;
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Limits requests for mailed links per account and per network address. Call what it returns for each
+ * request; it throws 429.
+ *
+ * @param options.lifeMs how long a link works: an owner who is refused still has a working link in their mail
+ * @param options.addressWaits unset: an address waits until its hour ends
+ */
+export function createLinkLimit(
+  createLimit: MakeLimit,
+  {
+    name,
+    lifeMs,
+    sentence,
+    addressWaits: waits,
+  }: { name: string; lifeMs: number; sentence: string; addressWaits?: CountedWindow['waits'] },
+): (account: string, address: string) => Promise<void> {
+  const ofAccount = createLimit({
+    name: `${name}-account`,
+    most: LINKS_PER_ACCOUNT,
+    windowMs: lifeMs,
+    sentence,
+  });
+  const ofAddress = createLimit({
+    name: `${name}-address`,
+    most: LINKS_PER_ADDRESS,
+    windowMs: HOUR_MS,
+    ...(waits && { waits }),
+    sentence,
+  });
+  return async (account, address) => {
+    await Promise.all([ofAccount.check(account), ofAddress.check(address)]);
+    await Promise.all([ofAccount.count(account), ofAddress.count(address)]);
+  };
+}

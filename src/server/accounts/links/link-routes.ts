@@ -1,0 +1,133 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import {
+  forgotPassword,
+  getCredentials,
+  RESET_LINK_HOURS,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from '#contract/account-links.ts';
+import type { Change } from '#contract/freshness.ts';
+import { RECORDED, recordChange } from '../../audit/record-change.ts';
+import { announce } from '../../changes/bus.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/open.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { networkOf } from '../../http/limit.ts';
+import { route } from '../../http/route.ts';
+import { securityLog } from '../../http/security-log.ts';
+import { type Sessions, sessionsEnded } from '../../sessions/sessions.ts';
+import { emailColumns, readCurrentUser } from '../account.ts';
+import { endAllAccess } from '../end-all-access.ts';
+import { findPasskeys, toItem } from '../passkeys/passkey-routes.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { createLinkLimit } from './link-limit.ts';
+import { createLinks, linkExpired } from './links.ts';
+import { peekToken, redeemToken } from './one-time-tokens.ts';
+
+/** A forgotten password, and whose an address is: by links that are mailed. */
+export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
+  const { db, bus, clock, createLimit, mailer } = context;
+  const links = createLinks(context);
+  // Counted whether or not the account exists, so that the answer reveals nothing.
+  const countRequest = createLinkLimit(createLimit, {
+    name: 'links',
+    lifeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
+    sentence: 'Too many links were asked for.',
+  });
+
+  async function redeem(tx: Tx, purpose: 'reset-password' | 'verify-email', token: string) {
+    const redeemed = await redeemToken(tx, purpose, token, clock());
+    if (!redeemed?.userId) throw linkExpired();
+    return redeemed.userId;
+  }
+
+  route(app, forgotPassword, async ({ body, request }) => {
+    const { emailKey } = emailColumns(body.email);
+    await countRequest(emailKey, networkOf(request.ip));
+    const [account] = await db
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.emailKey, emailKey));
+    securityLog(request, 'reset-asked', { subjectId: account?.id });
+    // All that takes longer for somebody than for nobody comes after the answer.
+    if (account) links.mail('reset-password', account);
+    return { byMail: mailer.sendsMail };
+  });
+
+  route(app, resetPassword, async ({ body, viewer, request, reply }) => {
+    // Before the costly hash.
+    if (!(await peekToken(db, 'reset-password', body.token, clock()))) throw linkExpired();
+    const password = await hashPassword(body.newPassword);
+    const now = new Date(clock());
+    const { userId, token, changes } = await db.transaction(async (tx) => {
+      const userId = await redeem(tx, 'reset-password', body.token);
+      const [old] = await tx
+        .select({ mustChange: users.mustChangePassword, verifiedAt: users.emailVerifiedAt })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('update');
+      // A link that came by mail says whose the address is.
+      const isProof = mailer.sendsMail && !old?.verifiedAt;
+      await tx
+        .update(users)
+        .set({
+          password,
+          passwordChangedAt: now,
+          mustChangePassword: false,
+          updatedAt: now,
+          ...(isProof && { emailVerifiedAt: now }),
+        })
+        .where(eq(users.id, userId));
+      const { hadPasskeys } = await endAllAccess(tx, userId);
+      await recordChange(tx, { actorId: userId, action: 'user.reset-password', subjectId: userId });
+      const token = await sessions.open(tx, userId, request.headers['user-agent']);
+      const changed = { subjectId: userId, version: now.getTime() };
+      const changes: Change[] = [
+        ...(old?.mustChange ? [{ topic: 'account', ...changed } as const] : []),
+        ...(isProof || hadPasskeys ? [{ topic: 'credentials', ...changed } as const] : []),
+        ...sessionsEnded(userId, now.getTime()),
+        RECORDED,
+      ];
+      return { userId, token, changes };
+    });
+    if (viewer && viewer.userId !== userId) await sessions.end(reply, viewer);
+    securityLog(request, 'password-reset', { subjectId: userId });
+    await announce({ bus, reply }, changes);
+    await sessions.give(reply, userId, token);
+    return readCurrentUser(db, userId);
+  });
+
+  route(app, sendVerification, async ({ viewer, request }) => {
+    await countRequest(viewer.userId, networkOf(request.ip));
+    const [account] = await db
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, viewer.userId), isNull(users.emailVerifiedAt)));
+    if (account) links.mail('verify-email', account);
+    return { byMail: mailer.sendsMail };
+  });
+
+  route(app, verifyEmail, async ({ body, reply }) => {
+    const changes = await db.transaction(async (tx) => {
+      const userId = await redeem(tx, 'verify-email', body.token);
+      return confirmEmail(tx, userId, new Date(clock()));
+    });
+    await announce({ bus, reply }, changes);
+    return undefined;
+  });
+
+  route(app, getCredentials, async ({ viewer }) => {
+    const [account] = await db
+      .select({ emailVerifiedAt: users.emailVerifiedAt })
+      .from(users)
+      .where(eq(users.id, viewer.userId));
+    return {
+      isEmailVerified: Boolean(account?.emailVerifiedAt),
+      sendsMail: mailer.sendsMail,
+      passkeys: (await findPasskeys(db, viewer.userId)).map(toItem),
+    };
+  });
+}

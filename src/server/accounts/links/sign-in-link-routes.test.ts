@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EMAIL_NOT_SET_UP, LINK_EXPIRED, SIGN_IN_LINK_MINUTES } from '#contract/account-links.ts';
+import { createMailbox } from '../../../../tests/support/mailbox.ts';
+import { type Caller, callerOf, openTestApp, signIn } from '../../../../tests/support/test-app.ts';
+import { oneTimeTokens } from '../../db/schema/accounts.ts';
+
+const MINUTE = 60_000;
+const LIFE = SIGN_IN_LINK_MINUTES * MINUTE;
+
+const mailbox = createMailbox({ sendsMail: true });
+let test: Awaited<ReturnType<typeof openTestApp>>;
+let fan: Caller;
+let bystander: Caller;
+let fans = 0;
+beforeAll(async () => {
+  test = await openTestApp({ publicUrl: 'https://calledit.example', mailer: mailbox });
+  bystander = await test.signUp('Bystander');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.clock.now += 60 * MINUTE;
+  fans += 1;
+  fan = await test.signUp(`Fan ${fans}`);
+  await mailbox.settle();
+  mailbox.letters.length = 0;
+});
+
+const ask = (email = fan.email) => test.visitor.post('/api/auth/sign-in-link', { email });
+const linkOf = async (email = fan.email) => {
+  expect((await ask(email)).statusCode).toBe(204);
+  return mailbox.tokenFor(email);
+};
+const device = () => callerOf(test.app, { email: fan.email, password: fan.password });
+const redeem = (token: string, by = device()) =>
+  by.post('/api/auth/sign-in-link/redeem', { token });
+const userOf = async (caller: Caller) => (await caller.get('/api/auth/user')).json().id;
+
+describe('a mailed sign-in link', () => {
+  it('signs in on any device, and ends no other session', async () => {
+    const token = await linkOf();
+    expect(mailbox.letters).toMatchObject([
+      { to: fan.email, link: `https://calledit.example/sign-in-link#${token}` },
+    ]);
+    const phone = device();
+    const answer = await redeem(token, phone);
+    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    expect([await userOf(phone), await userOf(fan)]).toEqual([fan.userId, fan.userId]);
+    expect(await userOf(bystander)).toBe(bystander.userId);
+    const { isEmailVerified } = (await phone.get('/api/user/credentials')).json();
+    expect(isEmailVerified).toBe(true);
+  });
+
+  it('works once, for some minutes', async () => {
+    const token = await linkOf();
+    const both = await Promise.all([redeem(token), redeem(token)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    const late = await linkOf();
+    test.clock.now += LIFE;
+    for (const over of [token, late, 'x'.repeat(43)]) {
+      const answer = await redeem(over);
+      expect([answer.statusCode, answer.json().message]).toEqual([400, LINK_EXPIRED]);
+    }
+  });
+
+  it('is no link of another kind, and another kind is none', async () => {
+    const token = await linkOf();
+    const reset = { token, newPassword: 'a better one' };
+    expect((await test.visitor.post('/api/auth/reset-password', reset)).statusCode).toBe(400);
+    await test.visitor.post('/api/auth/forgot-password', { email: fan.email });
+    expect((await redeem(await mailbox.tokenFor(fan.email))).statusCode).toBe(400);
+    expect((await redeem(token)).statusCode).toBe(200);
+  });
+
+  it('ends with a new password', async () => {
+    const token = await linkOf();
+    const bystanders = await linkOf(bystander.email);
+    await fan.patch('/api/user/password', {
+      currentPassword: fan.password,
+      newPassword: 'a better one',
+    });
+    expect((await redeem(token)).statusCode).toBe(400);
+    expect((await redeem(bystanders)).statusCode).toBe(200);
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const guest = await test.signUp(`Guest ${fans}`);
+    const before = Object.assign(device(), { cookie: guest.cookie });
+    await redeem(await linkOf(), guest);
+    expect(await userOf(guest)).toBe(fan.userId);
+    expect((await before.get('/api/auth/user')).statusCode).toBe(401);
+  });
+
+  it('comes in while strangers guess the password', async () => {
+    for (let n = 0; n < 6; n += 1)
+      await test.visitor.post('/api/auth/login', { email: fan.email, password: 'wrong' });
+    await expect(signIn(device())).rejects.toThrow('429');
+    expect((await redeem(await linkOf())).statusCode).toBe(200);
+  });
+});
+
+describe('asking for one', () => {
+  it('is answered alike for an unknown address, and nothing is sent', async () => {
+    const answers = [await ask(), await ask('unknown@example.com')];
+    const seen = answers.map(({ statusCode, body, headers }) => [
+      statusCode,
+      body,
+      Object.keys(headers),
+    ]);
+    expect(seen[0]).toEqual(seen[1]);
+    await mailbox.settle();
+    expect(mailbox.letters.map(({ to }) => to)).toEqual([fan.email]);
+  });
+
+  it('is refused after five until those have expired, for known and unknown addresses', async () => {
+    for (const email of [fan.email, 'unknown@example.com']) {
+      for (let n = 0; n < 5; n += 1) expect((await ask(email)).statusCode).toBe(204);
+      expect((await ask(email.toUpperCase())).statusCode).toBe(429);
+    }
+    // The links sent before the refusal work.
+    expect((await redeem(await mailbox.tokenFor(fan.email))).statusCode).toBe(200);
+    expect((await ask(bystander.email)).statusCode).toBe(204);
+    test.clock.now += LIFE;
+    expect((await ask()).statusCode).toBe(204);
+  });
+
+  it('is asked for fifty times an hour and address, then after a wait of a minute at most', async () => {
+    for (let n = 0; n < 50; n += 1)
+      expect((await ask(`somebody-${n}@example.com`)).statusCode).toBe(204);
+    const waits: string[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const refused = await ask();
+      expect(refused.statusCode).toBe(429);
+      waits.push(String(refused.headers['retry-after']));
+      test.clock.now += Number(refused.headers['retry-after']) * 1_000;
+      expect((await ask(`somebody-else-${n}@example.com`)).statusCode).toBe(204);
+    }
+    expect(waits).toEqual(['5', '10', '20', '40', '60', '60']);
+  });
+
+  it('stores no token', async () => {
+    const token = await linkOf();
+    const isTheirs = eq(oneTimeTokens.userId, fan.userId);
+    const stored = await test.database.db.select().from(oneTimeTokens).where(isTheirs);
+    expect(stored.map(({ purpose }) => purpose)).toContain('sign-in');
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('is offered where mail is set up, and refused with a sentence elsewhere', async () => {
+    expect((await test.visitor.get('/api/auth/ways')).json()).toEqual({ byEmailLink: true });
+    const quiet = await openTestApp();
+    expect((await quiet.visitor.get('/api/auth/ways')).json()).toEqual({ byEmailLink: false });
+    const { email } = await quiet.signUp('Fan');
+    const refused = await quiet.visitor.post('/api/auth/sign-in-link', { email });
+    expect([refused.statusCode, refused.json().message]).toEqual([409, EMAIL_NOT_SET_UP]);
+    await quiet.mailbox.settle();
+    expect(quiet.mailbox.letters.filter(({ link }) => link.includes('sign-in-link'))).toEqual([]);
+    await quiet.close();
+  });
+});

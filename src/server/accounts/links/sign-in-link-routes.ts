@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import {
+  EMAIL_NOT_SET_UP,
+  getSignInWays,
+  requestSignInLink,
+  SIGN_IN_LINK_MINUTES,
+  signInByLink,
+} from '#contract/account-links.ts';
+import { announce } from '../../changes/bus.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/open.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { networkOf } from '../../http/limit.ts';
+import { route } from '../../http/route.ts';
+import { securityLog } from '../../http/security-log.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import { emailColumns, readCurrentUser } from '../account.ts';
+import { WAITS } from '../sign-in/sign-in-limits.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { createLinkLimit } from './link-limit.ts';
+import { createLinks, linkExpired } from './links.ts';
+import { peekToken, redeemToken } from './one-time-tokens.ts';
+
+/** Signing in by a mailed link: no failed password of a stranger delays it. */
+export function signInLinkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
+  const { db, bus, clock, createLimit, mailer } = context;
+  const links = createLinks(context);
+  const countRequest = createLinkLimit(createLimit, {
+    name: 'sign-in-links',
+    lifeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
+    sentence: 'Too many sign-in links were asked for.',
+    // Other people behind the same address delay an owner by a minute at most.
+    addressWaits: WAITS,
+  });
+
+  route(app, getSignInWays, async () => ({ byEmailLink: mailer.sendsMail }));
+
+  route(app, requestSignInLink, async ({ body, request }) => {
+    if (!mailer.sendsMail) throw new ApiError(409, EMAIL_NOT_SET_UP);
+    const { emailKey } = emailColumns(body.email);
+    await countRequest(emailKey, networkOf(request.ip));
+    const [account] = await db
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.emailKey, emailKey));
+    securityLog(request, 'sign-in-link-asked', { subjectId: account?.id });
+    // The link is made and sent after the answer, which takes as long for an unknown address.
+    if (account) links.mail('sign-in', account);
+    return undefined;
+  });
+
+  route(app, signInByLink, async ({ body, viewer, request, reply }) => {
+    // The link also proves that the user reads mail to the address.
+    const { userId, token, changes } = await db.transaction(async (tx) => {
+      const userId = await redeem(tx, body.token);
+      const token = await sessions.open(tx, userId, request.headers['user-agent']);
+      return { userId, token, changes: await confirmEmail(tx, userId, new Date(clock())) };
+    });
+    if (viewer) await sessions.end(reply, viewer);
+    securityLog(request, 'signed-in', { subjectId: userId });
+    await announce({ bus, reply }, changes);
+    await sessions.give(reply, userId, token);
+    return readCurrentUser(db, userId);
+  });
+
+  /** Locks the account first: a new password, set at this moment, has ended the link or waits. */
+  async function redeem(tx: Tx, token: string): Promise<string> {
+    const userId = (await peekToken(tx, 'sign-in', token, clock()))?.userId;
+    if (!userId) throw linkExpired();
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    if (!(await redeemToken(tx, 'sign-in', token, clock()))) throw linkExpired();
+    return userId;
+  }
+}

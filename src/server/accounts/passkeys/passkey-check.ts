@@ -1,0 +1,104 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { passkeySignIn } from '#contract/passkeys.ts';
+import { announce } from '../../changes/bus.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/open.ts';
+import { passkeys } from '../../db/schema/accounts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { securityLog } from '../../http/security-log.ts';
+import { siteAddress } from '../../http/site-address.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { issueTokens, redeemToken } from '../links/one-time-tokens.ts';
+
+const CHALLENGE_MS = 5 * 60 * 1000;
+
+type Credential = BodyOf<typeof passkeySignIn>['credential'];
+export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
+
+/** Challenges for passkeys, and whose passkey has signed one. */
+export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
+  /** The site as the browser knows it: its origin was found to be ours before any route. */
+  function siteOf(request: FastifyRequest) {
+    const origin = publicUrl ?? request.headers.origin ?? siteAddress(request, publicUrl);
+    const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
+    return { expectedOrigin, expectedRPID };
+  }
+
+  /** A row, as all that must work once: so any node of several can check it. */
+  async function newChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
+    const life = { now: clock(), lifeMs: CHALLENGE_MS };
+    const [token = ''] = await issueTokens(db, purpose, [userId], life);
+    return new Uint8Array(Buffer.from(token, 'base64url'));
+  }
+
+  /** Which passkey has signed one of our challenges. Throws 401 for none of ours. */
+  async function checkPasskey(request: FastifyRequest, credential: Credential) {
+    const response = credential as AuthenticationResponseJSON;
+    const [passkey] = await db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, response.id));
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      ...siteOf(request),
+      expectedChallenge: async (challenge) =>
+        (await redeemToken(db, 'passkey', challenge, clock())) !== undefined,
+      credential: {
+        id: response.id,
+        publicKey: new Uint8Array(Buffer.from(passkey?.publicKey ?? '', 'base64url')),
+        counter: passkey?.counter ?? 0,
+      },
+    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+    if (!passkey || !verified || !authenticationInfo) {
+      securityLog(request, 'sign-in-failed', { subjectId: passkey?.userId });
+      throw unknownPasskey();
+    }
+    return { ...passkey, newCounter: authenticationInfo.newCounter };
+  }
+
+  async function noteUse(tx: DbOrTx, passkey: Awaited<ReturnType<typeof checkPasskey>>) {
+    const { id, counter, newCounter } = passkey;
+    const [used] = await tx
+      .update(passkeys)
+      .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
+      // Not removed meanwhile, nor used by a copy of it at the same moment.
+      .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+      .returning({ id: passkeys.id });
+    if (!used) throw unknownPasskey();
+  }
+
+  async function tell(reply: FastifyReply, userId: string): Promise<void> {
+    const change = { topic: 'credentials', subjectId: userId, version: clock() } as const;
+    await announce({ bus, reply }, [change]);
+  }
+
+  /**
+   * Before what only the owner may do, as their password does: one of their own passkeys, whose holder the
+   * device itself has verified. Throws 401 for any other.
+   */
+  async function checkOwn(
+    { request, reply, viewer }: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer },
+    credential: Credential,
+  ): Promise<void> {
+    const passkey = await checkPasskey(request, credential);
+    if (passkey.userId !== viewer.userId) throw unknownPasskey();
+    await noteUse(db, passkey);
+    await tell(reply, viewer.userId);
+  }
+
+  return { siteOf, newChallenge, checkPasskey, noteUse, tell, checkOwn };
+}
+
+/** Not loaded at the start, which would take a tenth longer. */
+export function loadWebAuthn() {
+  return import('@simplewebauthn/server');
+}
+
+/** The same for one that nobody has, and one that did not sign rightly. */
+function unknownPasskey(): ApiError {
+  return new ApiError(401, 'This passkey is not known here');
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../../../tests/support/authenticator.ts';
+import {
+  type Caller,
+  callerOf,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/test-app.ts';
+
+const SITE = 'https://calledit.example';
+const MINUTE = 60_000;
+
+let test: TestApp;
+let fan: Caller;
+let bystander: Caller;
+let fans = 0;
+beforeAll(async () => {
+  test = await openTestApp({ publicUrl: SITE });
+  bystander = await test.signUp('Bystander');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  fans += 1;
+  fan = await test.signUp(`Fan ${fans}`);
+});
+
+const device = () => callerOf(test.app, { email: '', password: '' });
+const begin = async (by = fan) =>
+  (await by.post('/api/user/passkeys/options', { currentPassword: fan.password })).json();
+const add = async (key = createAuthenticator(SITE), by = fan) =>
+  by.post('/api/user/passkeys', { name: 'Phone', credential: key.create(await begin(by)) });
+const challenge = async () => (await device().post('/api/auth/passkey/options')).json();
+const signInWith = (credential: object, by = device()) =>
+  by.post('/api/auth/passkey', { credential });
+const listed = async (by: Caller) => (await by.get('/api/user/credentials')).json().passkeys;
+
+/** A fan's own, added. */
+async function ownKey() {
+  const key = createAuthenticator(SITE);
+  expect((await add(key)).statusCode).toBe(201);
+  return key;
+}
+
+describe('a passkey', () => {
+  it('signs in whose it is, and says when it last did', async () => {
+    const key = await ownKey();
+    const here = device();
+    const answer = await signInWith(key.get(await challenge()), here);
+    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    const now = new Date(test.clock.now).toISOString();
+    expect(await listed(here)).toEqual([
+      { id: expect.any(String), name: 'Phone', createdAt: now, lastUsedAt: now },
+    ]);
+    expect(await listed(bystander)).toEqual([]);
+  });
+
+  it('is added by who knows the password, once, and for their own account', async () => {
+    const wrong = { currentPassword: 'wrong' };
+    expect((await fan.post('/api/user/passkeys/options', wrong)).statusCode).toBe(400);
+    const key = createAuthenticator(SITE);
+    const credential = key.create(await begin());
+    const body = { name: 'Phone', credential };
+    // The challenge is the fan's; using it up for another does not bring it back.
+    expect((await bystander.post('/api/user/passkeys', body)).statusCode).toBe(400);
+    expect((await fan.post('/api/user/passkeys', body)).statusCode).toBe(400);
+    expect((await add(key)).statusCode).toBe(201);
+    expect((await add(key)).statusCode).toBe(409);
+  });
+
+  it('signs a challenge once, within five minutes', async () => {
+    const key = await ownKey();
+    const credential = key.get(await challenge());
+    const statuses = [await signInWith(credential), await signInWith(credential)];
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 401]);
+    const late = key.get(await challenge());
+    test.clock.now += 5 * MINUTE;
+    expect((await signInWith(late)).statusCode).toBe(401);
+    // One that was made to add a passkey is none to sign in with.
+    expect((await signInWith(key.get(await begin()))).statusCode).toBe(401);
+  });
+
+  it('of another site, another key or an older count does not sign in', async () => {
+    const key = await ownKey();
+    const stranger = createAuthenticator(SITE).get(await challenge());
+    expect((await signInWith(stranger)).statusCode).toBe(401);
+    const { id } = key.get(await challenge());
+    expect((await signInWith({ ...stranger, id, rawId: id })).statusCode).toBe(401);
+    const elsewhere = createAuthenticator('https://evil.example');
+    expect((await add(elsewhere)).statusCode).toBe(400);
+    expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
+    key.countFrom(0);
+    const copy = await signInWith(key.get(await challenge()));
+    expect([copy.statusCode, copy.json().message]).toEqual([401, 'This passkey is not known here']);
+  });
+
+  it('is renamed and removed by its owner alone', async () => {
+    const key = await ownKey();
+    const [{ id }] = await listed(fan);
+    const path = `/api/user/passkeys/${id}`;
+    expect((await bystander.patch(path, { name: 'Mine' })).statusCode).toBe(404);
+    expect((await bystander.delete(path)).statusCode).toBe(404);
+    expect((await fan.patch(path, { name: ' Laptop ' })).json().name).toBe('Laptop');
+    expect((await fan.delete(path)).statusCode).toBe(204);
+    expect((await signInWith(key.get(await challenge()))).statusCode).toBe(401);
+    expect(await listed(fan)).toEqual([]);
+  });
+
+  it('signs in while strangers guess the password, and after a minute where they ask for its challenges', async () => {
+    const key = await ownKey();
+    for (let n = 0; n < 6; n += 1)
+      await test.visitor.post('/api/auth/login', { email: fan.email, password: 'wrong' });
+    await expect(signIn(callerOf(test.app, fan))).rejects.toThrow('429');
+    expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
+    const ask = async () => (await test.visitor.post('/api/auth/passkey/options')).statusCode;
+    let last = await ask();
+    for (let n = 0; n < 200 && last === 200; n += 1) last = await ask();
+    expect(last).toBe(429);
+    test.clock.now += MINUTE;
+    expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
+  });
+
+  it('goes with a password that is reset by link', async () => {
+    const key = await ownKey();
+    await test.visitor.post('/api/auth/forgot-password', { email: fan.email });
+    const token = await test.mailbox.tokenFor(fan.email);
+    await device().post('/api/auth/reset-password', { token, newPassword: 'a better one' });
+    expect((await signInWith(key.get(await challenge()))).statusCode).toBe(401);
+  });
+
+  it.each([{}, { id: 'x' }, null])('that is nothing of the kind is refused: %j', async (body) => {
+    expect((await signInWith(body as object)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,166 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { and, asc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { checkFreshSignIn, confirmSignIn } from '#contract/fresh-sign-in.ts';
+import * as contract from '#contract/passkeys.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { passkeys, users } from '../../db/schema/accounts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { networkOf } from '../../http/limit.ts';
+import { notFound, route } from '../../http/route.ts';
+import { securityLog } from '../../http/security-log.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import { readCurrentUser } from '../account.ts';
+import { redeemToken } from '../links/one-time-tokens.ts';
+import type { CheckCurrentPassword } from '../sign-in/current-password.ts';
+import { loadWebAuthn, type PasskeyCheck } from './passkey-check.ts';
+
+const CHALLENGES_PER_ADDRESS = 200;
+
+/** Passkeys beside the password: added, named and removed in the settings, and signed in with. */
+export function passkeyRoutes(
+  app: FastifyInstance,
+  context: Context,
+  {
+    sessions,
+    checkPassword,
+    passkeyCheck,
+  }: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
+): void {
+  const { db, clock, band, createLimit } = context;
+  const { siteOf, newChallenge, checkPasskey, noteUse, tell } = passkeyCheck;
+  const challenges = createLimit({
+    name: 'passkey-challenges',
+    most: CHALLENGES_PER_ADDRESS,
+    // Other people behind the same address delay an owner by a minute at most.
+    windowMs: 60 * 1000,
+    sentence: 'Too many people are signing in from this network.',
+  });
+
+  route(app, contract.beginPasskey, async ({ body, viewer, request }) => {
+    const { userId } = viewer;
+    // Whoever has a session alone must not make themselves a key that outlives it.
+    await checkPassword(request, viewer, body.currentPassword);
+    const own = await findPasskeys(db, userId);
+    if (own.length >= contract.MOST_PASSKEYS)
+      throw new ApiError(409, `At most ${contract.MOST_PASSKEYS} passkeys. Remove one first.`);
+    const { generateRegistrationOptions } = await loadWebAuthn();
+    const options = await generateRegistrationOptions({
+      rpName: band.known().productName,
+      rpID: siteOf(request).expectedRPID,
+      userName: viewer.username,
+      userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
+      challenge: await newChallenge('add-passkey', userId),
+      excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+      // It stands in for address and password: it must know whose it is, and who holds it.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return { ...options };
+  });
+
+  route(app, contract.addPasskey, async ({ body, viewer, request, reply }) => {
+    const { userId } = viewer;
+    const { verifyRegistrationResponse } = await loadWebAuthn();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: body.credential as RegistrationResponseJSON,
+      ...siteOf(request),
+      expectedChallenge: async (challenge) =>
+        (await redeemToken(db, 'add-passkey', challenge, clock()))?.userId === userId,
+    }).catch(() => ({ registrationInfo: undefined }));
+    if (!registrationInfo)
+      throw new ApiError(400, 'This passkey could not be checked. Please try again.');
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const [added] = await db
+      .insert(passkeys)
+      .values({
+        userId,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: body.credential.response.transports ?? [],
+        name: body.name,
+        createdAt: new Date(clock()),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!added) throw new ApiError(409, 'This passkey is there already');
+    securityLog(request, 'passkey-added');
+    await tell(reply, userId);
+    return toItem(added);
+  });
+
+  route(app, contract.renamePasskey, async ({ params: { id }, body, viewer, reply }) => {
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.userId));
+    const [before] = await db.select({ name: passkeys.name }).from(passkeys).where(isOwn);
+    const [renamed] = await db.update(passkeys).set({ name: body.name }).where(isOwn).returning();
+    if (!renamed) throw notFound('Passkey');
+    if (before?.name !== renamed.name) await tell(reply, viewer.userId);
+    return toItem(renamed);
+  });
+
+  route(app, contract.removePasskey, async ({ params: { id }, viewer, request, reply }) => {
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.userId));
+    const [removed] = await db.delete(passkeys).where(isOwn).returning({ id: passkeys.id });
+    if (!removed) throw notFound('Passkey');
+    securityLog(request, 'passkey-removed');
+    await tell(reply, viewer.userId);
+    return undefined;
+  });
+
+  route(app, contract.beginPasskeySignIn, async ({ request }) => {
+    const address = networkOf(request.ip);
+    await challenges.check(address);
+    await challenges.count(address);
+    const { generateAuthenticationOptions } = await loadWebAuthn();
+    const options = await generateAuthenticationOptions({
+      rpID: siteOf(request).expectedRPID,
+      challenge: await newChallenge('passkey', null),
+      userVerification: 'required',
+    });
+    return { ...options };
+  });
+
+  route(app, checkFreshSignIn, async () => undefined);
+
+  route(app, confirmSignIn, async ({ body, viewer, request, reply }) => {
+    if ('password' in body) await checkPassword(request, viewer, body.password);
+    else await passkeyCheck.checkOwn({ request, reply, viewer }, body.credential);
+    await sessions.confirm(viewer);
+    securityLog(request, 'sign-in-confirmed');
+    return undefined;
+  });
+
+  route(app, contract.passkeySignIn, async ({ body, viewer, request, reply }) => {
+    const passkey = await checkPasskey(request, body.credential);
+    const { userId } = passkey;
+    const token = await db.transaction(async (tx) => {
+      await noteUse(tx, passkey);
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share');
+      return sessions.open(tx, userId, request.headers['user-agent']);
+    });
+    if (viewer) await sessions.end(reply, viewer);
+    securityLog(request, 'signed-in', { subjectId: userId });
+    await tell(reply, userId);
+    await sessions.give(reply, userId, token);
+    return readCurrentUser(db, userId);
+  });
+}
+
+/** A user's passkeys, the first added first. */
+export function findPasskeys(db: Db, userId: string) {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+export function toItem(row: typeof passkeys.$inferSelect): contract.PasskeyItem {
+  const { id, name, createdAt, lastUsedAt } = row;
+  return {
+    ...{ id, name },
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

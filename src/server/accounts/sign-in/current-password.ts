@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { securityLog } from '../../http/security-log.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { verifyPassword } from './passwords.ts';
+import { WAITS } from './sign-in-limits.ts';
+
+const HOUR = 60 * 60 * 1000;
+const WRONG_CURRENT_PASSWORDS = 5;
+
+export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;
+
+/**
+ * Checks the current password before a change that a session alone must not allow. Throws 400 for a wrong
+ * one, and 429 after five, for at most a minute.
+ */
+export function createCurrentPasswordCheck({ db, createLimit }: Context) {
+  // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
+  const wrongPasswords = createLimit({
+    name: 'current-password',
+    most: WRONG_CURRENT_PASSWORDS,
+    windowMs: HOUR,
+    waits: WAITS,
+    sentence: 'Too many failed attempts.',
+  });
+
+  return async (request: FastifyRequest, { userId, sessionId }: Viewer, typed: string) => {
+    const checkLimit = () => wrongPasswords.check(sessionId);
+    await checkLimit();
+    const [account] = await db
+      .select({ password: users.password, mustChangePassword: users.mustChangePassword })
+      .from(users)
+      .where(eq(users.id, userId));
+    const isRight = await verifyPassword(account?.password, typed, checkLimit);
+    if (account && isRight) {
+      await wrongPasswords.clear(sessionId);
+      return account;
+    }
+    securityLog(request, 'password-wrong');
+    await wrongPasswords.count(sessionId);
+    throw wrongCurrentPassword();
+  };
+}
+
+export function wrongCurrentPassword(): ApiError {
+  return new ApiError(400, 'Current password is incorrect');
+}

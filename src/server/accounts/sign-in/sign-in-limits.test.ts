@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { knownDevices } from '#server/db/schema/accounts.ts';
+import { replaceHashing, textHashing } from '../../../../tests/support/hashing.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { openTestDatabase } from '../../../../tests/support/test-database.ts';
+
+// Hundreds of guesses: what is counted matters here, not the sums.
+afterAll(replaceHashing(textHashing));
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const FREE = 5;
+
+let test: TestApp;
+let fan: Caller;
+let fans = 0;
+beforeAll(async () => {
+  test = await openTestApp({}, openTestDatabase);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  // What earlier tests got wrong is forgotten.
+  test.clock.now += HOUR;
+  fans += 1;
+  fan = await test.signUp(`Fan ${fans}`);
+});
+
+interface From {
+  from?: string;
+  headers?: Record<string, string>;
+}
+
+async function login(
+  email: string,
+  password: string,
+  { from = '198.51.100.7', headers = {} }: From = {},
+) {
+  return test.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: from,
+    headers,
+    payload: { email, password },
+  });
+}
+
+async function fail(times: number, email: string, more: From = {}) {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < times; attempt += 1)
+    statuses.push((await login(email, 'wrong', more)).statusCode);
+  return statuses;
+}
+
+/** Of many strangers, each elsewhere, one after the other; none comes twice. */
+async function failFromEverywhere(times: number, email: string) {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1)
+    statuses.push(...(await fail(1, email, { from: `10.${n >> 8}.${n & 255}.9` })));
+  return statuses;
+}
+
+/** The cookies of a browser in which the fan has signed in, and out again. */
+async function knownDevice(of: Caller) {
+  const { cookies } = await login(of.email, of.password);
+  const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));
+  return { cookie: device.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+
+describe('failed sign-ins of one account from one address', () => {
+  it('are five, then 429 for some seconds, right password or not', async () => {
+    expect(await fail(FREE, fan.email)).toEqual(Array(FREE).fill(401));
+    const answer = await login(fan.email, fan.password);
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toEqual({
+      statusCode: 429,
+      error: 'Too Many Requests',
+      message: 'Too many failed attempts. Please wait 5 seconds and try again.',
+    });
+    test.clock.now += 5 * SECOND;
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+  });
+
+  it('make each next wait longer, up to a minute', async () => {
+    await fail(FREE, fan.email);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const retryAfter = Number((await login(fan.email, 'wrong')).headers['retry-after']);
+      waits.push(retryAfter);
+      test.clock.now += retryAfter * SECOND;
+      expect(await fail(1, fan.email)).toEqual([401]);
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60, 60, 60, 60]);
+    // Its owner, on a new device at the same address.
+    test.clock.now += MINUTE;
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+  });
+
+  it('are counted alike for an address that nobody has', async () => {
+    const statuses = await fail(FREE + 1, 'nobody-at-all@example.com');
+    expect(statuses).toEqual([...Array(FREE).fill(401), 429]);
+  });
+
+  it('are forgotten after a right one', async () => {
+    await fail(FREE - 1, fan.email);
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+    expect(await fail(FREE, fan.email)).toEqual(Array(FREE).fill(401));
+  });
+
+  it('lock nobody out: neither the open session nor the owner elsewhere', async () => {
+    await fail(FREE + 1, fan.email, { from: '203.0.113.9' });
+    expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+  });
+
+  it('are no fewer for a forged X-Forwarded-For, or the address in another case', async () => {
+    const forged = async (attempt: number) => {
+      const headers = {
+        'x-forwarded-for': `192.0.2.${attempt}`,
+        forwarded: `for=192.0.2.${attempt}`,
+      };
+      const email = attempt % 2 ? fan.email : fan.email.toUpperCase();
+      return (await login(email, 'wrong', { headers })).statusCode;
+    };
+    for (let attempt = 0; attempt < FREE; attempt += 1) expect(await forged(attempt)).toBe(401);
+    expect(await forged(FREE)).toBe(429);
+  });
+
+  it('of a hundred at once: hardly more than the limit get a hash', async () => {
+    const tries = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
+    const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+    const tried = statuses.filter((status) => status === 401).length;
+    expect(tried).toBeGreaterThanOrEqual(FREE);
+    expect(tried).toBeLessThanOrEqual(FREE + 3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - tried);
+  });
+});
+
+describe('failed sign-ins of many', () => {
+  it('behind one address, as at a venue, keep nobody there out who knows their password', async () => {
+    for (let attempt = 0; attempt < 60; attempt += 1)
+      expect(await fail(1, `neighbour-${attempt}@example.com`)).toEqual([401]);
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+  });
+
+  it('behind one address are three hundred a minute, then 429 but for known devices', async () => {
+    const headers = await knownDevice(fan);
+    for (let attempt = 0; attempt < 300; attempt += 1)
+      expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);
+    const refused = await login(fan.email, fan.password);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Too many failed attempts from this network. Please wait a minute and try again.',
+    ]);
+    expect((await login(fan.email, fan.password, { headers })).statusCode).toBe(200);
+    expect((await login(fan.email, fan.password, { from: '203.0.113.9' })).statusCode).toBe(200);
+    test.clock.now += MINUTE;
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+  });
+
+  it('addresses on one account are a hundred, then one after a wait; another account has its own', async () => {
+    const statuses = await failFromEverywhere(101, fan.email);
+    expect(statuses).toEqual([...Array(100).fill(401), 429]);
+    test.clock.now += 5 * SECOND;
+    expect(await failFromEverywhere(2, fan.email)).toEqual([401, 429]);
+    const bystander = await test.signUp(`Bystander ${fans}`);
+    expect((await login(bystander.email, bystander.password)).statusCode).toBe(200);
+    expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  it('signs in whatever strangers got wrong, at its own address and at all others', async () => {
+    const headers = await knownDevice(fan);
+    await fail(FREE, fan.email);
+    await failFromEverywhere(101, fan.email);
+    expect((await login(fan.email, fan.password)).statusCode).toBe(429);
+    expect((await login(fan.email, fan.password, { headers })).statusCode).toBe(200);
+  });
+
+  it('is known to its own account alone, and only by what that account gave it', async () => {
+    const headers = await knownDevice(fan);
+    const other = await test.signUp(`Other ${fans}`);
+    await fail(FREE, other.email);
+    expect((await login(other.email, other.password, { headers })).statusCode).toBe(429);
+    const otherName = (await knownDevice(await test.signUp(`Third ${fans}`))).cookie.split('=')[0];
+    const forged = { cookie: `${otherName}=${headers.cookie.split('=')[1]}` };
+    await fail(FREE, fan.email);
+    expect((await login(fan.email, fan.password, { headers: forged })).statusCode).toBe(429);
+  });
+
+  it('is slowed by what is got wrong on it, from whatever address', async () => {
+    const headers = await knownDevice(fan);
+    for (let n = 0; n < FREE; n += 1)
+      expect(await fail(1, fan.email, { headers, from: `192.0.2.${n}` })).toEqual([401]);
+    const answer = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
+    expect(answer.statusCode).toBe(429);
+    // Without its cookie it is a stranger like any other.
+    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+  });
+
+  it('is a stranger after a change of the password on another', async () => {
+    const headers = await knownDevice(fan);
+    const newPassword = 'a better one';
+    const changed = await fan.patch('/api/user/password', {
+      currentPassword: fan.password,
+      newPassword,
+    });
+    expect(changed.cookies.map(({ name }) => name)).toContain(headers.cookie.split('=')[0]);
+    await fail(FREE, fan.email);
+    expect((await login(fan.email, newPassword, { headers })).statusCode).toBe(429);
+  });
+
+  it('is one of fifty at most, and leaves no row behind when it signs in again', async () => {
+    const rows = () => test.database.db.$count(knownDevices, eq(knownDevices.userId, fan.userId));
+    const first = await knownDevice(fan);
+    const before = await rows();
+    await login(fan.email, fan.password, { headers: first });
+    expect(await rows()).toBe(before);
+    for (let n = 0; n < 55; n += 1) await login(fan.email, fan.password);
+    expect(await rows()).toBe(50);
+  });
+});
+
+describe('what succeeds', () => {
+  it('has no limit: more sign-ins from one address than may fail', async () => {
+    for (let time = 0; time < 55; time += 1)
+      expect((await login(fan.email, fan.password)).statusCode).toBe(200);
+  });
+});
+
+describe('with a proxy that TRUST_PROXY names', () => {
+  it('the address is the one it forwards', async () => {
+    const proxied = await openTestApp({ trustProxy: '127.0.0.1' }, openTestDatabase);
+    const email = 'nobody@example.com';
+    const attempt = (from: string) =>
+      proxied.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-forwarded-for': from },
+        payload: { email, password: 'wrong' },
+      });
+    for (let time = 0; time < FREE; time += 1) await attempt('203.0.113.1');
+    expect((await attempt('203.0.113.1')).statusCode).toBe(429);
+    expect((await attempt('203.0.113.2')).statusCode).toBe(401);
+    await proxied.close();
+  });
+});

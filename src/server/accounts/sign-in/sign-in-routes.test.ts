@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions, users } from '#server/db/schema/accounts.ts';
+import { argon2, replaceHashing } from '../../../../tests/support/hashing.ts';
+import { callerOf, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+
+const hashes = { verified: [] as string[], made: 0, meanwhile: async () => {} };
+afterAll(
+  replaceHashing({
+    async verify(stored, password) {
+      hashes.verified.push(stored);
+      await hashes.meanwhile();
+      return argon2.verify(stored, password);
+    },
+    hash(...args) {
+      hashes.made += 1;
+      return argon2.hash(...args);
+    },
+  }),
+);
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const nobody = () => callerOf(test.app, { email: '', password: '' });
+const signUpBody = (more: Record<string, unknown> = {}) => ({
+  email: 'june@example.com',
+  username: 'Cassidy Jones',
+  password: 'six123',
+  ...more,
+});
+
+describe('POST /api/auth/register', () => {
+  it('makes an account and signs it in', async () => {
+    const caller = nobody();
+    const answer = await caller.post('/api/auth/register', signUpBody());
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      id: expect.any(String),
+      username: 'Cassidy Jones',
+      email: 'june@example.com',
+      isAdmin: false,
+      favoriteSong: null,
+      homeVenue: null,
+      totalPoints: 0,
+      gamesPlayed: 0,
+      averageScore: '0.00',
+      mustChangePassword: false,
+    });
+    expect((await caller.get('/api/auth/user')).json()).toEqual(answer.json());
+  });
+
+  it('trims, and keeps the case as it was typed', async () => {
+    const body = signUpBody({ email: ' Stella@Example.COM ', username: '  Stella Blue  ' });
+    const answer = await nobody().post('/api/auth/register', body);
+    expect(answer.json()).toMatchObject({ email: 'Stella@Example.COM', username: 'Stella Blue' });
+  });
+
+  it.each([
+    ['the address', { username: 'Another' }, 'This email address is already registered'],
+    [
+      'the address in another case',
+      { email: 'JUNE@example.com', username: 'Another' },
+      'This email address is already registered',
+    ],
+    ['the username', { email: 'a@example.com' }, 'This username is already taken'],
+    [
+      'the username in another case',
+      { email: 'a@example.com', username: 'CASSIDY jones' },
+      'This username is already taken',
+    ],
+    [
+      "the username's NFKC twin",
+      { email: 'a@example.com', username: 'Ｃassidy Jones' },
+      'This username is already taken',
+    ],
+  ])('refuses with 409 when somebody has %s', async (_what, more, message) => {
+    const caller = nobody();
+    hashes.made = 0;
+    const answer = await caller.post('/api/auth/register', signUpBody(more));
+    expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
+    expect(caller.cookie).toBeUndefined();
+    expect(hashes.made).toBe(0);
+  });
+
+  it('makes one account of twenty sign-ups at once', async () => {
+    const body = { email: 'rush@example.com', username: 'Rush', password: 'six123' };
+    const tries = Array.from({ length: 20 }, () => nobody().post('/api/auth/register', body));
+    const answers = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+    expect(answers.sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  it.each(['admin', 'ADMINISTRATOR', ' Moderator ', 'Called It', 'ｃalled it', '\u0430dm\u0456n'])(
+    'refuses the reserved name "%s"',
+    async (username) => {
+      const body = signUpBody({ email: 'r@example.com', username });
+      const answer = await nobody().post('/api/auth/register', body);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'This username is reserved',
+      ]);
+    },
+  );
+
+  it.each([
+    ['an array as address', { email: ['x@example.com'] }],
+    ['an object as address', { email: { $ne: '' } }],
+    ['an address without @', { email: 'x.example.com' }],
+    ['an address of 256 characters', { email: `${'x'.repeat(244)}@example.com` }],
+    ['a number as password', { password: 12345678 }],
+    ['a password of 5 characters', { password: '12345' }],
+    ['a password of 257 characters', { password: 'x'.repeat(257) }],
+    ['a username of 2 characters', { username: 'ab' }],
+    ['a username of 101 characters', { username: 'x'.repeat(101) }],
+    ['a blank username', { username: '   ' }],
+    ['no username', { username: undefined }],
+    ['a zero-width space in the username', { username: 'Ju\u200Bne' }],
+    ['a bidi mark in the username', { username: 'June\u202Eenuj' }],
+    ['U+0000 in the username', { username: 'Ju\u0000ne' }],
+    ['half a surrogate pair in the username', { username: 'June\uD83D' }],
+    ['a username of fillers', { username: '\u3164\u3164\u3164' }],
+    ['a username with two blanks', { username: 'June  Moon' }],
+  ])('refuses %s with 400', async (_what, more) => {
+    const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...more });
+    const answer = await nobody().post('/api/auth/register', body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' });
+    expect(answer.json().message).toMatch(/\w/);
+  });
+
+  it('says which fields are wrong', async () => {
+    const answer = await nobody().post('/api/auth/register', { email: 'x', password: '123' });
+    expect(answer.json().issues).toEqual([
+      { path: 'email', message: 'Invalid email address' },
+      { path: 'username', message: 'Required' },
+      { path: 'password', message: 'Password must be at least 6 characters' },
+    ]);
+  });
+
+  it.each(['محبوب الليل', '😀😀😀', 'x'.repeat(100), "Robert'); DROP TABLE users;--"])(
+    'takes the name %s',
+    async (username) => {
+      const email = `fan-${crypto.randomUUID()}@example.com`;
+      const answer = await nobody().post('/api/auth/register', signUpBody({ email, username }));
+      expect([answer.statusCode, answer.json().username]).toEqual([201, username]);
+    },
+  );
+
+  it('ignores what is nobody’s to set', async () => {
+    const caller = nobody();
+    const body = signUpBody({ email: 'mole@example.com', username: 'Mole' });
+    const more = { isAdmin: true, totalPoints: 999, id: crypto.randomUUID(), bio: 'x' };
+    const answer = await caller.post('/api/auth/register', { ...body, ...more });
+    expect(answer.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
+    expect((await caller.get('/api/admin/users')).statusCode).toBe(403);
+  });
+
+  it('refuses 1 MB of password with 413', async () => {
+    const body = signUpBody({ password: 'x'.repeat(1024 * 1024) });
+    const answer = await nobody().post('/api/auth/register', body);
+    expect(answer.statusCode).toBe(413);
+  });
+});
+
+describe('POST /api/auth/login', () => {
+  it.each(['june@example.com', 'JUNE@EXAMPLE.COM', ' june@example.com '])(
+    'signs %s in',
+    async (email) => {
+      const caller = nobody();
+      const answer = await caller.post('/api/auth/login', { email, password: 'six123' });
+      expect([answer.statusCode, answer.json().username]).toEqual([200, 'Cassidy Jones']);
+      expect((await caller.get('/api/auth/user')).statusCode).toBe(200);
+    },
+  );
+
+  it('answers an unknown address and a wrong password alike, and works as long for both', async () => {
+    const attempt = async (email: string) => {
+      hashes.verified.length = 0;
+      const answer = await nobody().post('/api/auth/login', { email, password: 'not this one' });
+      const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+      return {
+        status: answer.statusCode,
+        headers,
+        body: answer.body,
+        hashes: hashes.verified.map(cost),
+      };
+    };
+    const wrong = await attempt('june@example.com');
+    const unknown = await attempt('nobody@example.com');
+    expect(wrong.hashes).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: '{"statusCode":401,"error":"Unauthorized","message":"Invalid email or password"}',
+    });
+    expect(unknown).toEqual(wrong);
+  });
+
+  it.each([
+    ['no body', undefined, 400],
+    ['an array as address', { email: ['june@example.com'], password: 'six123' }, 400],
+    ['an object as address', { email: {}, password: 'six123' }, 400],
+    ['an array as password', { email: 'june@example.com', password: ['six123'] }, 400],
+    ['an empty password', { email: 'june@example.com', password: '' }, 400],
+    ['1 MB of password', { email: 'june@example.com', password: 'x'.repeat(1024 * 1024) }, 413],
+    ['a password with a blank more', { email: 'june@example.com', password: 'six123 ' }, 401],
+    ['a password in another case', { email: 'june@example.com', password: 'SIX123' }, 401],
+  ])('refuses %s', async (_what, body, status) => {
+    const caller = nobody();
+    expect((await caller.post('/api/auth/login', body)).statusCode).toBe(status);
+    expect(caller.cookie).toBeUndefined();
+  });
+});
+
+describe('a sign-in during a change of the password', () => {
+  it('opens no session by the old one', async () => {
+    const { db } = test.database;
+    const fan = await test.signUp('Changing');
+    hashes.meanwhile = async () => {
+      await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
+    };
+    const { email, password } = fan;
+    const answer = await nobody().post('/api/auth/login', { email, password });
+    hashes.meanwhile = async () => {};
+    expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
+    const open = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
+    expect(open).toHaveLength(1);
+  });
+});
+
+/** A hash without its salt and digest. */
+function cost(hash: string): string {
+  return hash.split('$').slice(0, 4).join('$');
+}

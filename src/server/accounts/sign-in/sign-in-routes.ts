@@ -1,0 +1,222 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type CurrentUser,
+  login,
+  logout,
+  register,
+  TEMPORARY_PASSWORD_DAYS,
+  TEMPORARY_PASSWORD_EXPIRED,
+} from '#contract/accounts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { createFirstAdministrator } from '#contract/first-administrator.ts';
+import { identityKey } from '#contract/text.ts';
+import { RECORDED, recordChange } from '../../audit/record-change.ts';
+import { announce } from '../../changes/bus.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/open.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { networkOf } from '../../http/limit.ts';
+import { route } from '../../http/route.ts';
+import { securityLog } from '../../http/security-log.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import {
+  currentUserColumns,
+  emailColumns,
+  emailTaken,
+  readCurrentUser,
+  rejectReservedUsername,
+  toTakenError,
+  usernameColumns,
+  usernameTaken,
+} from '../account.ts';
+import {
+  isFirstAdminToken,
+  removeFirstAdminFile,
+  withdrawFirstAdminLinks,
+} from '../administrators/first-admin-link.ts';
+import { createLinks } from '../links/links.ts';
+import { hashPassword, rejectWhenBusy, verifyPassword } from './passwords.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+const SIGN_UPS_A_MINUTE = 1_000;
+
+interface SignUp {
+  body: BodyOf<typeof register>;
+  viewer: Viewer | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
+export function signInRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { sessions, dataDir }: { sessions: Sessions; dataDir: string | undefined },
+): void {
+  const { db, bus, clock, band, createLimit, mailer } = context;
+  const links = createLinks(context);
+  const { devices } = sessions;
+  const limitsOf = createSignInLimits(createLimit);
+  const signUps = createLimit({
+    name: 'sign-up',
+    most: SIGN_UPS_A_MINUTE,
+    windowMs: MINUTE,
+    sentence: 'Too many people are signing up from this network.',
+  });
+
+  route(app, login, async ({ body, viewer, request, reply }) => {
+    rejectWhenBusy();
+    const { emailKey } = emailColumns(body.email);
+    const [account] = await db
+      .select({
+        id: users.id,
+        password: users.password,
+        isTemporary: users.mustChangePassword,
+        passwordChangedAt: users.passwordChangedAt,
+      })
+      .from(users)
+      .where(eq(users.emailKey, emailKey));
+    const device = account && (await devices.find(request, account.id));
+    const limits = limitsOf({ emailKey, address: networkOf(request.ip), device });
+    await limits.check();
+    const isRight = await verifyPassword(account?.password, body.password, limits.check);
+    if (!account || !isRight) {
+      securityLog(request, 'sign-in-failed', { subjectId: account?.id });
+      await limits.fail();
+      throw wrongCredentials();
+    }
+    await limits.succeed();
+    const days = (clock() - account.passwordChangedAt.getTime()) / DAY;
+    if (account.isTemporary && days >= TEMPORARY_PASSWORD_DAYS)
+      throw new ApiError(401, TEMPORARY_PASSWORD_EXPIRED);
+    const token = await db.transaction(async (tx) => {
+      // Locked, and still with the password that was checked: a change of it that ends all
+      // sessions at this moment ends this one too, or comes first and refuses it.
+      const [still] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, account.id), eq(users.password, account.password)))
+        .for('share');
+      if (!still) throw wrongCredentials();
+      return sessions.open(tx, account.id, request.headers['user-agent']);
+    });
+    if (viewer) await sessions.end(reply, viewer);
+    await sessions.give(reply, account.id, token);
+    securityLog(request, 'signed-in', { subjectId: account.id });
+    return readCurrentUser(db, account.id);
+  });
+
+  route(app, register, async (call) => {
+    const { body, request } = call;
+    rejectWhenBusy();
+    const address = networkOf(request.ip);
+    await signUps.check(address);
+    // Whatever comes of it: a refusal tells who has an account.
+    await signUps.count(address);
+    rejectReservedUsername(body.username, band.known().productName);
+    await refuseTaken(body);
+    const user = await create(call).catch(async (error: unknown) => {
+      // Of a crowd that comes at once most are told to come again: that must not use up what is theirs.
+      if (isToComeAgain(error)) await signUps.takeBack(address);
+      throw error;
+    });
+    securityLog(request, 'signed-up', { subjectId: user.id });
+    return user;
+  });
+
+  route(app, createFirstAdministrator, async (call) => {
+    const { body, request } = call;
+    const { token } = body;
+    if (!(await isFirstAdminToken(db, token, clock()))) throw linkIsOver();
+    await refuseTaken(body);
+    const user = await create(call, async (tx) => {
+      // Locked: of two at once the second finds it gone.
+      if (!(await isFirstAdminToken(tx, token, clock()))) throw linkIsOver();
+      await withdrawFirstAdminLinks(tx);
+    });
+    if (dataDir !== undefined) await removeFirstAdminFile(dataDir);
+    securityLog(request, 'signed-up', { subjectId: user.id, isAdmin: true });
+    return user;
+  });
+
+  route(app, logout, async ({ viewer, request, reply }) => {
+    if (viewer) {
+      await sessions.end(reply, viewer);
+      securityLog(request, 'signed-out');
+    }
+    sessions.forget(reply);
+    return undefined;
+  });
+
+  /** Creates the account and signs it in; an administrator's where `asAdmin` lets it in the same transaction. */
+  async function create(
+    { body, viewer, request, reply }: SignUp,
+    asAdmin?: (tx: Tx) => Promise<void>,
+  ): Promise<CurrentUser> {
+    const password = await hashPassword(body.password);
+    const now = new Date(clock());
+    const { user, token } = await db
+      .transaction(async (tx) => {
+        await asAdmin?.(tx);
+        const [user] = await tx
+          .insert(users)
+          .values({
+            ...emailColumns(body.email),
+            ...usernameColumns(body.username),
+            password,
+            isAdmin: asAdmin !== undefined,
+            passwordChangedAt: now,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returning(currentUserColumns);
+        if (!user) throw new Error('The insert of an account answered no row.');
+        if (asAdmin)
+          await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+        return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
+      })
+      .catch((error: unknown) => {
+        throw toTakenError(error);
+      });
+    if (viewer) await sessions.end(reply, viewer);
+    // Where nothing is mailed nobody is asked whose address it is.
+    if (mailer.sendsMail) links.mail('verify-email', user);
+    const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
+    await announce({ bus, reply }, asAdmin ? [change, RECORDED] : [change]);
+    await sessions.give(reply, user.id, token);
+    return user;
+  }
+
+  /** Before the costly hash; the constraints have the last word. */
+  async function refuseTaken(wanted: { email: string; username: string }): Promise<void> {
+    const emailKey = identityKey(wanted.email);
+    const usernameKey = identityKey(wanted.username);
+    const taken = await db
+      .select({ emailKey: users.emailKey })
+      .from(users)
+      .where(or(eq(users.emailKey, emailKey), eq(users.usernameKey, usernameKey)));
+    if (taken.some((user) => user.emailKey === emailKey)) throw emailTaken();
+    if (taken.length > 0) throw usernameTaken();
+  }
+}
+
+function isToComeAgain(error: unknown): boolean {
+  return error instanceof ApiError && error.statusCode === 503;
+}
+
+/** The same for an unknown address and a wrong password: nobody learns who has an account. */
+function wrongCredentials(): ApiError {
+  return new ApiError(401, 'Invalid email or password');
+}
+
+function linkIsOver(): ApiError {
+  return new ApiError(
+    404,
+    'This link has been used or has expired. Until there is an administrator, the next start of the server prints a new one.',
+  );
+}

@@ -1,0 +1,73 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/**
+ * Throws 409 where a thing is no longer what it was when its form was opened, and tells who has
+ * changed what since. Call it with the thing locked. A change that names no version is taken as it is.
+ */
+export async function rejectStale(
+  tx: Tx,
+  thing: {
+    id: string;
+    /** In the sentence: 'this show', '“Ember”'. */
+    called: () => string | Promise<string>;
+    /** The version that the change starts from, and the present one. */
+    from: number | undefined;
+    now: number;
+    versionKey: 'version' | 'detailsVersion';
+    /** What to call the fields: `{ date: 'the date and time' }`. */
+    fields: Readonly<Record<string, string>>;
+  },
+): Promise<void> {
+  const { from, now } = thing;
+  if (from === undefined || from === now) return;
+  const { who, fields } = await changesSince(tx, thing);
+  const called = await thing.called();
+  const what = fields.length > 0 ? `${list(fields)} of ${called}` : called;
+  throw new ApiError(409, `${who} changed ${what} meanwhile. Nothing of yours was saved.`);
+}
+
+async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
+  const records = await tx
+    .select({ before: auditLog.before, after: auditLog.after, who: users.username })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(eq(auditLog.subjectId, thing.id))
+    .orderBy(desc(auditLog.id))
+    .limit(100);
+  const states = records
+    .map(({ before, after, who }) => ({
+      before: stateOf(thing.id, before),
+      after: stateOf(thing.id, after),
+      who: who ?? 'Somebody',
+    }))
+    // A show's status has records of its own, which say nothing of what its form holds.
+    .filter(({ before, after }) => before ?? after);
+  const start = states.findIndex(({ after }) => after?.[thing.versionKey] === thing.from);
+  const since = start === -1 ? states : states.slice(0, start);
+  const [was, is] = [since.at(-1)?.before, since[0]?.after];
+  const changed = Object.keys(thing.fields).filter((key) => was?.[key] !== is?.[key]);
+  const names = [...new Set(since.map(({ who }) => who))];
+  return {
+    who: names.length > 0 ? list(names.reverse()) : 'Somebody',
+    fields: changed.flatMap((key) => thing.fields[key] ?? []),
+  };
+}
+
+/** The thing in what a record says: itself, or among others. */
+function stateOf(id: string, recorded: unknown): Record<string, unknown> | undefined {
+  const things: unknown[] = Array.isArray(recorded) ? recorded : [recorded];
+  return things.filter(isThing).find((thing) => thing.id === id);
+}
+
+function isThing(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const listFormat = new Intl.ListFormat('en');
+function list(words: readonly string[]): string {
+  return listFormat.format(words);
+}

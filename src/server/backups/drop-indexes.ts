@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { quoted } from '../db/migrate.ts';
+
+/**
+ * Takes keys and indexes off tables that are to be filled, and returns what puts them back as they
+ * were: two million picks are then sorted once for each, and checked against their songs in one query.
+ */
+export async function dropIndexes(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
+  const names = [tables.map((table) => `public.${quoted(table)}`)];
+  // Foreign keys last, as they stand on the others.
+  const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(
+    `select conrelid::regclass::text as "table", conname::text as name,
+       pg_get_constraintdef(oid) as rule
+     from pg_constraint
+     where contype in ('p', 'u', 'f') and conrelid = any($1::text[]::regclass[]::oid[])
+     order by contype = 'f', 1, 2`,
+    names,
+  );
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index
+     where indrelid = any($1::text[]::regclass[]::oid[])
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
+     order by 1`,
+    names,
+  );
+  for (const { table, name } of keys.toReversed())
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  return async () => {
+    await client.query(`set local maintenance_work_mem = '128MB'`);
+    for (const { definition } of indexes) await client.query(definition);
+    for (const { table, name, rule } of keys)
+      await client.query(`alter table ${table} add constraint ${quoted(name)} ${rule}`);
+  };
+}

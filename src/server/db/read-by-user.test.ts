@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import type { Database } from './open.ts';
+import { numberOf, readByUser, userIdAt } from './read-by-user.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const read = (rows: ReturnType<typeof sql>) =>
+  readByUser(database.db, { rows, columns: ['one', 'other'] });
+
+it('holds the numbers of more users than are taken in at once, each found by their id', async () => {
+  const known = new Map(Array.from({ length: 10_001 }, (_, n) => [randomUUID() as string, n - 7]));
+  const list = JSON.stringify([...known].map(([user_id, one]) => ({ user_id, one })));
+  const byUser = await read(sql`
+    select user_id, one, one * 2 as other
+    from json_to_recordset(${list}::json) as of (user_id uuid, one int)`);
+  expect(byUser.count).toBe(known.size);
+  const [one, other] = byUser.columns;
+  for (const [userId, value] of known) {
+    const number = numberOf(byUser, userId) ?? -1;
+    expect([userIdAt(byUser, number), one?.[number], other?.[number]]).toEqual([
+      userId,
+      value,
+      value * 2,
+    ]);
+  }
+  const ids = Array.from({ length: byUser.count }, (_, number) => userIdAt(byUser, number));
+  expect(ids).toEqual([...known.keys()].toSorted());
+});
+
+it('knows nobody else, and nobody where there is nobody', async () => {
+  const userId = randomUUID();
+  const alone = await read(sql`select ${userId}::uuid as user_id, 1 as one, 2 as other`);
+  expect(numberOf(alone, userId)).toBe(0);
+  for (let n = 0; n < 20; n += 1) expect(numberOf(alone, randomUUID())).toBeUndefined();
+  const nobody = await read(
+    sql`select gen_random_uuid() as user_id, 1 as one, 2 as other where false`,
+  );
+  expect([nobody.count, numberOf(nobody, userId)]).toEqual([0, undefined]);
+});

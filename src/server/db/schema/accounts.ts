@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { EMAIL_MAX, PROFILE_TEXT_MAX, USERNAME_MAX } from '#contract/accounts.ts';
+import { PASSKEY_NAME_MAX } from '#contract/passkeys.ts';
+import { IDENTITY_KEY_MAX } from '#contract/text.ts';
+import { instant, isOneOf } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: varchar('email', { length: EMAIL_MAX }).notNull(),
+    /** `identityKey(email)`: addresses are unique without regard to case. */
+    emailKey: varchar('email_key', { length: EMAIL_MAX }).notNull().unique('users_email_key'),
+    password: varchar('password', { length: 255 }).notNull(),
+    username: varchar('username', { length: USERNAME_MAX }).notNull(),
+    /** `identityKey(username)`: NFKC and case folded. */
+    usernameKey: varchar('username_key', { length: IDENTITY_KEY_MAX })
+      .notNull()
+      .unique('users_username_key'),
+    bio: text('bio'),
+    location: varchar('location', { length: PROFILE_TEXT_MAX }),
+    favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
+    homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    /** When a link that was mailed to the address was opened; null: nobody knows whose it is. */
+    emailVerifiedAt: instant('email_verified_at'),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    postingEndedAt: instant('posting_ended_at'),
+    passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
+    totalPoints: integer('total_points').notNull().default(0),
+    gamesPlayed: integer('games_played').notNull().default(0),
+    averageScore: numeric('average_score', { precision: 10, scale: 2 }).notNull().default('0'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    // As the global board is ordered: a plain `desc()` would put nulls last, and never serve it.
+    index('users_standing')
+      .on(t.totalPoints.desc().nullsFirst(), sql`${t.usernameKey} collate "C"`)
+      .where(sql`${t.gamesPlayed} > 0`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** SHA-256 of the cookie's token, in hex; the token itself is stored nowhere. */
+    tokenHash: varchar('token_hash', { length: 64 }).notNull().unique('sessions_token_hash'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: varchar('user_agent', { length: 500 }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** When it was last confirmed whose it is; null: not since the sign-in. */
+    confirmedAt: instant('confirmed_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** What a one-time token is for. */
+export const TOKEN_PURPOSES = [
+  'reset-password',
+  'sign-in',
+  'verify-email',
+  'add-passkey',
+  'passkey',
+  'first-administrator',
+] as const;
+
+/** Keys that work once and not for long: links that are mailed, and challenges that passkeys sign. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    /** SHA-256 of the token, in hex; the token itself is stored nowhere. */
+    tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
+    purpose: varchar('purpose', { length: 20, enum: TOKEN_PURPOSES }).notNull(),
+    /** Null where it is for whoever signs in with it. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    check('one_time_tokens_purpose', isOneOf(t.purpose, TOKEN_PURPOSES)),
+    index('one_time_tokens_user').on(t.userId),
+    index('one_time_tokens_expiry').on(t.expiresAt),
+  ],
+);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the authenticator names it, in base64url: at most 1,023 bytes. */
+    credentialId: varchar('credential_id', { length: 1_400 })
+      .notNull()
+      .unique('passkeys_credential'),
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as it says itself; 0 where it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How a browser reaches it: usb, nfc, ble, internal, hybrid. */
+    transports: text('transports').array().notNull(),
+    name: varchar('name', { length: PASSKEY_NAME_MAX }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
+);
+
+/** Browsers in which somebody has signed in to an account: strangers' failures do not hinder them. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the token in the device's cookie, in hex. */
+    tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('known_devices_user').on(t.userId)],
+);

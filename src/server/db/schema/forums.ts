@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { FORUM_CATEGORIES, THREAD_TITLE_MAX } from '#contract/forums.ts';
+import { users } from './accounts.ts';
+import { instant } from './columns.ts';
+
+export const forumThreads = pgTable(
+  'forum_threads',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    title: varchar('title', { length: THREAD_TITLE_MAX }).notNull(),
+    category: varchar('category', { length: 100, enum: FORUM_CATEGORIES }).notNull(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isPinned: integer('is_pinned').$type<0 | 1>().notNull().default(0),
+    /** Nobody but an administrator replies to a locked thread. */
+    isLocked: boolean('is_locked').notNull().default(false),
+    replyCount: integer('reply_count').notNull().default(0),
+    lastActivityAt: instant('last_activity_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('forum_threads_pinned', sql`${t.isPinned} in (0, 1)`),
+    // Read backwards, it is the order of the list.
+    index('forum_threads_activity').on(t.isPinned, t.lastActivityAt, t.id),
+    index('forum_threads_author').on(t.authorId),
+  ],
+);
+
+export const forumPosts = pgTable(
+  'forum_posts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    threadId: uuid('thread_id')
+      .notNull()
+      .references(() => forumThreads.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('forum_posts_thread').on(t.threadId, t.createdAt),
+    index('forum_posts_author').on(t.authorId),
+  ],
+);

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { HOUSE_PLAYERS } from '#contract/house-players.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
+import { instant, isOneOf } from './columns.ts';
+import { shows } from './shows.ts';
+import { songs } from './songs.ts';
+
+// The house players: no accounts, and no predictions among the fans'. Nothing that counts or ranks fans
+// can meet them.
+
+/** That the house players predicted a show: once, as its key says, whoever else tries. */
+export const houseNights = pgTable(
+  'house_nights',
+  {
+    showId: uuid('show_id')
+      .primaryKey()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    madeAt: instant('made_at').notNull(),
+    /** How many setlists of earlier shows they went by. */
+    learntFrom: integer('learnt_from').notNull(),
+  },
+  (t) => [check('house_nights_learnt_from', sql`${t.learntFrom} >= 0`)],
+);
+
+/** Points are stored nowhere: they follow from these and the setlist whenever they are read. */
+export const housePicks = pgTable(
+  'house_picks',
+  {
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => houseNights.showId, { onDelete: 'cascade' }),
+    player: varchar('player', { length: 10, enum: HOUSE_PLAYERS }).notNull(),
+    position: integer('position').notNull(),
+    songId: uuid('song_id')
+      .notNull()
+      .references(() => songs.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.showId, t.player, t.position] }),
+    unique('house_picks_song').on(t.showId, t.player, t.songId),
+    check('house_picks_player', isOneOf(t.player, HOUSE_PLAYERS)),
+    check('house_picks_range', sql`${t.position} between 1 and ${sql.raw(`${MAX_PICKS}`)}`),
+    index('house_picks_by_song').on(t.songId),
+  ],
+);

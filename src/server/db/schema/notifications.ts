@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/notifications.ts';
+import { PUSH_LENGTHS } from '#contract/push.ts';
+import { SHOW_LENGTHS } from '#contract/shows.ts';
+import { users } from './accounts.ts';
+import { instant, isOneOf } from './columns.ts';
+import { shows } from './shows.ts';
+
+// What fans are told while they are away.
+
+/** What became of a notice; one that is being sent, or was when its server died, has none. */
+export const NOTIFICATION_OUTCOMES = ['sent', 'skipped', 'failed'] as const;
+
+/** What somebody chose; where there is no row, it is as by default. */
+export const notificationPreferences = pgTable(
+  'notice_choices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    channel: varchar('channel', { length: 10, enum: NOTIFICATION_CHANNELS }).notNull(),
+    kind: varchar('kind', { length: 10, enum: NOTIFICATION_KINDS }).notNull(),
+    isWanted: boolean('is_wanted').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.channel, t.kind] }),
+    check('notice_choices_channel', isOneOf(t.channel, NOTIFICATION_CHANNELS)),
+    check('notice_choices_kind', isOneOf(t.kind, NOTIFICATION_KINDS)),
+  ],
+);
+
+/** A notice is there once, and claimed before it is sent: by that nobody is told anything twice. */
+export const notifications = pgTable(
+  'notices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    channel: varchar('channel', { length: 10, enum: NOTIFICATION_CHANNELS }).notNull(),
+    kind: varchar('kind', { length: 10, enum: NOTIFICATION_KINDS }).notNull(),
+    /**
+     * What tells two of a kind apart: where a show was moved to, by its date; which correction was the
+     * last that is in the points; else empty.
+     */
+    about: varchar('about', { length: 40 }).notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    /** Not before this: a device is quiet at night, and a mail server that is away gets a pause. */
+    sendAfter: instant('send_after').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    claimedAt: instant('claimed_at'),
+    outcome: varchar('outcome', { length: 10, enum: NOTIFICATION_OUTCOMES }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.showId, t.channel, t.kind, t.about] }),
+    check('notices_channel', isOneOf(t.channel, NOTIFICATION_CHANNELS)),
+    check('notices_kind', isOneOf(t.kind, NOTIFICATION_KINDS)),
+    check('notices_outcome', isOneOf(t.outcome, NOTIFICATION_OUTCOMES)),
+    index('notices_waiting').on(t.sendAfter).where(sql`${t.claimedAt} is null`),
+    index('notices_show').on(t.showId),
+    index('notices_age').on(t.createdAt),
+  ],
+);
+
+/** Browsers that show notices, by the address at their maker's service where these are handed in. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    endpoint: varchar('endpoint', { length: PUSH_LENGTHS.endpoint }).primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The browser's keys, in base64url: only it can read what is sent. */
+    p256dh: varchar('p256dh', { length: PUSH_LENGTHS.p256dh }).notNull(),
+    auth: varchar('auth', { length: PUSH_LENGTHS.auth }).notNull(),
+    /** Where the fan was at their last visit: whose night is quiet. */
+    timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (t) => [index('push_subscriptions_user').on(t.userId)],
+);
+
+/** Keys of this site, made when they are first needed, or entered by an administrator; all its servers have the same. */
+export const siteKeys = pgTable('site_keys', {
+  name: varchar('name', { length: 20 }).primaryKey(),
+  value: text('value').notNull(),
+});

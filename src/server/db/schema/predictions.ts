@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { MAX_PICKS } from '#contract/predictions.ts';
+import { users } from './accounts.ts';
+import { instant } from './columns.ts';
+import { shows } from './shows.ts';
+import { songs } from './songs.ts';
+
+export const predictions = pgTable(
+  'predictions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    points: integer('points'),
+    /** The last submission. */
+    submittedAt: instant('submitted_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('predictions_user_show').on(t.userId, t.showId),
+    index('predictions_show').on(t.showId, t.submittedAt),
+    check('predictions_points', sql`${t.points} >= 0`),
+  ],
+);
+
+export const predictionSongs = pgTable(
+  'prediction_songs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    predictionId: uuid('prediction_id')
+      .notNull()
+      .references(() => predictions.id, { onDelete: 'cascade' }),
+    songId: uuid('song_id')
+      .notNull()
+      .references(() => songs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    unique('prediction_songs_position').on(t.predictionId, t.position),
+    unique('prediction_songs_song').on(t.predictionId, t.songId),
+    check('prediction_songs_range', sql`${t.position} between 1 and ${sql.raw(`${MAX_PICKS}`)}`),
+    index('prediction_songs_by_song').on(t.songId),
+  ],
+);
+
+// What hangs on a prediction.
+
+/** What changed of a prediction's points after they were out: its owner reads each as a line. */
+export const pointCorrections = pgTable(
+  'point_corrections',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    predictionId: uuid('prediction_id')
+      .notNull()
+      .references(() => predictions.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    /** As it is read: 'Song 7 corrected'. */
+    what: varchar('what', { length: 300 }).notNull(),
+    /** By how much the points changed. */
+    difference: integer('difference').notNull(),
+  },
+  (t) => [index('point_corrections_prediction').on(t.predictionId, t.id)],
+);
+
+/** Public links to predictions, one each at most. A new link of the same prediction gets a new token. */
+export const predictionShares = pgTable('prediction_shares', {
+  predictionId: uuid('prediction_id')
+    .primaryKey()
+    .references(() => predictions.id, { onDelete: 'cascade' }),
+  /** 128 random bits, in base64url: whoever knows it sees the card. */
+  token: varchar('token', { length: 32 }).notNull().unique('prediction_shares_token'),
+  /** Whether the songs are shown before the lock too. */
+  showsSongsEarly: boolean('shows_songs_early').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
+import { instant, isOneOf } from './columns.ts';
+
+export const shows = pgTable(
+  'shows',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: varchar('name', { length: SHOW_LENGTHS.name }).notNull(),
+    venue: varchar('venue', { length: SHOW_LENGTHS.venue }),
+    city: varchar('city', { length: SHOW_LENGTHS.city }).notNull(),
+    state: varchar('state', { length: SHOW_LENGTHS.state }),
+    country: varchar('country', { length: SHOW_LENGTHS.country }).default('USA'),
+    date: instant('date').notNull(),
+    timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
+    tourName: varchar('tour_name', { length: SHOW_LENGTHS.tourName }),
+    /** Null: the usual hour before. */
+    locksAt: instant('locks_at'),
+    status: varchar('status', { length: 10, enum: SHOW_STATUSES }).notNull().default('open'),
+    /** Grows with every change of the show, its setlist or its scores; sent with the realtime events. */
+    version: integer('version').notNull().default(0),
+    /** Grows with every change of what the show's own form holds, and of nothing else. */
+    detailsVersion: integer('details_version').notNull().default(0),
+    /** When its scores were last calculated; null while no prediction of it has points. */
+    scoredAt: instant('scored_at'),
+    /** By which a second import recognises the row. */
+    importKey: varchar('import_key', { length: 255 }).unique('shows_import_key'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('shows_status', isOneOf(t.status, SHOW_STATUSES)),
+    check('shows_locks_in_time', sql`${t.locksAt} <= ${t.date}`),
+    check(
+      'shows_unscored_unless_played',
+      sql`${t.status} in ('live', 'closed') or ${t.scoredAt} is null`,
+    ),
+    index('shows_date').on(t.date),
+    index('shows_status_date').on(t.status, t.date),
+  ],
+);

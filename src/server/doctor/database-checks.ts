@@ -1,0 +1,67 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { commandName, START_COMMAND } from '../command-name.ts';
+import { lastMigration, readMigrations } from '../db/migrate.ts';
+import { checkInvariantsIn } from '../invariants/check.ts';
+import type { Finding } from './finding.ts';
+
+/** Whether the schema is the one that this program works with. */
+export async function migrationsFinding(
+  client: pg.Client,
+): Promise<{ isNewest: boolean; finding: Finding }> {
+  const what = 'migrations';
+  const known = readMigrations();
+  const newest = known.at(-1);
+  const last = await lastMigration(client);
+  const missing = known.filter(({ when }) => last === undefined || when > last).length;
+  const at = known.find(({ when }) => when === last)?.tag ?? 'none';
+  if (last !== undefined && newest && last > newest.when)
+    return of('bad', 'the schema is of a newer version of this program', GO_BACK);
+  if (last === undefined)
+    return of(
+      'warn',
+      'the database is empty',
+      `The first start makes its tables: ${START_COMMAND}.`,
+    );
+  if (missing > 0)
+    return of('warn', `at ${at}, ${missing} missing`, 'The next start applies them.');
+  return of('ok', `all ${known.length}, the last is ${at}`);
+
+  function of(state: Finding['state'], says: string, todo?: string) {
+    return { isNewest: state === 'ok', finding: { what, state, says, ...(todo && { todo }) } };
+  }
+}
+
+const GO_BACK =
+  'Start that version, or restore the backup from before its update: see docs/operating.md.';
+
+/** From here on a fan may wonder, and from there on locks fall at another time than the clock says. */
+const SECONDS_OFF = { warn: 2, bad: 30 };
+
+/** The server's clock decides cutoffs: it is compared with the database's. */
+export async function clockFinding(client: pg.Client, clock: () => number): Promise<Finding> {
+  const what = 'clock';
+  const asked = clock();
+  const { rows } = await client.query<{ now: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
+  );
+  // Of the moment between asking and hearing.
+  const here = (asked + clock()) / 2;
+  const off = Math.abs(here - (rows[0]?.now ?? 0)) / 1000;
+  const says = `${new Date(here).toISOString()}, ${off.toFixed(1)} s from the database's`;
+  if (off < SECONDS_OFF.warn) return { what, state: 'ok', says };
+  const todo = 'Cutoffs go by the clock of this machine: set both by NTP.';
+  return { what, state: off < SECONDS_OFF.bad ? 'warn' : 'bad', says, todo };
+}
+
+export async function invariantsFinding(client: pg.Client): Promise<Finding> {
+  const what = 'invariants';
+  const checked = await drizzle(client).transaction(checkInvariantsIn, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+  const broken = checked.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+  if (broken.length === 0) return { what, state: 'ok', says: `all ${checked.length} hold` };
+  const todo = `${commandName('invariants')} shows the rows. Keep a backup from before it began.`;
+  return { what, state: 'bad', says: `broken: ${broken.join('; ')}`, todo };
+}

@@ -1,0 +1,51 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import {
+  NEWCOMER_MS,
+  NEWCOMER_POSTS,
+  POSTING_ENDED,
+  TOO_MANY_A_DAY,
+  TOO_MANY_A_MINUTE,
+} from '#contract/forums.ts';
+import type { Tx } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import { forumPosts } from '../db/schema/forums.ts';
+import { ApiError } from '../http/api-error.ts';
+
+const MINUTE = 60 * 1000;
+
+/**
+ * Throws 403 where an administrator has ended the author's posting, 429 where a new account has posted
+ * as much as it may. The account is locked until the transaction ends, so that posts are counted one
+ * after the other; lock a thread before it.
+ */
+export async function refusePosting(tx: Tx, authorId: string, now: number): Promise<void> {
+  const createdAt = await requirePosting(tx, authorId);
+  const dayEndsAt = createdAt.getTime() + NEWCOMER_MS;
+  if (now >= dayEndsAt) return;
+  const lastMinute = sql`${forumPosts.createdAt} > ${new Date(now - MINUTE)}`;
+  const [posted] = await tx
+    .select({
+      aDay: sql<number>`count(*)::int`,
+      aMinute: sql<number>`(count(*) filter (where ${lastMinute}))::int`,
+    })
+    .from(forumPosts)
+    .where(and(eq(forumPosts.authorId, authorId), gte(forumPosts.createdAt, createdAt)));
+  if (!posted) return;
+  if (posted.aDay >= NEWCOMER_POSTS.aDay)
+    throw new ApiError(429, TOO_MANY_A_DAY, { retryAfter: Math.ceil((dayEndsAt - now) / 1000) });
+  if (posted.aMinute >= NEWCOMER_POSTS.aMinute)
+    throw new ApiError(429, TOO_MANY_A_MINUTE, { retryAfter: MINUTE / 1000 });
+}
+
+/** Throws 403 as above; returns since when there is the account. */
+export async function requirePosting(tx: Tx, authorId: string): Promise<Date> {
+  const { createdAt, postingEndedAt } = users;
+  const [author] = await tx
+    .select({ createdAt, postingEndedAt })
+    .from(users)
+    .where(eq(users.id, authorId))
+    .for('no key update');
+  if (!author) throw new ApiError(401, 'Please sign in');
+  if (author.postingEndedAt) throw new ApiError(403, POSTING_ENDED);
+  return author.createdAt;
+}

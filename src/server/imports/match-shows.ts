@@ -1,0 +1,87 @@
+import { and, between, eq } from 'drizzle-orm';
+import type { Tx } from '../db/open.ts';
+import { importedShows } from '../db/schema/imports.ts';
+import { shows } from '../db/schema/shows.ts';
+import type { ArchiveShow } from './archive.ts';
+import { isSamePlace } from './details.ts';
+import { LAST_ORDER, localTime, type Start, startOf, type UsualStart } from './show-start.ts';
+
+/** A show that the archive has not told of before, and when it starts. */
+export interface UnmatchedShow {
+  show: ArchiveShow;
+  start: Start;
+}
+
+/** A show of a day and place; a taken one is another show of the archive's. */
+type Here = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> & {
+  id?: string;
+  /** The calendar day where it is: too slow to be asked for each pair of shows. */
+  day: string;
+  isTaken: boolean;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Tells shows that were entered here before the archive told of them, by day and place, from new ones. Of
+ * several on one day each is the one at its own place in the day's order, or the next that is free; one
+ * that has to be made starts when no other of them does.
+ */
+export async function matchShows<S extends UnmatchedShow>(
+  tx: Tx,
+  { source, usual, where }: { source: string; usual: UsualStart | undefined; where: string },
+  strangers: readonly S[],
+): Promise<{ own: Map<string, { showId: string }>; newShows: S[] }> {
+  const own = new Map<string, { showId: string }>();
+  const newShows: S[] = [];
+  const here = await findShowsAround(tx, source, strangers);
+  for (const one of strangers.toSorted((a, b) => a.show.order - b.show.order)) {
+    const { show } = one;
+    const sameDay = here.filter(({ day, ...at }) => day === show.date && isSamePlace(at, show));
+    const its = sameDay.slice(show.order).find(({ isTaken }) => !isTaken);
+    if (its?.id) {
+      its.isTaken = true;
+      own.set(show.sourceId, { showId: its.id });
+      continue;
+    }
+    const start = freeStart(show, sameDay);
+    const { venue, city } = show;
+    here.push({ date: start.date, day: show.date, venue, city: city ?? '', isTaken: true });
+    newShows.push({ ...one, start });
+  }
+  return { own, newShows };
+
+  /** Where the archive knows no time, shows of a day are known apart by their starts. */
+  function freeStart(show: ArchiveShow, sameDay: readonly Here[]): Start {
+    const taken = new Set(sameDay.map(({ date }) => date.getTime()));
+    for (let order = show.order; ; order += 1) {
+      const start = startOf({ ...show, order }, usual, where);
+      const isFree = show.time !== null || !taken.has(start.date.getTime());
+      if (isFree || order > LAST_ORDER) return start;
+    }
+  }
+}
+
+async function findShowsAround(
+  tx: Tx,
+  source: string,
+  strangers: readonly UnmatchedShow[],
+): Promise<Here[]> {
+  const times = strangers.map(({ start }) => start.date.getTime());
+  if (times.length === 0) return [];
+  const [from, to] = [Math.min(...times) - DAY_MS, Math.max(...times) + DAY_MS];
+  const rows = await tx
+    .select({ show: shows, source: importedShows.source })
+    .from(shows)
+    .leftJoin(
+      importedShows,
+      and(eq(importedShows.showId, shows.id), eq(importedShows.source, source)),
+    )
+    .where(between(shows.date, new Date(from), new Date(to)))
+    .orderBy(shows.date, shows.id);
+  return rows.map(({ show, source: taker }) => ({
+    ...show,
+    day: localTime(show.date, show.timeZone).day,
+    isTaken: taker !== null,
+  }));
+}

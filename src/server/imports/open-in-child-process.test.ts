@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { bytesOf, showLine, USUAL } from '../../../tests/support/archives.ts';
+import { openInChildProcess } from './open-in-child-process.ts';
+
+const MB = 1024 * 1024;
+const wanted = (bytes: Uint8Array) => ({
+  kind: 'shows' as const,
+  usual: USUAL,
+  files: [{ name: 'shows.jsonl', bytes }],
+});
+
+test('reads files beside the server, page by page', async () => {
+  const lines = Array.from({ length: 150 }, (_, n) =>
+    showLine({ id: n, date: new Date(n * 86_400_000).toISOString().slice(0, 10) }, 'Ember', ''),
+  );
+  const archive = await openInChildProcess(wanted(bytesOf(lines.join('\n'))));
+  const pages: number[] = [];
+  for await (const { shows } of archive.pages) pages.push(shows.length);
+  expect(pages).toEqual([100, 50]);
+  expect(archive.handled.counts).toMatchObject({ unknownSongs: 150 });
+});
+
+test('says what is wrong with a file', async () => {
+  await expect(openInChildProcess(wanted(bytesOf('{')))).rejects.toThrow(
+    'shows.jsonl, line 1: this is no JSON: “{…”. Nothing was imported.',
+  );
+});
+
+test('survives a file that takes too much memory, and says so', async () => {
+  // JSON.parse makes an object of each before their number can be looked at.
+  const nested = `{"data":[${'{},'.repeat(5 * MB)}{}]}`;
+  const of = { kind: 'songfish' as const, site: 'lanterns.example', usual: USUAL };
+  const files = [{ name: 'a', bytes: new Uint8Array(gzipSync(nested)) }];
+  await expect(openInChildProcess({ ...of, files })).rejects.toThrow(
+    'The files: they take more memory than an import may. Nothing was imported.',
+  );
+});
+
+test('ends a reading that takes too long, and says so', async () => {
+  await expect(openInChildProcess(wanted(bytesOf(showLine())), undefined, 0)).rejects.toThrow(
+    'The files: they take more than 0 s to read. Nothing was imported.',
+  );
+});
+
+test('ends the reading when the sender leaves', async () => {
+  const left = new AbortController();
+  const opening = openInChildProcess(wanted(bytesOf(showLine())), left.signal);
+  left.abort(new Error('they left'));
+  await expect(opening).rejects.toThrow('they left');
+});
+
+test('ends the reading when its pages are not wanted any more', async () => {
+  const archive = await openInChildProcess(wanted(bytesOf(showLine())));
+  archive.close?.();
+  const reading = async () => {
+    for await (const _ of archive.pages);
+  };
+  await expect(reading()).rejects.toThrow('The files: their reading was ended.');
+});

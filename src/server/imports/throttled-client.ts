@@ -1,0 +1,160 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fetchPublic, type MayConnect, type PublicAnswer } from './fetch-public.ts';
+import { ImportStopped } from './import-stopped.ts';
+import { hashOf } from './match-songs.ts';
+
+/** Asks one site, never faster nor more than it wants; what came is kept on disk until all has come. */
+export interface ThrottledClient {
+  /**
+   * The answer at a path, as `read` makes it out. One that `read` throws at is asked for again next time;
+   * any other only where it is older than `keptMs`.
+   */
+  get<T>(path: string, read: (text: string, where: string) => T, keptMs: number): Promise<T>;
+  /** Keeps none of these answers: the next import asks anew, and finds what is new. */
+  forget(): Promise<void>;
+}
+
+export interface ThrottleOptions {
+  /** As sentences call it: 'setlist.fm'. */
+  name: string;
+  /** Ends with a slash. */
+  baseUrl: string;
+  headers?: Record<string, string>;
+  /** Milliseconds from one question to the next. */
+  gapMs: number;
+  /** Questions in a day of UTC. */
+  mostADay?: number;
+  /** Where answers are kept. */
+  folder: string;
+  /** What is said of a refusal, by status. */
+  refusals?: Readonly<Record<number, string>>;
+  clock?: () => number;
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  signal?: AbortSignal | undefined;
+  /** Unset, addresses of the public internet alone. */
+  mayConnect?: MayConnect | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+const MOST_TRIES = 4;
+const FIRST_PAUSE_MS = 2_000;
+/** Asked to wait longer, an import stops and says until when. */
+const LONGEST_WAIT_MS = 2 * 60 * 1000;
+
+export const GO_ON = 'What came before is in. Run the same import again: it goes on from there.';
+
+export function createThrottledClient(manners: ThrottleOptions): ThrottledClient {
+  const { name, baseUrl, gapMs, folder, clock = Date.now, signal } = manners;
+  const wait =
+    manners.sleep ?? ((ms: number) => pause(ms, undefined, { ...(signal && { signal }) }));
+  let nextAt = 0;
+  const used = new Set<string>();
+
+  return {
+    async get(path, read, keptMs) {
+      const url = new URL(path, baseUrl);
+      const where = `${name}, ${path}`;
+      const file = join(folder, `${hashOf(url.href).slice(0, 32)}.json`);
+      used.add(file);
+      const kept = await keptAnswer(file, clock() - keptMs);
+      if (kept !== undefined) return read(kept, where);
+      const text = await ask(url, where);
+      const answer = read(text, where);
+      await keep(file, text);
+      return answer;
+    },
+    async forget() {
+      for (const file of used) await rm(file, { force: true });
+    },
+  };
+
+  async function ask(url: URL, where: string): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      signal?.throwIfAborted();
+      await spend(where);
+      await takeTurn();
+      const { status, text, retryAfter } = await send(url);
+      if (status === 200) return text;
+      const isPassing = status === 0 || status === 429 || status >= 500;
+      const fallback = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      const waitMs = waitOf(retryAfter, clock()) ?? fallback;
+      if (waitMs > LONGEST_WAIT_MS) {
+        const until = new Date(clock() + waitMs).toISOString().slice(0, 16).replace('T', ' ');
+        throw new ImportStopped(where, `the site asks to wait until ${until} UTC`, GO_ON);
+      }
+      if (!isPassing || attempt === MOST_TRIES)
+        throw new ImportStopped(where, refusalOf(status, text), GO_ON);
+      await wait(waitMs);
+    }
+  }
+
+  async function takeTurn(): Promise<void> {
+    const early = nextAt - clock();
+    if (early > 0) await wait(early);
+    nextAt = clock() + gapMs;
+  }
+
+  /** Counted on disk, as a day has more than one run. */
+  async function spend(where: string): Promise<void> {
+    if (manners.mostADay === undefined) return;
+    const day = new Date(clock()).toISOString().slice(0, 10);
+    const file = join(folder, `asked-on-${day}`);
+    const asked = Number(await readFile(file, 'utf8').catch(() => '0'));
+    if (asked >= manners.mostADay) {
+      const what = `the ${manners.mostADay} questions that the site allows in a day are used up`;
+      throw new ImportStopped(where, what, `Tomorrow there are more. ${GO_ON}`);
+    }
+    await keep(file, String(asked + 1));
+  }
+
+  /** As all in DATA_DIR: for its owner alone. */
+  async function keep(file: string, text: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, text, { mode: 0o600 });
+  }
+
+  async function send(url: URL): Promise<PublicAnswer> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      return await fetchPublic(url, {
+        headers: { accept: 'application/json', ...manners.headers },
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        mayConnect: manners.mayConnect,
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      return { status: 0, text: cause instanceof Error ? cause.message : '', retryAfter: null };
+    }
+  }
+
+  function refusalOf(status: number, text: string): string {
+    if (status === 0) return `the site does not answer (${text})`;
+    const said = manners.refusals?.[status] ?? messageOf(text);
+    return `the site answered ${status}${said ? `: ${said}` : ''}`;
+  }
+}
+
+async function keptAnswer(file: string, since: number): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found || found.mtimeMs < since) return undefined;
+  return readFile(file, 'utf8');
+}
+
+/** Milliseconds, of seconds or of a date; undefined where the site names none. */
+function waitOf(retryAfter: string | null, now: number): number | undefined {
+  if (!retryAfter) return undefined;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function messageOf(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message.slice(0, 200) : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import {
+  LIVE_TOP_ROWS,
+  type LiveDelta,
+  type Standings,
+  setlistDeltaOf,
+} from '#contract/live-show.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Db } from '../db/open.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Boards } from '../leaderboards/boards.ts';
+import type { FindDelta } from '../realtime/hub.ts';
+import { findSetlist } from '../setlists/queries.ts';
+
+/** Few shows are live at once; of more, the next event brings all rows. */
+const MOST_SHOWS = 8;
+
+/**
+ * What goes with the events of a show, so that no page has to ask what has changed. Read when it is
+ * told: it is at least as new as the change, and made once for all sockets. A song brings the standings
+ * that it made; the event of the standings itself brings them where no song did.
+ */
+export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
+  const told = new LRUCache<string, readonly SetlistEntry[]>({ max: MOST_SHOWS });
+  const standingsTold = new LRUCache<string, number>({ max: MOST_SHOWS });
+
+  return ({ topic, subjectId, version }) => {
+    if (!subjectId) return undefined;
+    if (topic === 'setlist') return songNews(subjectId, version);
+    const isTold = version <= (standingsTold.get(subjectId) ?? 0);
+    return topic === 'standings' && !isTold ? standingsNews(subjectId, version) : undefined;
+  };
+
+  async function songNews(showId: string, version: number): Promise<LiveDelta> {
+    const standings = await inTime(standingsNow(showId));
+    const rows = await findSetlist(db, showId);
+    const setlist = setlistDeltaOf(told.get(showId) ?? [], rows);
+    told.set(showId, rows);
+    return { ...newsOf(showId, version, standings), setlist };
+  }
+
+  async function standingsNews(showId: string, version: number): Promise<LiveDelta | undefined> {
+    return newsOf(showId, version, await standingsNow(showId));
+  }
+
+  function standingsNow(showId: string): Promise<Standings | undefined> {
+    return standingsOf(boards, showId).catch(noneOfNoShow);
+  }
+
+  function newsOf(showId: string, version: number, standings: Standings | undefined) {
+    if (!standings) return undefined;
+    standingsTold.set(showId, version);
+    return { standings };
+  }
+}
+
+/**
+ * The first standings of a night are made from all picks, which are read for seconds where there are
+ * many: the row of a song does not wait for them, and their own event brings them.
+ */
+const PATIENCE_MS = 300;
+
+async function inTime(making: Promise<Standings | undefined>): Promise<Standings | undefined> {
+  const ending = new AbortController();
+  try {
+    return await Promise.race([
+      making,
+      sleep(PATIENCE_MS, undefined, { signal: ending.signal, ref: false }),
+    ]);
+  } finally {
+    ending.abort();
+    // Of what nobody waits for any more, whoever asks next is told.
+    making.catch(() => undefined);
+  }
+}
+
+/** A show may be gone by now, and its deletion be what is told. */
+function noneOfNoShow(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
+}
+
+/** Undefined for a show whose board has no points. */
+export async function standingsOf(boards: Boards, showId: string): Promise<Standings | undefined> {
+  const board = await boards.ofShow(showId);
+  if (!board.ranks) return undefined;
+  const { rows: top, total } = await board.page(LIVE_TOP_ROWS, 0);
+  return { total, top, ranks: board.ranks };
+}

@@ -1,0 +1,221 @@
+import { and, asc, count, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  NOTIFICATION_DEFAULTS,
+  type NotificationChannel,
+  PUSHES_A_DAY,
+} from '#contract/notifications.ts';
+import type { Correction } from '#contract/predictions.ts';
+import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import {
+  notificationPreferences,
+  notifications,
+  pushSubscriptions,
+} from '../db/schema/notifications.ts';
+import { pointCorrections, predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
+import { isAboutMove, lastNotifiedCorrection } from './due.ts';
+import { quietUntil, startOfDay } from './quiet-hours.ts';
+
+type NoticeRow = typeof notifications.$inferSelect;
+
+/** A notice that is this server's to send, with what its words are made of. */
+export interface ClaimedNotification extends NoticeRow {
+  email: string;
+  points: number | null;
+  /** What became of points that they have been told of. */
+  correction?: Pick<Correction, 'what' | 'difference'> | undefined;
+  show: Pick<
+    typeof shows.$inferSelect,
+    'id' | 'name' | 'city' | 'date' | 'timeZone' | 'status' | 'locksAt'
+  >;
+}
+
+/**
+ * Takes the next notice that waits for the channel, once for all servers: the claim is committed before
+ * anything is sent. A server that dies before that has claimed nothing, and another takes it; one that
+ * dies after it leaves a notice that nobody sends again, as it may have been sent. So at most once: a
+ * mail that is lost with a dying server is better than one that comes twice to everybody. What is no
+ * longer true when its turn has come is dropped. Undefined where none is left.
+ */
+export async function claimNotification(
+  db: Db,
+  now: number,
+  channel: NotificationChannel,
+): Promise<ClaimedNotification | undefined> {
+  for (;;) {
+    const taken = await db.transaction(async (tx) => {
+      const notice = await lockNext(tx, now, channel);
+      if (!notice) return 'none left';
+      const facts = await factsOf(tx, notice);
+      if (!facts || !isStillTrue(notice, facts, now)) {
+        await tx.delete(notifications).where(isNotification(notice));
+        return 'dropped';
+      }
+      if (notice.channel === 'push') {
+        const put = await putOff(tx, notice, facts, now);
+        if (put) {
+          await tx.update(notifications).set(put).where(isNotification(notice));
+          return 'put off';
+        }
+      }
+      const correction =
+        notice.kind === 'result' ? await correctionOf(tx, notice, facts) : undefined;
+      await tx
+        .update(notifications)
+        .set({ claimedAt: new Date(now), attempts: notice.attempts + 1 })
+        .where(isNotification(notice));
+      return { ...notice, ...facts, correction, attempts: notice.attempts + 1 };
+    });
+    if (taken === 'none left') return undefined;
+    if (typeof taken === 'object') return taken;
+  }
+}
+
+/** The row of that very notice. */
+export function isNotification({
+  userId,
+  showId,
+  channel,
+  kind,
+  about,
+}: NoticeRow): SQL | undefined {
+  return and(
+    eq(notifications.userId, userId),
+    eq(notifications.showId, showId),
+    eq(notifications.channel, channel),
+    eq(notifications.kind, kind),
+    eq(notifications.about, about),
+  );
+}
+
+async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
+  const [next] = await tx
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        isNull(notifications.claimedAt),
+        isNull(notifications.outcome),
+        lte(notifications.sendAfter, new Date(now)),
+        eq(notifications.channel, channel),
+      ),
+    )
+    .orderBy(asc(notifications.sendAfter))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return next;
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
+
+async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
+  const [facts] = await tx
+    .select({
+      email: users.email,
+      isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      isWanted: notificationPreferences.isWanted,
+      predictionId: predictions.id,
+      points: predictions.points,
+      lastCorrection: sql<string>`(
+        select coalesce(max(id), 0)::text from ${pointCorrections}
+        where prediction_id = ${predictions.id}
+      )`,
+      show: {
+        id: shows.id,
+        name: shows.name,
+        city: shows.city,
+        date: shows.date,
+        timeZone: shows.timeZone,
+        status: shows.status,
+        locksAt: shows.locksAt,
+      },
+    })
+    .from(users)
+    .innerJoin(shows, eq(shows.id, showId))
+    .leftJoin(predictions, and(eq(predictions.userId, users.id), eq(predictions.showId, showId)))
+    .leftJoin(
+      notificationPreferences,
+      and(
+        eq(notificationPreferences.userId, users.id),
+        eq(notificationPreferences.channel, channel),
+        eq(notificationPreferences.kind, kind),
+      ),
+    )
+    .where(eq(users.id, userId));
+  return facts;
+}
+
+function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: number): boolean {
+  const { isVerified, isWanted, predictionId, points, lastCorrection, show } = facts;
+  if (!(isWanted ?? NOTIFICATION_DEFAULTS[channel][kind])) return false;
+  if (channel === 'mail' && !isVerified) return false;
+  switch (kind) {
+    case 'reminder':
+      return predictionId === null && acceptsPredictions(show, now);
+    case 'result':
+      return points !== null && show.status === 'closed' && about === lastCorrection;
+    case 'moved':
+      return predictionId !== null && isAboutMove(about, show);
+  }
+}
+
+/** All that changed of the points that somebody was told of; undefined of the first that they hear. */
+async function correctionOf(
+  tx: Tx,
+  notice: NoticeRow,
+  { predictionId }: Facts,
+): Promise<ClaimedNotification['correction']> {
+  if (!predictionId) return undefined;
+  const corrections = await tx
+    .select({ what: pointCorrections.what, difference: pointCorrections.difference })
+    .from(pointCorrections)
+    .where(
+      and(
+        eq(pointCorrections.predictionId, predictionId),
+        gt(pointCorrections.id, lastNotifiedCorrection(notice)),
+      ),
+    );
+  const [first] = corrections;
+  if (!first) return undefined;
+  const isOne = corrections.every(({ what }) => what === first.what);
+  const difference = corrections.reduce((sum, one) => sum + one.difference, 0);
+  return { what: isOne ? first.what : 'Setlist corrected', difference };
+}
+
+/** What becomes of a notice for devices that is not sent now: at night, and after those of the day. */
+async function putOff(
+  tx: Tx,
+  { userId, kind }: NoticeRow,
+  { show }: Facts,
+  now: number,
+): Promise<Partial<NoticeRow> | undefined> {
+  const [lastSeen] = await tx
+    .select({ timeZone: pushSubscriptions.timeZone })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(sql`${pushSubscriptions.seenAt} desc`)
+    .limit(1);
+  const skipped = { outcome: 'skipped' as const };
+  if (!lastSeen) return skipped;
+  const morning = quietUntil(now, lastSeen.timeZone);
+  if (morning) {
+    const isTooLate = kind === 'reminder' && morning.getTime() >= predictionsLockAt(show);
+    return isTooLate ? skipped : { sendAfter: morning };
+  }
+  // Two servers with two notices for one fan count one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${userId}`}, 0))`);
+  const [today] = await tx
+    .select({ sent: count() })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.channel, 'push'),
+        gte(notifications.claimedAt, startOfDay(now, lastSeen.timeZone)),
+        or(isNull(notifications.outcome), ne(notifications.outcome, 'failed')),
+      ),
+    );
+  return (today?.sent ?? 0) < PUSHES_A_DAY ? undefined : skipped;
+}

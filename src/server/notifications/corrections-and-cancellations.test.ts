@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NotificationChannel } from '#contract/notifications.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { ok } from '../../../tests/support/schedule.ts';
+import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
+import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { users } from '../db/schema/accounts.ts';
+import { pushSubscriptions } from '../db/schema/notifications.ts';
+import type { ClaimedNotification } from './claim.ts';
+import { emailText, pushText } from './messages.ts';
+import { NotAccepted, type SendNotification, sendNotifications } from './send-notifications.ts';
+
+const MINUTE = 60_000;
+const log = { error: () => undefined };
+
+let stage: TestApp;
+let tour: Tour;
+let songs: string[];
+let fan: Caller;
+let bystander: Caller;
+let sent: ClaimedNotification[];
+let nights = 0;
+
+beforeAll(async () => {
+  stage = await openTestApp();
+  tour = planTour(stage);
+  songs = await tour.songs('Ember', 'Fathom', 'Gallop', 'Harbor');
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  sent = [];
+  nights += 1;
+  // Noon in Reykjavik, where no clocks change.
+  await setClock(Date.parse('2030-06-01T12:00:00Z') + nights * 10 * 24 * HOUR);
+  fan = await stage.signUp(`Fan ${nights}`);
+  bystander = await stage.signUp(`Bystander ${nights}`);
+  for (const { userId } of [fan, bystander])
+    await db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
+});
+
+/** It may be longer than a session lasts. */
+async function setClock(now: number): Promise<void> {
+  stage.clock.now = now;
+  await signIn(stage.admin);
+}
+
+const db = () => stage.database.db;
+const note: SendNotification = async (notice) => void sent.push(notice);
+const refuse: SendNotification = () => Promise.reject(new NotAccepted());
+const look = (senders: Partial<Record<NotificationChannel, SendNotification>> = { mail: note }) =>
+  sendNotifications({ db: db(), clock: () => stage.clock.now, log }, senders);
+
+/** What has been sent since the last time: who was told what, in short. */
+async function told(senders?: Parameters<typeof look>[0]): Promise<string[]> {
+  await look(senders);
+  return sent.splice(0).map((one) => `${one.email}: ${pushText(one).body}`);
+}
+const toldToFan = (body: string) => [`${fan.email}: ${body}`];
+
+describe('points that are corrected', () => {
+  let setlist: string;
+  let second: SetlistEntry;
+  const replace = async (songId = '') =>
+    ok(await stage.admin.patch(`${setlist}/${second.id}`, { songId }));
+
+  /** The fan has 41 and 27 points, the bystander 41 for the opener alone. */
+  beforeEach(async () => {
+    const [ember = '', fathom = ''] = songs;
+    const showId = await tour.show({ date: new Date(stage.clock.now - 3 * HOUR) });
+    await tour.predicted(fan.userId, showId, [ember, fathom]);
+    await tour.predicted(bystander.userId, showId, [ember]);
+    await tour.play(showId, ember);
+    second = await tour.play(showId, fathom);
+    await tour.status(showId, 'closed');
+    setlist = `/api/shows/${showId}/setlist`;
+    stage.clock.now += 3 * MINUTE;
+  });
+
+  it('are told to whose they are, once, after the last correction of some minutes', async () => {
+    expect(await told()).toHaveLength(2);
+    await replace(songs[2]);
+    stage.clock.now += 3 * MINUTE;
+    await replace(songs[3]);
+    stage.clock.now += 3 * MINUTE;
+    expect(await told()).toEqual([]);
+    stage.clock.now += 3 * MINUTE;
+    await Promise.all([look(), look(), look()]);
+    const [letter] = sent;
+    expect(letter && emailText(letter, 'Called It')).toMatchObject({
+      subject: 'Barn Night: Song 2 corrected: you −27',
+      before:
+        'The setlist of Barn Night in Burlington was corrected. Song 2 corrected: you −27. Your prediction has 41 points now.',
+    });
+    expect(await told()).toEqual(toldToFan('Song 2 corrected: you −27. You have 41 points now.'));
+    stage.clock.now += HOUR;
+    expect(await told()).toEqual([]);
+  });
+
+  it('and corrected back are no news; corrected anew they are', async () => {
+    await look();
+    sent = [];
+    await replace(songs[2]);
+    await replace(songs[1]);
+    stage.clock.now += 6 * MINUTE;
+    expect(await told()).toEqual([]);
+    await replace(songs[2]);
+    stage.clock.now += 6 * MINUTE;
+    expect(await told()).toHaveLength(1);
+    ok(await stage.admin.delete(`${setlist}/${second.id}`));
+    ok(await stage.admin.post(setlist, { songId: songs[1] }));
+    stage.clock.now += 6 * MINUTE;
+    expect(await told()).toEqual(toldToFan('Song 2 added: you +27. You have 68 points now.'));
+  });
+
+  it('while they wait to be told are told as they are then', async () => {
+    await look({ mail: refuse });
+    await replace(songs[2]);
+    stage.clock.now += 6 * MINUTE;
+    await look();
+    expect((await told()).toSorted()).toEqual([
+      `${bystander.email}: Scored: you got 41 points.`,
+      ...toldToFan('Scored: you got 41 points.'),
+    ]);
+    await replace(songs[1]);
+    stage.clock.now += 6 * MINUTE;
+    await look({ mail: refuse });
+    ok(await stage.admin.post(setlist, { songId: songs[3], position: 1, insert: true }));
+    stage.clock.now += 6 * MINUTE;
+    expect((await told()).toSorted()).toEqual([
+      `${bystander.email}: Song 1 added: you −31. You have 10 points now.`,
+      ...toldToFan('Setlist corrected: you −21. You have 20 points now.'),
+    ]);
+  });
+
+  it('are told by nobody again where a server died with the letter in its hand', async () => {
+    await look();
+    sent = [];
+    await replace(songs[2]);
+    stage.clock.now += 6 * MINUTE;
+    let isClaimed = false;
+    // Claimed, and never heard of again.
+    void look({
+      mail: () => {
+        isClaimed = true;
+        return new Promise(() => undefined);
+      },
+    });
+    await expect.poll(() => isClaimed).toBe(true);
+    expect(await told()).toEqual([]);
+  });
+
+  it('come to devices by the same limits as all else', async () => {
+    const seenAt = new Date(stage.clock.now);
+    const device = { endpoint: `https://web.push.apple.com/${nights}`, p256dh: 'k', auth: 'a' };
+    const row = { ...device, userId: fan.userId, timeZone: 'Atlantic/Reykjavik' };
+    await db()
+      .insert(pushSubscriptions)
+      .values({ ...row, createdAt: seenAt, seenAt });
+    const by = { channel: 'push', kind: 'result', isWanted: true };
+    ok(await fan.patch('/api/user/notices', by));
+    const counts: number[] = [];
+    for (const songId of [songs[1], songs[2], songs[1], songs[3]]) {
+      await replace(songId);
+      stage.clock.now += 6 * MINUTE;
+      counts.push((await told({ push: note })).length);
+    }
+    expect(counts).toEqual([1, 1, 0, 0]);
+  });
+
+  it('are kept from who wants none', async () => {
+    await look();
+    sent = [];
+    ok(await fan.patch('/api/user/notices', { channel: 'mail', kind: 'result', isWanted: false }));
+    await replace(songs[2]);
+    stage.clock.now += 6 * MINUTE;
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('a show that does not take place', () => {
+  let showId: string;
+
+  /** What was changed when is in the audit log, by the database's own clock. */
+  beforeEach(async () => {
+    await setClock(Date.now());
+    const date = new Date(Date.now() + 100 * HOUR);
+    showId = await tour.show({ date });
+    const elsewhere = await tour.show({ date });
+    const earlier = new Date(Date.now() - HOUR);
+    await tour.predicted(fan.userId, showId, songs.slice(0, 1), earlier);
+    await tour.predicted(bystander.userId, elsewhere, songs.slice(0, 1), earlier);
+  });
+
+  it.each([
+    ['cancelled', 'Cancelled: nobody gets points for it.'],
+    ['postponed', 'Postponed: no new date yet. Your prediction is kept.'],
+  ] as const)('is told to who predicted it, once: %s', async (status, body) => {
+    await tour.status(showId, status);
+    expect(await told()).toEqual([]);
+    stage.clock.now = Date.now() + 3 * MINUTE;
+    await look();
+    expect(sent.map((one) => emailText(one, '').subject)).toEqual([`Barn Night is ${status}`]);
+    expect(await told()).toEqual(toldToFan(body));
+    expect(await told()).toEqual([]);
+  });
+
+  it('and then does after all is told to who had been told otherwise', async () => {
+    await tour.status(showId, 'cancelled');
+    stage.clock.now = Date.now() + 3 * MINUTE;
+    expect(await told()).toHaveLength(1);
+    await tour.predicted(bystander.userId, showId, songs.slice(0, 1));
+    await tour.status(showId, 'open');
+    await look();
+    await look();
+    const subject = 'Barn Night takes place after all';
+    expect(sent.map((one) => [one.email, emailText(one, '').subject])).toEqual([
+      [fan.email, subject],
+    ]);
+  });
+
+  it('and then does is no news, or is by its new date', async () => {
+    await tour.status(showId, 'cancelled');
+    await tour.status(showId, 'open');
+    stage.clock.now = Date.now() + 3 * MINUTE;
+    expect(await told()).toEqual([]);
+    await tour.status(showId, 'postponed');
+    const date = new Date(Date.now() + 200 * HOUR).toISOString();
+    ok(await stage.admin.patch(`/api/shows/${showId}`, { date }));
+    stage.clock.now = Date.now() + 3 * MINUTE;
+    const bodies = (await told()).map((one) => one.split(': ')[1]);
+    expect(bodies).toEqual(['Moved']);
+  });
+});

@@ -1,0 +1,28 @@
+import { UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
+import { urlOf } from '#contract/url.ts';
+import type { Context } from '../context.ts';
+import { renderEmailHtml } from '../mail/email-template.ts';
+import { canRetry } from '../mail/mailer.ts';
+import { emailText } from './messages.ts';
+import { NotAccepted, type SendNotification } from './send-notifications.ts';
+import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';
+
+type Mailing = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>;
+
+/** Notices as letters, each with an address that ends those of its kind. */
+export function emailChannel({ db, mailer, band, publicUrl = '' }: Mailing): SendNotification {
+  return async (notice) => {
+    const token = signUnsubscribing(notice, await signingKey(db));
+    const { path, ...words } = emailText(notice, band.known().productName);
+    const letter = renderEmailHtml(words, {
+      to: notice.email,
+      link: publicUrl + path,
+      unsubscribe: publicUrl + urlOf(UNSUBSCRIBE_PATH, { query: { token } }),
+    });
+    try {
+      await mailer.deliver(letter);
+    } catch (cause) {
+      throw canRetry(cause) ? new NotAccepted('The mail server did not take it', { cause }) : cause;
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import {
+  NOTIFICATION_DEFAULTS,
+  type NotificationChannel,
+  type NotificationKind,
+} from '#contract/notifications.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { notificationPreferences } from '../db/schema/notifications.ts';
+
+/** Of what somebody is told, and how: what they chose over what everybody has. */
+export async function findPreferences(db: DbOrTx, userId: string) {
+  const { mail, push } = structuredClone(NOTIFICATION_DEFAULTS);
+  const chosen = { mail, push };
+  const rows = await db
+    .select()
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId));
+  for (const { channel, kind, isWanted } of rows) chosen[channel][kind] = isWanted;
+  return chosen;
+}
+
+export async function savePreference(
+  db: DbOrTx,
+  userId: string,
+  choice: { channel: NotificationChannel; kind: NotificationKind; isWanted: boolean },
+): Promise<void> {
+  const { channel, kind, isWanted } = choice;
+  await db
+    .insert(notificationPreferences)
+    .values({ userId, channel, kind, isWanted })
+    .onConflictDoUpdate({
+      target: [
+        notificationPreferences.userId,
+        notificationPreferences.channel,
+        notificationPreferences.kind,
+      ],
+      set: { isWanted },
+    });
+}

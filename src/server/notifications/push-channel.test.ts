@@ -1,0 +1,194 @@
+import { createDecipheriv, type createECDH, hkdfSync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeBrowser, openPushService } from '../../../tests/support/push-service.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { HOUR, planTour } from '../../../tests/support/tour.ts';
+import { pushSubscriptions } from '../db/schema/notifications.ts';
+import type { ClaimedNotification } from './claim.ts';
+import { pushChannel } from './push-channel.ts';
+import { pushToDevice, vapidKeys } from './push-to-device.ts';
+import { NotAccepted } from './send-notifications.ts';
+import { sendTestPush } from './test-push.ts';
+
+let stage: TestApp;
+let fan: Caller;
+let service: Awaited<ReturnType<typeof openPushService>>;
+
+beforeAll(async () => {
+  stage = await openTestApp();
+  fan = await stage.signUp('Fan');
+  service = await openPushService();
+});
+afterAll(async () => {
+  service.close();
+  await stage.close();
+});
+beforeEach(async () => {
+  service.pushed.length = 0;
+  for (const path of Object.keys(service.answers)) delete service.answers[path];
+  await stage.database.db.delete(pushSubscriptions);
+});
+
+async function addBrowser(name: string) {
+  const { subscription, keys, secret } = makeBrowser(name);
+  expect((await fan.post('/api/user/push-subscriptions', subscription)).statusCode).toBe(204);
+  return { read: (message: Buffer) => JSON.parse(decrypt(message, keys, secret).toString()) };
+}
+
+const pushing = () => {
+  const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
+  return { db: stage.database.db, band, publicUrl: undefined };
+};
+
+const show = {
+  id: '5a1c3d1e-0000-4000-8000-000000000000',
+  name: 'Barn Night',
+  city: 'Burlington',
+  timeZone: 'America/New_York',
+  date: new Date('2030-07-04T23:30:00Z'),
+};
+const send = (of: Partial<ClaimedNotification> = {}) => {
+  const clock = () => stage.clock.now;
+  const notice = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId, ...of };
+  return pushChannel({ ...pushing(), clock }, service.agent)(notice as ClaimedNotification);
+};
+const devices = () =>
+  stage.database.db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, fan.userId));
+
+it('each device can read it, nobody between, and its service knows it is ours', async () => {
+  const [phone, laptop] = [await addBrowser('phone'), await addBrowser('laptop')];
+  await send();
+  expect(service.pushed.map(({ path }) => path).toSorted()).toEqual(['/laptop', '/phone']);
+  for (const { path, headers, body } of service.pushed) {
+    const browser = path === '/phone' ? phone : laptop;
+    expect(body.toString('latin1')).not.toContain('Barn');
+    expect(browser.read(body)).toEqual({
+      title: 'Barn Night',
+      body: 'Scored: you got 119 points.',
+      path: `/my-predictions?show=${show.id}`,
+      tag: `show-${show.id}`,
+      badge: 0,
+    });
+    expect(headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      topic: show.id.replaceAll('-', ''),
+      ttl: String(12 * 60 * 60),
+    });
+    const { publicKey } = await vapidKeys(stage.database.db);
+    const [, token = '', key] = /^vapid t=(.+), k=(.+)$/.exec(String(headers.authorization)) ?? [];
+    expect(key).toBe(publicKey);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({
+      aud: 'https://fcm.googleapis.com',
+      sub: 'mailto:us@example.com',
+    });
+  }
+});
+
+it('says when predictions lock, and where a show moved to, by the venue’s own time', async () => {
+  const { read } = await addBrowser('phone');
+  for (const kind of ['reminder', 'moved'] as const) await send({ kind });
+  expect(service.pushed.map(({ body }) => read(body).body)).toEqual([
+    'No prediction yet. They lock on Thursday, July 4 at 6:30 PM EDT.',
+    'Moved: now on Thursday, July 4 at 7:30 PM EDT.',
+  ]);
+});
+
+it.each([404, 410])('a device that its service does not know (%i) is forgotten', async (status) => {
+  await addBrowser('gone');
+  await addBrowser('there');
+  Object.assign(service.answers, { '/gone': status });
+  await send();
+  expect((await devices()).map(({ endpoint }) => endpoint)).toEqual([
+    'https://fcm.googleapis.com/there',
+  ]);
+});
+
+it('tells the badge of an app that is closed: the shows that still lack a prediction', async () => {
+  const tour = planTour(stage);
+  const { read } = await addBrowser('phone');
+  const [ember = ''] = await tour.songs('Ember');
+  const [mine, , locked] = [
+    await tour.show(),
+    await tour.show({ name: 'Not yet predicted' }),
+    await tour.show({ name: 'Locked', date: new Date(stage.clock.now + HOUR / 2) }),
+  ];
+  await tour.show({ name: 'Put off', status: 'postponed' });
+  await tour.predicted(fan.userId, mine, [ember]);
+  const [bystander = ''] = await tour.crowd(1);
+  await tour.predicted(bystander, locked, [ember]);
+  await send();
+  expect(read(service.pushed[0]?.body as Buffer).badge).toBe(1);
+});
+
+it('is tried on one device, and what became of it is told', async () => {
+  const { read } = await addBrowser('phone');
+  await addBrowser('laptop');
+  await addBrowser('gone');
+  const push = pushToDevice(pushing(), service.agent);
+  const attempt = (name: string, userId = fan.userId) => {
+    const endpoint = `https://fcm.googleapis.com/${name}`;
+    return sendTestPush(stage.database.db, push, { userId, endpoint, site: 'Called It' });
+  };
+  expect(await attempt('phone')).toMatchObject({ isSent: true });
+  expect(service.pushed.map(({ path }) => path)).toEqual(['/phone']);
+  expect(read(service.pushed[0]?.body as Buffer)).toMatchObject({
+    title: 'Called It',
+    tag: 'trial',
+  });
+  Object.assign(service.answers, { '/gone': 410, '/laptop': 403 });
+  expect((await attempt('gone')).says).toContain('no longer knows this device');
+  expect((await attempt('gone')).says).toContain('is not known here');
+  expect(await attempt('laptop')).toEqual({
+    isSent: false,
+    says: 'The push service did not take it: it answered 403.',
+  });
+  // Nobody tries on somebody else's.
+  expect((await attempt('phone', stage.admin.userId)).says).toContain('is not known here');
+  expect(service.pushed).toHaveLength(3);
+});
+
+it('a service that is busy is asked again, unless another device has shown it', async () => {
+  await addBrowser('busy');
+  Object.assign(service.answers, { '/busy': 503 });
+  await expect(send()).rejects.toBeInstanceOf(NotAccepted);
+  await addBrowser('there');
+  await send();
+  expect(await devices()).toHaveLength(2);
+});
+
+it('an address that is no service’s is not called, however it came into the table', async () => {
+  await addBrowser('phone');
+  await stage.database.db
+    .update(pushSubscriptions)
+    .set({ endpoint: 'https://127.0.0.1/latest/meta-data' });
+  await expect(send()).rejects.toThrow('Not a push service');
+  expect(service.pushed).toEqual([]);
+});
+
+it('the site’s keys are the same for all its servers', async () => {
+  const { db } = stage.database;
+  const keys = await Promise.all([vapidKeys(db), vapidKeys(db), vapidKeys(db)]);
+  expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);
+});
+
+/** As RFC 8291 has it, with one record. */
+function decrypt(message: Buffer, keys: ReturnType<typeof createECDH>, secret: Buffer): Buffer {
+  const salt = message.subarray(0, 16);
+  const senderKey = message.subarray(21, 21 + message.readUInt8(20));
+  const sealed = message.subarray(21 + senderKey.length);
+  const shared = keys.computeSecret(senderKey);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey]);
+  const input = Buffer.from(hkdfSync('sha256', shared, secret, info, 32));
+  const derive = (name: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${name}\0`, length));
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  // The last record ends with a 2, and what fills it up.
+  return plain.subarray(0, plain.lastIndexOf(2));
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/notifications.ts';
+import { addPushSubscription, removePushSubscription, sendTestPush } from '#contract/push.ts';
+import { announce } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { pushSubscriptions } from '../db/schema/notifications.ts';
+import { route } from '../http/route.ts';
+import { checkTimeZone } from '../shows/show-date.ts';
+import { findPreferences, savePreference } from './preferences.ts';
+import { pushToDevice, vapidKeys } from './push-to-device.ts';
+import { sendTestPush as pushTrial } from './test-push.ts';
+
+/** More than anybody carries about; of more the one unseen for longest goes. */
+const DEVICES_MOST = 10;
+
+/** Of what a fan is told while they are away, and on which devices. */
+export function notificationRoutes(app: FastifyInstance, context: Context): void {
+  const { db, bus, clock, band } = context;
+  const push = pushToDevice(context);
+
+  async function readChoices(userId: string): Promise<contract.NotificationSettings> {
+    const { publicKey: pushKey } = await vapidKeys(db);
+    return { ...(await findPreferences(db, userId)), pushKey };
+  }
+
+  route(app, contract.getNotificationSettings, ({ viewer }) => readChoices(viewer.userId));
+
+  route(app, contract.updateNotificationSetting, async ({ viewer: { userId }, body, reply }) => {
+    await savePreference(db, userId, body);
+    const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
+    await announce({ bus, reply }, [change]);
+    return readChoices(userId);
+  });
+
+  route(app, addPushSubscription, async ({ viewer: { userId }, body }) => {
+    const { endpoint, keys, timeZone } = body;
+    checkTimeZone(timeZone);
+    const seenAt = new Date(clock());
+    // Whoever signs in on a device takes it over from who was there before.
+    const now = { userId, ...keys, timeZone, seenAt };
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(pushSubscriptions)
+        .values({ endpoint, createdAt: seenAt, ...now })
+        .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: now });
+      const newest = tx
+        .select({ endpoint: pushSubscriptions.endpoint })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, userId))
+        .orderBy(desc(pushSubscriptions.seenAt))
+        .limit(DEVICES_MOST);
+      await tx
+        .delete(pushSubscriptions)
+        .where(
+          and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.endpoint, newest)),
+        );
+    });
+    return undefined;
+  });
+
+  route(app, removePushSubscription, async ({ viewer: { userId }, body: { endpoint } }) => {
+    await db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+    return undefined;
+  });
+
+  route(app, sendTestPush, ({ viewer: { userId }, body: { endpoint } }) =>
+    pushTrial(db, push, { userId, endpoint, site: band.known().productName }),
+  );
+}

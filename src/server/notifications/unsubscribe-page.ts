@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Band } from '#contract/band.ts';
+import { type NotificationKind, UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
+import { paths } from '#contract/pages.ts';
+import { announce } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
+import { colorsCss } from '../pages/band-style.ts';
+import { hashOf, readDrawn } from '../pages/drawn-files.ts';
+import { escapeHtml } from '../pages/page-head.ts';
+import { savePreference } from './preferences.ts';
+import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
+
+/**
+ * The address at which letters are ended, without signing in. Mail programs POST to it (RFC 8058: one
+ * click, no cookie, no questions); a person's browser GETs it, which changes nothing, as what looks at
+ * links before people do would otherwise unsubscribe them: the page's button does.
+ */
+export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
+  const { db, disk, bus, clock, band } = context;
+  const site = () => band.known().productName;
+  const draw = createPage(band.known);
+
+  await app.register(async (scope) => {
+    // What mail programs send is a form, of either kind, and says nothing that the address does not.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+
+    scope.get(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
+      const found = await find(request);
+      if (!found) return draw(reply, 404, ...UNKNOWN);
+      const what = LETTERS[found.kind];
+      return draw(reply, 200, 'Unsubscribe', `You get no more mails ${what} from ${site()}.`, true);
+    });
+
+    scope.post(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
+      const found = await find(request);
+      if (!found) return draw(reply, 404, ...UNKNOWN);
+      if (await disk.isFull()) return draw(reply, 507, ...NO_ROOM, true);
+      const { userId, kind } = found;
+      await savePreference(db, userId, { channel: 'mail', kind, isWanted: false });
+      const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
+      await announce({ bus, reply }, [change]);
+      const done = `${site()} sends you no more mails ${LETTERS[kind]}. Your settings there have a switch that undoes it.`;
+      return draw(reply, 200, 'Unsubscribed', done);
+    });
+  });
+
+  /** Whose letters, where the account is still there. */
+  async function find({ query }: FastifyRequest) {
+    const { token } = query as { token?: unknown };
+    if (typeof token !== 'string') return undefined;
+    const found = readUnsubscribing(token, await signingKey(db));
+    if (!found) return undefined;
+    const isThere = (await db.$count(users, eq(users.id, found.userId))) > 0;
+    return isThere ? found : undefined;
+  }
+}
+
+const OPTIONS = {
+  config: { hiddenBecause: 'Mail programs and browsers open this link from an email.' },
+} as const;
+
+const LETTERS: Record<NotificationKind, string> = {
+  reminder: 'that remind you to predict',
+  result: 'about your results',
+  moved: 'about shows that move or do not take place',
+};
+
+const UNKNOWN = [
+  'This link does not work',
+  'Your mail program may have cut it in two, or the letter is from before this site moved. Your settings have switches for all mails.',
+] as const;
+
+const NO_ROOM = [
+  'Not unsubscribed yet',
+  'This site can store nothing at the moment. Please try again later.',
+] as const;
+
+/** Draws the page in the room that the reader has chosen here, as the app does, and in the band's colours. */
+function createPage(bandNow: () => Band) {
+  const ownStyle = readDrawn('tokens') + STYLE;
+  const script = readDrawn('theme');
+  return (
+    reply: FastifyReply,
+    status: number,
+    title: string,
+    text: string,
+    asks = false,
+  ): FastifyReply => {
+    const band = bandNow();
+    const style = ownStyle + colorsCss(band);
+    return reply
+      .status(status)
+      .headers({
+        'content-security-policy': policyFor({ style, script }),
+        'cache-control': 'no-store',
+      })
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(`${title} · ${band.productName}`)}</title>
+<link rel="icon" href="/favicon.svg"><style>${style}</style><script>${script}</script></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
+${asks ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
+<p><a href="${paths.settings()}">Go to your settings</a></p></main></body></html>
+`);
+  };
+}
+
+function policyFor({ style, script }: { style: string; script: string }): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const STYLE = `
+body{margin:0;padding:15vh 20px;background:var(--hall);color:var(--text);font:400 17px/1.5 system-ui,sans-serif}
+main{max-width:480px;margin:0 auto}h1{font-size:28px;line-height:1.2;margin:0 0 16px}p{margin:0 0 24px}
+button{min-height:44px;padding:0 24px;margin:0 0 24px;border:0;border-radius:10px;background:var(--lamp);color:var(--lamp-text);font:600 17px/1 system-ui,sans-serif;cursor:pointer}
+a{color:var(--lamp-ink);display:inline-block;min-height:44px;line-height:44px}
+:focus-visible{outline:2px solid var(--focus);outline-offset:3px}
+`;

@@ -1,0 +1,34 @@
+import { count, eq } from 'drizzle-orm';
+import { hasResults } from '#contract/shows.ts';
+import type { Db } from '../../db/open.ts';
+import { predictionSongs, predictions } from '../../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../../db/schema/setlists.ts';
+import { shows } from '../../db/schema/shows.ts';
+import { notFound } from '../../http/route.ts';
+
+/** Who called what was played. Before the show nobody may know what others have picked. */
+export async function countCalls(db: Db, showId: string) {
+  const [show] = await db.select({ status: shows.status }).from(shows).where(eq(shows.id, showId));
+  if (!show) throw notFound('Show');
+  if (!hasResults(show)) return { predictions: 0, songs: [] };
+  const [all] = await db
+    .select({ predictions: count() })
+    .from(predictions)
+    .where(eq(predictions.showId, showId));
+  const calls = await db
+    .select({ songId: predictionSongs.songId, calls: count() })
+    .from(predictionSongs)
+    .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
+    .where(eq(predictions.showId, showId))
+    .groupBy(predictionSongs.songId);
+  const played = await db
+    .selectDistinct({ songId: liveSetlistSongs.songId })
+    .from(liveSetlistSongs)
+    .where(eq(liveSetlistSongs.showId, showId))
+    .orderBy(liveSetlistSongs.songId);
+  const callsOf = new Map(calls.map((row) => [row.songId, row.calls]));
+  return {
+    predictions: all?.predictions ?? 0,
+    songs: played.map(({ songId }) => ({ songId, calls: callsOf.get(songId) ?? 0 })),
+  };
+}

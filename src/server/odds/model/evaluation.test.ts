@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createEvaluation } from './evaluation.ts';
+
+const show = {
+  ...{ date: '2001-05-01', venue: null, city: null, state: null },
+  songs: [
+    { song: 'Ember', isCloser: false },
+    { song: 'Fathom', isCloser: false },
+    { song: 'Ember', isCloser: true },
+  ],
+};
+
+it('a forecast is marked by what was played', () => {
+  const marks = createEvaluation();
+  const songs = [
+    { song: 'Ember', chance: 0.95 },
+    { song: 'Gale', chance: 0.25 },
+    { song: 'Fathom', chance: 0.22 },
+  ];
+  // Only the second song is named among the likeliest after what came before it.
+  const next = (soFar: readonly string[]) =>
+    soFar.length === 1 ? ['Fathom'] : ['Gale', 'Harbor', 'Isle', 'Jetty', 'Knot', 'Ember'];
+  // Ember is the opener: 41; Fathom stands last, is no closer and not third: 10.
+  marks.add({ songs, list: ['Ember', 'Gale', 'Fathom'], next }, show);
+  const { ece, ...rest } = marks.marks();
+  expect(rest).toEqual({
+    ...{ shows: 1, p10: 0.2, p25: 2 / 25, r25: 1, points: 51 },
+    ...{ next5: 1 / 3, next20: 1 },
+  });
+  // 0.05 too little said of one, 0.53 too little of the two between 20 and 30 %.
+  expect(ece).toBeCloseTo((0.05 + 0.53) / 3, 10);
+});

@@ -1,0 +1,89 @@
+import { indexSetlist, totalPoints } from '#contract/scoring.ts';
+import { type PlayedShow, songsOf } from './played-shows.ts';
+import type { Forecast } from './walk-forward.ts';
+
+/** How good forecasts were, on average of the shows; shares from 0 to 1. */
+export interface Evaluation {
+  shows: number;
+  /** Of the 10 and the 25 likeliest songs, the share that was played. */
+  p10: number;
+  p25: number;
+  /** Of the songs that were played, the share among the 25 likeliest. */
+  r25: number;
+  /** Points of the prediction, by the game's own rules. */
+  points: number;
+  /** Share of all songs played, the openers too, that were among the 5 and the 20 likeliest to be next. */
+  next5: number;
+  next20: number;
+  /** Expected calibration error of the 25 likeliest songs' chances; see `CALIBRATION_BINS`. */
+  ece: number;
+}
+
+const LIKELIEST = 25;
+/** Chances are compared with what became of them by tenths: 0 to 10 %, 10 to 20 % … */
+const CALIBRATION_BINS = 10;
+
+/** Takes forecasts and what was played, one show after another. */
+export function createEvaluation() {
+  const sums = { p10: 0, p25: 0, r25: 0, points: 0, next5: 0, next20: 0 };
+  const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ said: 0, came: 0 }));
+  let [shows, songs, judged] = [0, 0, 0];
+
+  return {
+    add({ songs: likely, list, next }: Forecast, show: PlayedShow): void {
+      const played = new Set(songsOf(show));
+      const hits = (of: number) =>
+        likely.slice(0, of).filter(({ song }) => played.has(song)).length;
+      sums.p10 += hits(10) / 10;
+      sums.p25 += hits(LIKELIEST) / LIKELIEST;
+      sums.r25 += hits(LIKELIEST) / played.size;
+      sums.points += pointsOf(list, show);
+      for (const { song, chance } of likely.slice(0, LIKELIEST)) {
+        const bin = bins[Math.min(CALIBRATION_BINS - 1, Math.floor(chance * CALIBRATION_BINS))];
+        if (!bin) continue;
+        bin.said += chance;
+        bin.came += played.has(song) ? 1 : 0;
+        judged += 1;
+      }
+      const soFar: string[] = [];
+      for (const { song } of show.songs) {
+        const likeliest = next(soFar).slice(0, 20);
+        if (likeliest.includes(song)) sums.next20 += 1;
+        if (likeliest.slice(0, 5).includes(song)) sums.next5 += 1;
+        soFar.push(song);
+      }
+      songs += show.songs.length;
+      shows += 1;
+    },
+
+    marks(): Evaluation {
+      const { next5, next20, ...perShow } = sums;
+      const wrong = bins.reduce((sum, { said, came }) => sum + Math.abs(said - came), 0);
+      return {
+        shows,
+        p10: share(perShow.p10, shows),
+        p25: share(perShow.p25, shows),
+        r25: share(perShow.r25, shows),
+        points: share(perShow.points, shows),
+        next5: share(next5, songs),
+        next20: share(next20, songs),
+        ece: share(wrong, judged),
+      };
+    },
+  };
+}
+
+/** 0 of nothing: a forecaster that knows no show yet names no song. */
+function share(part: number, all: number): number {
+  return all === 0 ? 0 : part / all;
+}
+
+function pointsOf(list: readonly string[], { songs }: PlayedShow): number {
+  const picks = list.map((songId, index) => ({ songId, position: index + 1 }));
+  const rows = songs.map(({ song, isCloser }, index) => ({
+    songId: song,
+    position: index + 1,
+    isCloser,
+  }));
+  return totalPoints(picks, indexSetlist(rows));
+}

@@ -1,0 +1,250 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Band, band } from '#contract/band.ts';
+import { ROOM_ELSEWHERE } from '../db/disk-space.ts';
+import { installApiScope } from '../http/api-scope.ts';
+import { installErrorHandler } from '../http/error-handler.ts';
+import type { FindViewer } from '../http/viewer.ts';
+import { webFiles } from './web-files.ts';
+
+const lantern = band.parse(JSON.parse(readFileSync('bands/lantern/band.json', 'utf8')));
+
+let dist: string;
+beforeAll(() => {
+  dist = `${mkdtempSync(join(tmpdir(), 'called-it-dist-'))}/`;
+  mkdirSync(`${dist}web/.vite`, { recursive: true });
+  mkdirSync(`${dist}drawn`);
+  const styles = '<link rel="stylesheet" crossorigin href="/assets/index.css">';
+  const page = readFileSync('index.html', 'utf8').replace('</head>', `${styles}</head>`);
+  writeFileSync(`${dist}web/index.html`, page);
+  const chunks = {
+    'index.html': { file: 'assets/index.js', dynamicImports: ['_frame.js'] },
+    'src/web/shows/show-schedule-page.tsx': { file: 'assets/shows.js', imports: ['_frame.js'] },
+    '_frame.js': { file: 'assets/frame.js' },
+  };
+  writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
+  writeFileSync(
+    `${dist}drawn/draw-ahead.js`,
+    "export const drawAhead = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });",
+  );
+});
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+const CORA = { cookie: 'session=cora' };
+
+const findViewer: FindViewer = ({ headers: { cookie } }) =>
+  cookie?.includes(CORA.cookie)
+    ? {
+        userId: '',
+        username: 'cora',
+        sessionId: '',
+        isAdmin: false,
+        mustChangePassword: false,
+        isFresh: false,
+      }
+    : undefined;
+
+type Options = { publicUrl?: string; band?: () => Band; findViewer?: FindViewer };
+async function serve(options: Options = {}) {
+  const { band = () => lantern, publicUrl } = options;
+  const asker = { findViewer, ...options, publicUrl };
+  const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  installErrorHandler(app);
+  await app.register(compress, { threshold: 100 });
+  // The API in place of which these stand is tested on its own.
+  await app.register(
+    async (api) => {
+      installApiScope(api, { clock: Date.now, disk: ROOM_ELSEWHERE, ...asker });
+      api.get('/auth/user', async () => ({ username: 'cora' }));
+      api.get('/shows/live', async () => []);
+      api.get('/shows', async () => [{ name: '</script><b>' }]);
+    },
+    { prefix: '/api' },
+  );
+  await webFiles(app, { ...asker, band: { known: band, read: async () => band() } }, dist);
+  return app;
+}
+
+/** What the page's script reads of the server's facts. */
+function factsIn(html: string) {
+  const [, json = ''] =
+    /<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+test('once the owner has said whose site it is, every page says so', async () => {
+  let now = lantern;
+  const app = await serve({ band: () => now });
+  now = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', version: 7 };
+  const page = (await app.inject('/')).body;
+  expect(page).toMatch(/Moon &#60;Call&#62;<.*Hear Moons/s);
+});
+
+test('a visitor of the first page gets its text at once, and its scripts give way', async () => {
+  const app = await serve();
+  const { body, headers } = await app.inject('/');
+  expect(body).toContain(
+    '<div id="root" data-drawn="landing"><h1>Hear Paper Lantern Parade</h1></div>',
+  );
+  expect(body).toContain('<script type="module" fetchpriority="low"');
+  expect(factsIn(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test('who is signed in gets their name, the first answers, the code and a frame with the page', async () => {
+  const app = await serve();
+  const { body, headers } = await app.inject({ url: '/Shows/', headers: CORA });
+  expect(factsIn(body)).toMatchObject({
+    user: { username: 'cora' },
+    answers: [
+      { path: '/api/shows/live', data: [] },
+      { path: '/api/shows', data: [{ name: '</script><b>' }] },
+    ],
+  });
+  expect(body).not.toContain('</script><b>');
+  for (const file of ['shows', 'frame'])
+    expect(body.split(`modulepreload" crossorigin href="/assets/${file}.js"`)).toHaveLength(2);
+  expect(body).toContain('<div id="root" data-drawn="frame"><nav></nav></div>');
+  // It is theirs alone, and true only now.
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers.etag).toBeUndefined();
+});
+
+test('styles come before every script, for visitors and fans', async () => {
+  const app = await serve();
+  for (const headers of [{}, CORA])
+    for (const path of ['/', '/shows', '/index.html']) {
+      const { body } = await app.inject({ url: path, headers });
+      expect(body.match(/rel="stylesheet"|<script(?! type="application)/g)?.[0]).toContain(
+        'styles',
+      );
+    }
+});
+
+test('what comes with a page is compressed', async () => {
+  const headers = { ...CORA, 'accept-encoding': 'gzip' };
+  const answer = await (await serve()).inject({ url: '/SHOWS/', headers });
+  expect(answer.headers['content-encoding']).toBe('gzip');
+});
+
+test.each(['/', '/shows'])('at %s a database that is away signs nobody out', async (url) => {
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  const app = await serve({ findViewer: away });
+  const { statusCode, body } = await app.inject({ url, headers: CORA });
+  expect(statusCode).toBe(200);
+  expect(factsIn(body)).toEqual({ band: lantern });
+});
+
+test('a sidebar that was folded is not painted unfolded', async () => {
+  const cookie = `${CORA.cookie}; sidebar_state=false`;
+  const app = await serve();
+  const { body } = await app.inject({ url: '/shows', headers: { cookie } });
+  expect(body).not.toContain('<nav>');
+});
+
+test.each(['/', '/shows', '/no/such/screen'])(
+  'the page says at %s that nobody is signed in, a cookie of no session or none',
+  async (url) => {
+    for (const headers of [{}, { cookie: 'session=old' }]) {
+      const { body } = await (await serve()).inject({ url, headers });
+      expect(factsIn(body).user).toBeNull();
+    }
+  },
+);
+
+test('the page of the service worker is one for all', async () => {
+  const app = await serve();
+  const forUser = await app.inject({ url: '/index.html', headers: CORA });
+  expect(forUser.body).toBe((await app.inject('/index.html')).body);
+  expect(factsIn(forUser.body)).toEqual({ band: lantern });
+  expect(forUser.body).toContain('<div id="root"></div>');
+});
+
+test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)}`])(
+  'an unknown call is told in JSON: %s',
+  async (url) => {
+    for (const headers of [{}, CORA]) {
+      const answer = await (await serve()).inject({ url, headers });
+      expect(answer.json()).toMatchObject({ statusCode: 404, message: 'Not found' });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  },
+);
+
+test.each(['/no-such.png', '/.env', '/.vite/manifest.json'])('%s is not found', async (url) => {
+  expect((await (await serve()).inject(url)).statusCode).toBe(404);
+});
+
+test('what is known is not sent again', async () => {
+  const app = await serve();
+  const { headers } = await app.inject('/shows');
+  const again = { url: '/shows', headers: { 'if-none-match': String(headers.etag) } };
+  expect((await app.inject(again)).statusCode).toBe(304);
+});
+
+test('markup of a band pack is text, and ends no script', async () => {
+  const tagline = '"Loud" & </script><script>alert(1)</script>';
+  const { body } = await (await serve({ band: () => ({ ...lantern, tagline }) })).inject('/shows');
+  expect(body).not.toContain('<script>alert');
+  expect(body).toContain('content="&#34;Loud&#34; &#38; &#60;/script&#62;');
+  expect(factsIn(body).band.tagline).toBe(tagline);
+});
+
+test('a shared link shows picture and address in full, as it is known or asked for', async () => {
+  const known = await (await serve({ publicUrl: 'https://calledit.example' })).inject('/');
+  expect(known.body).toContain('property="og:image" content="https://calledit.example/social.png"');
+  expect(known.body).toContain('property="og:url" content="https://calledit.example/"');
+  const app = await serve();
+  for (const host of ['one.example', 'two.example:3000', 'one.example']) {
+    const { body } = await app.inject({ url: '/', headers: { host } });
+    expect(body).toContain(`property="og:image" content="http://${host}/social.png"`);
+    expect(body).toContain(`property="og:url" content="http://${host}/"`);
+  }
+  const odd = await app.inject({ url: '/', headers: { host: '"><script>' } });
+  expect(odd.body).not.toContain('"><script>/');
+});
+
+test('the page has one name, before and after its script has run', async () => {
+  const { body } = await (await serve()).inject('/');
+  expect(body.match(/<title>.*?<\/title>/g)).toEqual([
+    '<title>Predict the setlist · Called It</title>',
+  ]);
+  expect(body.match(/name="description"/g)).toHaveLength(1);
+});
+
+test.each(['/no/such/screen', '/shows/1', '/game/x'])('%s is a page with 404', async (url) => {
+  const { statusCode, body, headers } = await (await serve()).inject(url);
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(body).toContain('<div id="root">');
+});
+
+test('search engines are told of the public pages', async () => {
+  const app = await serve();
+  const asked = (url: string) => app.inject({ url, headers: { host: 'one.example' } });
+  const robots = await asked('/robots.txt');
+  expect(robots.headers['content-type']).toContain('text/plain');
+  expect(robots.body.split('\n')).toEqual([
+    ...['User-agent: *', 'Disallow: /api/', ''],
+    ...['Sitemap: http://one.example/sitemap.xml', ''],
+  ]);
+  const { body, headers } = await asked('/sitemap.xml');
+  expect(headers['content-type']).toContain('application/xml');
+  expect(body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
+    ['/', '/login', '/signup', '/forgot-password', '/about', '/contact'].map(
+      (path) => `http://one.example${path}`,
+    ),
+  );
+});
+
+test("what is installed bears the band pack's name", async () => {
+  const answer = await (await serve()).inject('/manifest.webmanifest');
+  expect(answer.headers['content-type']).toContain('application/manifest+json');
+  expect(answer.json()).toMatchObject({ name: 'Called It', start_url: '/', display: 'standalone' });
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { PredictionSong } from '#contract/predictions.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { batch } from '../db/batch.ts';
+import { type Db, tryAgain } from '../db/open.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
+import { violatedConstraint } from '../http/database-errors.ts';
+
+interface AskedPrediction {
+  userId: string;
+  showId: string;
+  songIds: readonly string[];
+  /** When the request arrived. */
+  now: number;
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[number];
+
+/** Of shows that are predicted at the same time there are a handful. */
+const MOST_LANES = 100;
+/**
+ * Stores new predictions. Before the lock all want it at once, and most of what one costs is its round
+ * trip and its commit: those that come while others are being stored go together, in one statement,
+ * which is their transaction. One by itself does not wait.
+ *
+ * @returns for each the show, and the id if it takes the prediction and the user had none; undefined
+ *   where there is no such show
+ * @throws what PostgreSQL says of it, an unknown song for example; of the others together with it nothing
+ */
+export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored | undefined> {
+  const statement = prepareStore(db);
+  // Of each show by itself: one that is being changed holds up no other.
+  const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MOST_LANES });
+  return (asked) => {
+    const lane = lanes.get(asked.showId) ?? createLane(store);
+    lanes.set(asked.showId, lane);
+    return lane(asked);
+  };
+
+  async function store(asked: readonly AskedPrediction[]): Promise<(Stored | undefined)[]> {
+    const all = asked.map((one) => ({ ...one, id: randomUUID() }));
+    const picks = all.flatMap(({ id, songIds }) =>
+      songIds.map((songId, index) => ({ id, songId, position: index + 1 })),
+    );
+    const values = {
+      ids: arrayOf(all, ({ id }) => id),
+      userIds: arrayOf(all, ({ userId }) => userId),
+      showIds: arrayOf(all, ({ showId }) => showId),
+      submittedAt: arrayOf(all, ({ now }) => new Date(now).toISOString()),
+      lockedBefore: arrayOf(all, ({ now }) => new Date(now + PREDICTION_CUTOFF_MS).toISOString()),
+      pickedFor: arrayOf(picks, ({ id }) => id),
+      songIds: arrayOf(picks, ({ songId }) => songId),
+      positions: arrayOf(picks, ({ position }) => position),
+    };
+    const rows = await tryAgain(() => statement.execute(values));
+    const byId = new Map(rows.map((row) => [row.askedId, row]));
+    return all.map(({ id }) => byId.get(id));
+  }
+}
+
+type Store = (asked: readonly AskedPrediction[]) => Promise<(Stored | undefined)[]>;
+
+/** Of one show. What PostgreSQL refuses of one is refused of that one alone. */
+function createLane(store: Store) {
+  return batch((asked: readonly AskedPrediction[]) =>
+    store(asked).catch((error: unknown) => {
+      if (asked.length === 1 || !violatedConstraint(error)) throw error;
+      return Promise.all(asked.map((one) => store([one]).then(([stored]) => stored, toError)));
+    }),
+  );
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** PostgreSQL's text of an array of ids, numbers or instants. */
+function arrayOf<Item>(items: readonly Item[], textOf: (item: Item) => string | number): string {
+  return `{${items.map(textOf).join(',')}}`;
+}
+
+/**
+ * The shows, and the predictions that they take (`takesPredictions`) of users who have none: one
+ * prepared statement. The shows are held as they are until the end: whoever changes the status of one
+ * waits, or is seen. All go in the order of their users and shows, so that two never wait for each other.
+ */
+function prepareStore(db: Db) {
+  const { placeholder } = sql;
+  const asked = db.$with('asked', { askedId: sql<string>`asked.id`.as('asked_id') }).as(sql`
+    select id as asked_id, * from unnest(
+      ${placeholder('ids')}::uuid[],
+      ${placeholder('userIds')}::uuid[],
+      ${placeholder('showIds')}::uuid[],
+      ${placeholder('submittedAt')}::timestamptz[],
+      ${placeholder('lockedBefore')}::timestamptz[]
+    ) asked (id, user_id, show_id, submitted_at, locked_before)`);
+  const held = db
+    .$with('held')
+    .as(
+      db
+        .select()
+        .from(shows)
+        .where(sql`${shows.id} in (select show_id from asked)`)
+        .orderBy(shows.id)
+        .for('key share'),
+    );
+  const made = db.$with('made', { id: sql<string | null>`made_id`.as('made_id') }).as(sql`
+    insert into predictions (id, user_id, show_id, submitted_at)
+    select asked.id, asked.user_id, show_id, submitted_at
+    from asked join held on held.id = show_id
+    where held.status = 'open' and coalesce(held.locks_at > submitted_at, held.date > locked_before)
+    order by asked.user_id, show_id
+    on conflict (user_id, show_id) do nothing
+    returning id as made_id`);
+  const picked = db.$with('picked', { position: sql<number>`position`.as('position') }).as(sql`
+    insert into prediction_songs (prediction_id, song_id, position)
+    select pick.prediction_id, pick.song_id, pick.position
+    from unnest(
+      ${placeholder('pickedFor')}::uuid[],
+      ${placeholder('songIds')}::uuid[],
+      ${placeholder('positions')}::int[]
+    ) pick (prediction_id, song_id, position)
+    where pick.prediction_id in (select made_id from made)
+    returning prediction_id, song_id, position`);
+  const lists = db.$with('lists', { picks: sql<PredictionSong[]>`picks`.as('picks') }).as(sql`
+    select prediction_id, json_agg(
+      json_build_object(
+        'id', songs.id, 'title', title, 'album', album, 'position', picked.position
+      ) order by picked.position
+    ) as picks
+    from picked join ${songs} on songs.id = picked.song_id
+    group by prediction_id`);
+  return db
+    .with(asked, held, made, picked, lists)
+    .select({
+      askedId: asked.askedId,
+      id: made.id,
+      show: {
+        id: held.id,
+        name: held.name,
+        venue: held.venue,
+        city: held.city,
+        state: held.state,
+        country: held.country,
+        date: held.date,
+        timeZone: held.timeZone,
+        tourName: held.tourName,
+        status: held.status,
+        locksAt: held.locksAt,
+      },
+      picks: sql<PredictionSong[]>`coalesce(${lists.picks}, '[]')`,
+    })
+    .from(asked)
+    .innerJoin(held, sql`asked.show_id = ${held.id}`)
+    .leftJoin(made, eq(made.id, asked.askedId))
+    .leftJoin(lists, sql`lists.prediction_id = ${made.id}`)
+    .prepare('create_predictions');
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { BATCH_SIZE, inBatches } from './in-batches.ts';
+
+const COUNT = 2 * BATCH_SIZE + 7;
+
+test('others have a turn in between', async () => {
+  const runs: (readonly [number, number])[] = [];
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  });
+  await inBatches(COUNT, (...run) => {
+    runs.push(run);
+    for (const end = performance.now() + 5; performance.now() < end; );
+  });
+  clearInterval(others);
+  expect(runs).toEqual([
+    [0, BATCH_SIZE],
+    [BATCH_SIZE, 2 * BATCH_SIZE],
+    [2 * BATCH_SIZE, COUNT],
+  ]);
+  // The first may follow the turn in which it was begun at once.
+  expect(turns).toBeGreaterThanOrEqual(1);
+});
+
+test('nothing is done for nobody', async () => {
+  await inBatches(0, () => expect.unreachable());
+});

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { row, setlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
+import { ApiError } from '../http/api-error.ts';
+import { addRow, differenceOf, removeRow, type SetlistRow, updateRow } from './arrange.ts';
+import { type RevertibleChange, revertChange } from './revert-change.ts';
+
+type Step = { kind: string; at: number; to: number };
+const kinds = ['add', 'insert', 'fill', 'move', 'up', 'down', 'remove', 'replace'];
+const steps = (...more: string[]) =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds, 'delete song', ...more),
+      at: fc.nat(30),
+      to: fc.integer({ min: 1, max: 30 }),
+    }),
+    { maxLength: 40 },
+  );
+
+/** What the step makes of the rows, and the row that it is about; undefined where it cannot be made. */
+function take(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
+  const place = at % Math.max(1, rows.length);
+  const target = rows[place];
+  const added = { ...row(`${version}`), version };
+  if (!target || kind === 'add') return { rows: addRow(rows, added, {}), rowId: added.id };
+  if (kind === 'insert')
+    return { rows: addRow(rows, added, { position: to, insert: true }), rowId: added.id };
+  if (kind === 'fill') {
+    const hole = toLetters(rows).indexOf('.') + 1;
+    return hole > 0
+      ? { rows: addRow(rows, added, { position: hole }), rowId: added.id }
+      : undefined;
+  }
+  const rowId = target.id;
+  if (kind === 'move') return { rows: updateRow(rows, rowId, { position: to }, version), rowId };
+  if (kind === 'replace')
+    return { rows: updateRow(rows, rowId, { songId: `song ${to}` }, version), rowId };
+  const begin = { setLabel: `Set ${to % 3}`, restOfSet: true };
+  if (kind === 'begin') return { rows: updateRow(rows, rowId, begin, version), rowId };
+  if (kind === 'remove') return { rows: removeRow(rows, rowId), rowId };
+  const neighbour = rows[kind === 'up' ? place - 1 : place + 1];
+  if (!neighbour) return undefined;
+  return { rows: updateRow(rows, rowId, { swapWith: neighbour.id }, version), rowId };
+}
+
+function expectOneRowAPlace(rows: readonly SetlistRow[]) {
+  const places = rows.map(({ position }) => position);
+  expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+  expect(places.every((place) => Number.isInteger(place) && place >= 1)).toBe(true);
+}
+
+const holesOf = (rows: readonly SetlistRow[]) => (rows.at(-1)?.position ?? 0) - rows.length;
+
+describe('any sequence of changes', () => {
+  it('leaves one row a place and no hole but those of deleted songs; undone, all is as it was', () => {
+    fc.assert(
+      fc.property(steps('begin', 'begin'), (sequence) => {
+        let rows: SetlistRow[] = [];
+        let deleted = 0;
+        const history: (RevertibleChange & { rows: SetlistRow[] })[] = [];
+        for (const [number, step] of sequence.entries()) {
+          if (step.kind === 'delete song') {
+            // Only before the first change that will be taken back.
+            if (history.length > 0) continue;
+            rows = setlist('abcdefgh').filter(({ position }) => position % 9 !== step.to % 9);
+            deleted = 8 - rows.length;
+            continue;
+          }
+          const done = take(rows, step, number + 2);
+          if (!done) continue;
+          history.push({ rows, rowId: done.rowId, ...differenceOf(rows, done.rows) });
+          rows = done.rows;
+          expectOneRowAPlace(rows);
+          expect(holesOf(rows)).toBeLessThanOrEqual(deleted);
+        }
+        for (const done of history.reverse()) {
+          if (done.before.length + done.after.length === 0) continue;
+          rows = revertChange(rows, done, { isLast: true });
+          expect(rows).toEqual(done.rows);
+        }
+      }),
+    );
+  });
+
+  it('leaves up and down each other’s opposite', () => {
+    fc.assert(
+      fc.property(steps(), fc.nat(30), (sequence, at) => {
+        let rows: SetlistRow[] = [];
+        for (const [number, step] of sequence.entries()) {
+          if (step.kind === 'delete song') rows = rows.filter((_, place) => place !== step.at);
+          else rows = take(rows, step, number + 2)?.rows ?? rows;
+        }
+        const target = rows[at % Math.max(1, rows.length)];
+        const places = toLetters(rows);
+        for (const [there, back] of [
+          [-1, 1],
+          [1, -1],
+        ] as const) {
+          const neighbour = rows[rows.indexOf(target as SetlistRow) + there];
+          if (!target || !neighbour) continue;
+          const moved = updateRow(rows, target.id, { swapWith: neighbour.id }, 99);
+          expectOneRowAPlace(moved);
+          const opposite = moved[moved.findIndex(({ id }) => id === target.id) + back];
+          expect(opposite?.id).toBe(neighbour.id);
+          const again = updateRow(moved, target.id, { swapWith: opposite?.id }, 100);
+          expect(toLetters(again)).toBe(places);
+        }
+      }),
+    );
+  });
+
+  it('lets each change be taken back among the later ones, or refuses it; one row a place', () => {
+    fc.assert(
+      fc.property(steps('undo', 'undo'), (sequence) => {
+        let rows: SetlistRow[] = [];
+        let changes: RevertibleChange[] = [];
+        for (const [number, step] of sequence.entries()) {
+          if (step.kind === 'delete song') rows = rows.filter((_, place) => place !== step.at);
+          else if (step.kind === 'undo') {
+            const done = changes[step.at % Math.max(1, changes.length)];
+            if (!done) continue;
+            const back = tryTakeBack(rows, done, done === changes.at(-1));
+            if (!back) continue;
+            const others = (list: SetlistRow[]) => list.filter(({ id }) => id !== done.rowId);
+            expect(others(back).map(content)).toEqual(
+              expect.arrayContaining(others(rows).map(content)),
+            );
+            expect(others(back).length).toBe(others(rows).length);
+            rows = back;
+            changes = changes.filter((one) => one !== done);
+          } else {
+            const done = take(rows, step, number + 2);
+            if (!done) continue;
+            const difference = differenceOf(rows, done.rows);
+            if (difference.before.length + difference.after.length === 0) continue;
+            changes.push({ rowId: done.rowId, ...difference });
+            rows = done.rows;
+          }
+          expectOneRowAPlace(rows);
+        }
+      }),
+    );
+  });
+  const content = ({ position: _, ...rest }: SetlistRow) => rest;
+  function tryTakeBack(rows: SetlistRow[], done: RevertibleChange, isLast: boolean) {
+    try {
+      return revertChange(rows, done, { isLast });
+    } catch (error) {
+      expect(error).toMatchObject({ statusCode: 409 });
+      return undefined;
+    }
+  }
+});
+
+describe('taking back among what others did', () => {
+  /** The rows after `change`, and that change. */
+  function done(rows: SetlistRow[], rowId: string, after: SetlistRow[]) {
+    return { rows: after, change: { rowId, ...differenceOf(rows, after) } };
+  }
+  const among = (rows: SetlistRow[], change: RevertibleChange) =>
+    revertChange(rows, change, { isLast: false });
+
+  it('takes away the song that was added, not the other’s', () => {
+    const { rows, change } = done(setlist('ab'), 'x', addRow(setlist('ab'), row('x'), {}));
+    expect(toLetters(among(addRow(rows, row('y'), {}), change))).toBe('aby');
+  });
+
+  it('puts the removed song back at its place', () => {
+    const { rows, change } = done(setlist('abc'), 'b', removeRow(setlist('abc'), 'b'));
+    expect(toLetters(among(addRow(rows, row('y'), {}), change))).toBe('abcy');
+  });
+
+  it('gives a row back what it was, at the place to which others have pushed it', () => {
+    const start = setlist('abc');
+    const { rows, change } = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
+    const pushed = addRow(rows, row('y'), { position: 1, insert: true });
+    expect(toLetters(among(pushed, change))).toBe('yabc');
+  });
+
+  it('gives a row back its song and its version, and lets the others’ notes stand', () => {
+    const start = setlist('ab');
+    const { rows, change } = done(start, 'a', updateRow(start, 'a', { songId: 'wrong' }, 2));
+    const noted = updateRow(rows, 'b', { notes: 'slow' }, 3);
+    expect(among(noted, change)).toEqual(updateRow(start, 'b', { notes: 'slow' }, 3));
+  });
+
+  it('takes back a set that began, and leaves it where another change of a row is taken back', () => {
+    const start = setlist('abc');
+    const marked = done(start, 'c', updateRow(start, 'c', { isCloser: true }, 2));
+    const set2 = { setLabel: 'Set 2', restOfSet: true };
+    const begun = done(marked.rows, 'b', updateRow(marked.rows, 'b', set2, 3));
+    const labels = (rows: SetlistRow[]) => rows.map(({ setLabel }) => setLabel);
+    const unmarked = among(begun.rows, marked.change);
+    expect(unmarked[2]).toMatchObject({ isCloser: false, setLabel: 'Set 2' });
+    const elsewhere = updateRow(begun.rows, 'c', { setLabel: 'Encore' }, 4);
+    expect(labels(among(elsewhere, begun.change))).toEqual([null, null, 'Encore']);
+  });
+
+  it('refuses what is gone, changed again, or surrounded by other places', () => {
+    const start = setlist('abc');
+    const added = done(start, 'x', addRow(start, row('x'), {}));
+    const isRefused = (rows: SetlistRow[], change: RevertibleChange, sentence: string) =>
+      expect(() => among(rows, change)).toThrow(new ApiError(409, sentence));
+    isRefused(start, added.change, 'The song is not in the setlist any more');
+    const noted = updateRow(added.rows, 'x', { notes: 'slow' }, 9);
+    isRefused(noted, added.change, 'The song has been changed again since then');
+    const moved = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
+    const around = 'The songs around it have been moved since then';
+    const between = addRow(moved.rows, row('y'), { position: 3, insert: true });
+    isRefused(between, moved.change, around);
+    const withoutTheOther = moved.rows.filter(({ id }) => id !== 'b');
+    isRefused(withoutTheOther, moved.change, around);
+    const intoHole = done(
+      setlist('ab.d'),
+      'd',
+      updateRow(setlist('ab.d'), 'd', { position: 3 }, 2),
+    );
+    isRefused(addRow(intoHole.rows, row('y'), {}), intoHole.change, around);
+    const removed = done(start, 'b', removeRow(start, 'b'));
+    isRefused(start, removed.change, 'The removed song is in the setlist again');
+  });
+});
+
+describe('taking back the last change, where songs have been deleted or are back since then', () => {
+  const last = (rows: SetlistRow[], change: RevertibleChange) =>
+    revertChange(rows, change, { isLast: true });
+  const ab = setlist('ab');
+
+  it('leaves the hole of a song that had been deleted before', () => {
+    const start = setlist('a.c');
+    const change = { rowId: 'c', ...differenceOf(start, removeRow(start, 'c')) };
+    expect(toLetters(last(setlist('a'), change))).toBe('a.c');
+  });
+
+  it('refuses where its row is gone', () => {
+    const change = { rowId: 'x', ...differenceOf(ab, addRow(ab, row('x'), {})) };
+    const sentence = 'The song is not in the setlist any more';
+    expect(() => last(ab, change)).toThrow(new ApiError(409, sentence));
+  });
+
+  it('puts the removed row in front of the one that has its place', () => {
+    const change = { rowId: 'b', ...differenceOf(ab, removeRow(ab, 'b')) };
+    expect(toLetters(last(setlist('ay'), change))).toBe('aby');
+  });
+
+  it('refuses where the removed row is back elsewhere', () => {
+    const change = { rowId: 'b', ...differenceOf(ab, removeRow(ab, 'b')) };
+    const sentence = 'The removed song is in the setlist again';
+    expect(() => last(setlist('a.b'), change)).toThrow(new ApiError(409, sentence));
+  });
+});

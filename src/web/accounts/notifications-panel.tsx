@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCredentials } from '#contract/account-links.ts';
+import {
+  getNotificationSettings,
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationSettings,
+  PUSHES_A_DAY,
+  QUIET_HOURS,
+  REMINDER_HOURS,
+  updateNotificationSetting,
+} from '#contract/notifications.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { late } from '#web/ui/loading/late.tsx';
+import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** Of what one is told while away: by mail, and on one's devices. */
+export function NotificationsPanel() {
+  const choices = useQuery(queryFor(getNotificationSettings));
+  const mailNote = useMailNote();
+  return (
+    <Panel title="Notices">
+      <div className="grid gap-6 px-4.5 pb-5">
+        <Loaded
+          query={choices}
+          label="Loading what you are told of"
+          failed="What you are told of could not be loaded."
+        >
+          {(known) => (
+            <>
+              <Choices channel="mail" title="By email" choices={known} note={mailNote} />
+              <Choices
+                channel="push"
+                title="On your devices"
+                choices={known}
+                note={`At most ${PUSHES_A_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
+              >
+                <ThisDevice wanted pushKey={known.pushKey} />
+              </Choices>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+const importThisDevice = persistentImport(() => import('./this-device.tsx'));
+const ThisDevice = late(async () => (await importThisDevice()).default);
+
+const KINDS: Record<NotificationKind, string> = {
+  reminder: `No prediction yet, ${REMINDER_HOURS} hours before the lock`,
+  result: 'Your points, once a show is scored, and when they are corrected',
+  moved: 'A show you predicted has moved, or is postponed or cancelled',
+};
+
+/** Why no mail comes, whatever is chosen. */
+function useMailNote(): string | undefined {
+  const { data } = useQuery(queryFor(getCredentials));
+  if (!data) return undefined;
+  const { sendsMail, isEmailVerified } = data;
+  if (!sendsMail) return 'This site sends no mail.';
+  if (!isEmailVerified) return 'Mail goes to verified addresses only: open the link we mailed you.';
+  return undefined;
+}
+
+type ChoicesProps = {
+  channel: NotificationChannel;
+  title: string;
+  choices: NotificationSettings;
+  note: string | undefined;
+  children?: React.ReactNode;
+};
+
+function Choices({ channel, title, choices, note, children }: ChoicesProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 font-semibold">{title}</legend>
+      {note && <p className="text-dim text-sm">{note}</p>}
+      {children}
+      {NOTIFICATION_KINDS.map((kind) => (
+        <Choice key={kind} channel={channel} kind={kind} isChosen={choices[channel][kind]} />
+      ))}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { channel: NotificationChannel; kind: NotificationKind; isChosen: boolean };
+
+function Choice({ channel, kind, isChosen }: ChoiceProps) {
+  const choose = useMutation(
+    mutationFor(updateNotificationSetting, { failed: 'Failed to save your choice' }),
+  );
+  return (
+    <CheckboxField
+      label={KINDS[kind]}
+      // What was asked for shows at once, not only when the server has answered.
+      checked={choose.isPending ? choose.variables.body.isWanted : isChosen}
+      onChange={({ target }) =>
+        void choose.mutate({ body: { channel, kind, isWanted: target.checked } })
+      }
+    />
+  );
+}

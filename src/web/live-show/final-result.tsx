@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
+import type { Show } from '#contract/shows.ts';
+import { pageQueryOf } from '#web/board/use-board-page.ts';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { markResultSeen } from '#web/score-display/seen-results.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { winnersText } from './sentences.ts';
+import { type MyLiveShow, STANDINGS_ROWS } from './use-my-live-show.ts';
+
+type FinalResultProps = { show: Show; night: MyLiveShow };
+
+/** How a show ended, below one's own points and rank: who won, and the way to pass one's own on. */
+export function FinalResult({ show, night: { prediction } }: FinalResultProps) {
+  const { id: userId } = useUser();
+  const query = pageQueryOf(STANDINGS_ROWS);
+  const board = useQuery(countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query }));
+  const isOver = show.status === 'closed';
+  const scored = isOver && prediction && prediction.points !== null ? prediction : null;
+  useEffect(() => {
+    if (scored) markResultSeen(userId, scored.id);
+  }, [userId, scored]);
+
+  const winners = isOver && board.data ? winnersText(board.data.rows, userId) : null;
+  return (
+    <div className={winners ? LOOK : undefined}>
+      {/* There before it says anything: else it would not be read out. */}
+      <p role="status" className="wrap-anywhere min-w-0 flex-1 lg:flex-none">
+        {winners && (
+          <>
+            <strong className="font-semibold">That was the show.</strong> <bdi>{winners}</bdi>
+          </>
+        )}
+      </p>
+      {winners && scored && (
+        <Button asChild variant="lamp">
+          <Link href={paths.share({ prediction: scored.id })}>Share</Link>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const LOOK =
+  'mt-2.5 flex min-h-13 animate-[rise_250ms_ease-out] items-center justify-between gap-x-6 border-rail border-t pt-2 lg:justify-start';

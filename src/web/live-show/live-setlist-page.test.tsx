@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getHouseNight } from '#contract/house-players.ts';
+import { getShowSources } from '#contract/imports.ts';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { getShow, listShows, type Show } from '#contract/shows.ts';
+import { SHOW_ID, songIdOf } from '../../../tests/support/live-show-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
+import { testSite } from '../../../tests/support/test-site.tsx';
+
+async function openNight(show: Show, picks: number[] = []) {
+  const site = testSite();
+  site.answer(getShow, show);
+  site.answer(getSetlist, []);
+  site.answer(getShowLeaderboard, []);
+  site.answer(getMyShowRow, undefined);
+  site.answer(getShowSources, []);
+  site.answer(getHouseNight, { learntFrom: null, players: [] });
+  site.answer(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
+  await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
+}
+
+test('without a live show the page says so, and leads to the last one', async () => {
+  const site = testSite();
+  const last = songIdOf(2);
+  site.answer(listShows, [
+    sampleShow(24),
+    sampleShow(-12, { status: 'cancelled', id: songIdOf(1) }),
+    sampleShow(-24, { status: 'closed', id: last }),
+  ]);
+  await site.open('/live-setlist', FAN);
+  screen.getByRole('heading', { name: 'No Live Shows' });
+  const link = screen.getByRole('link', { name: "Last show's setlist" });
+  expect(link.getAttribute('href')).toBe(`/live-setlist?show=${last}`);
+});
+
+test('a show that is not there is said to be', async () => {
+  const site = testSite();
+  site.refuse(getShow, 'Show not found.', 404);
+  await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
+  screen.getByText('Show not found.');
+});
+
+test('a show to come has its page, with something to do', async () => {
+  await openNight(sampleShow(48));
+  screen.getByRole('heading', { name: 'An Evening by the River' });
+  screen.getByRole('heading', { name: 'Setlist' });
+  screen.getByText('No setlist available yet');
+  screen.getByText('No predictions for this show yet');
+  screen.getByRole('link', { name: 'Make Prediction: An Evening by the River' });
+});
+
+test('of a show that closed without a setlist nobody knows what became of the picks', async () => {
+  await openNight(sampleShow(-5, { status: 'closed' }), [1]);
+  screen.getByText('No setlist available yet');
+  screen.getByText('Song 1');
+  expect(screen.queryByText('Not played')).toBeNull();
+});

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type Outcome, POINTS } from '#contract/scoring.ts';
+import { BREAK_TEXTS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { hasResults, type Show } from '#contract/shows.ts';
+import { ShowBoard } from '#web/board/show-board.tsx';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { useLine } from '#web/realtime/use-realtime.ts';
+import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
+import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
+import { classes } from '#web/ui/class-names.ts';
+import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
+import { LiveDot } from '#web/ui/live-dot.tsx';
+import { late } from '#web/ui/loading/late.tsx';
+import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { useWideScreen } from '#web/ui/use-wide-screen.ts';
+import { useAway } from './away.ts';
+import { FinalResult } from './final-result.tsx';
+import { LiveSetlist } from './live-setlist.tsx';
+import { MyPicks } from './my-picks.tsx';
+import { MyStanding } from './my-standing.tsx';
+import { STANDINGS_ROWS, useMyLiveShow } from './use-my-live-show.ts';
+
+/** A show's setlist, standings and one's own picks, in one place; it follows the show by itself. */
+export function LiveShowState({ show }: { show: Show }) {
+  const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
+  return (
+    <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
+      {(rows) => <Night show={show} rows={rows} isReading={setlist.isFetching} />}
+    </Loaded>
+  );
+}
+
+type NightProps = { show: Show; rows: readonly SetlistEntry[]; isReading: boolean };
+
+function Night({ show, rows, isReading }: NightProps) {
+  const night = useMyLiveShow(show, rows, isReading);
+  useAway(show, rows);
+  const isWide = useWideScreen();
+  const isFollowing = useRef<boolean>(null);
+  const parts = {
+    setlist: <LiveSetlist show={show} rows={rows} night={night} isFollowing={isFollowing} />,
+    standings: <ShowBoard key={show.id} show={show} rows={STANDINGS_ROWS} />,
+    picks: <MyPicks show={show} songs={rows.length} night={night} />,
+  };
+  return (
+    // As high as the screen below the header bar, so that the bar is at the screen's lower end.
+    <div
+      className={classes(
+        'flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))] lg:gap-8',
+        show.status === 'closed' ? '[--bar:8.25rem]' : '[--bar:4.125rem]',
+      )}
+    >
+      <NightHeader show={show} />
+      <SongNews show={show} rows={rows} outcomeAt={night.outcomeAt} />
+      {isWide ? <NightColumns {...parts} /> : <NightTabs {...parts} />}
+      {hasResults(show) && (
+        <NightBar>
+          <MyStanding show={show} songs={rows.length} night={night} />
+          <FinalResult show={show} night={night} />
+        </NightBar>
+      )}
+    </div>
+  );
+}
+
+/** What show night consists of, however much room there is for it. */
+interface NightParts {
+  setlist: ReactNode;
+  standings: ReactNode;
+  picks: ReactNode;
+}
+
+/**
+ * Where there is room, all beside each other. The page scrolls with the setlist; standings and picks
+ * stay in sight and scroll in themselves, above each other or, from 1440 px on, as two columns: in a narrower
+ * column a name has no room.
+ */
+function NightColumns({ setlist, standings, picks }: NightParts) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-8 pt-3 min-[90rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="min-w-0">{setlist}</div>
+      <div className="grid min-w-0 gap-10 min-[90rem]:contents">
+        <Column label="Standings">
+          <h2 className="poster pb-2 text-poster-lg">Standings</h2>
+          {standings}
+        </Column>
+        <Column label="My picks">{picks}</Column>
+      </div>
+    </div>
+  );
+}
+
+function Column({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // The margins leave room for tape and shade, which would be cut off where it scrolls.
+    <ScrollRegion
+      label={label}
+      className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 min-[90rem]:sticky min-[90rem]:top-1 min-[90rem]:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] min-[90rem]:scroll-quiet min-[90rem]:overflow-y-auto min-[90rem]:pb-6"
+    >
+      {children}
+    </ScrollRegion>
+  );
+}
+
+/** On phones one part at a time, with the names of all three kept in reach. */
+function NightTabs({ setlist, standings, picks }: NightParts) {
+  const [tab, setTab] = useState('setlist');
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(tab);
+
+  // Another part begins at its beginning, however far down the last one was read.
+  useLayoutEffect(() => {
+    if (shown.current === tab) return;
+    shown.current = tab;
+    const isPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (isPast) top.current?.scrollIntoView({ block: 'start' });
+  }, [tab]);
+
+  return (
+    <div ref={top} className="scroll-mt-14 md:scroll-mt-0">
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabList label="Show night" look="segmented" className="sticky top-14 z-20 md:top-0">
+          <Tab value="setlist">Setlist</Tab>
+          <Tab value="standings">Standings</Tab>
+          <Tab value="picks">My picks</Tab>
+        </TabList>
+        <TabPanel value="setlist" className="pt-7">
+          {setlist}
+        </TabPanel>
+        <TabPanel value="standings" className="pt-3">
+          {standings}
+        </TabPanel>
+        <TabPanel value="picks" className="pt-7">
+          {picks}
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}
+
+/** Always at the lower end of the screen. */
+function NightBar({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Your standing"
+      className="sticky bottom-0 z-20 -mx-4 mt-auto -mb-16 border-rail border-t bg-stage px-4.5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 lg:-mx-11 lg:px-11"
+    >
+      {children}
+    </section>
+  );
+}
+
+const importKeepAwake = persistentImport(() => import('./keep-awake.tsx'));
+const KeepAwake = late(async () => (await importKeepAwake()).default);
+
+/** The show, and whether it is on. */
+function NightHeader({ show }: { show: Show }) {
+  return (
+    <div className="grid gap-3">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:justify-start">
+        {show.status === 'live' && <LiveUpdates />}
+        <FanStatusBadge show={show} />
+        {show.status === 'live' && 'wakeLock' in navigator && (
+          // Its place is kept: nothing below moves when its code has come.
+          <KeepAwake wanted instead={<span className="h-11 w-45" />} />
+        )}
+      </div>
+      <PageHeader
+        title={show.name}
+        subtitle={<ShowFacts show={show} dated={show.status !== 'live'} />}
+      />
+    </div>
+  );
+}
+
+/** Says that live updates arrive while they do, and since when they don't. */
+function LiveUpdates() {
+  const { state, heardAt } = useLine();
+  if (state === 'open')
+    return (
+      <span className="flex items-center gap-2.5 font-semibold text-lamp">
+        <LiveDot />
+        Live Updates Active
+      </span>
+    );
+  return (
+    // A page that has just been opened has its line before this is seen.
+    <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-dim">
+      No live updates since {clockTime(new Date(heardAt), ownTimeZone())}
+    </span>
+  );
+}
+
+type SongNewsProps = {
+  show: Show;
+  rows: readonly SetlistEntry[];
+  outcomeAt: ReadonlyMap<number, Outcome>;
+};
+
+/** Says each new song, and a break, to whoever listens instead of looking; what was there already is not news. */
+function SongNews({ show, rows, outcomeAt }: SongNewsProps) {
+  const [known] = useState(() => new Set(rows.map(({ id }) => id)));
+  const last = rows.at(-1);
+  const outcome = last && outcomeAt.get(last.position);
+  const off = show.status === 'live' ? last?.breakAfter : null;
+  return (
+    <p role="status" className="sr-only">
+      {off && `${BREAK_TEXTS[off]}.`}
+      {!off && last && !known.has(last.id) && (
+        <>
+          Song {last.position}: {last.song.title}.{outcome && ` ${POINTS[outcome]} points for you.`}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import { hasResults, missedText, type Show } from '#contract/shows.ts';
+import { BeatenHouse } from '#web/house-players/beaten-house.tsx';
+import { Loaded } from '#web/http/loaded.tsx';
+import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
+import { PredictButton } from '#web/show-display/predict-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
+import { OutcomeStamp } from './outcome-stamp.tsx';
+import type { Call, MyLiveShow } from './use-my-live-show.ts';
+
+type MyPicksProps = { show: Show; songs: number; night: MyLiveShow };
+
+/** One's own prediction, and what has become of each pick. */
+export function MyPicks({ night, ...shown }: MyPicksProps) {
+  return (
+    <Loaded query={night.mine} label="Loading your picks" failed="Your picks could not be loaded.">
+      {() => <PicksSheet night={night} {...shown} />}
+    </Loaded>
+  );
+}
+
+function PicksSheet({ show, songs, night: { prediction, calls } }: MyPicksProps) {
+  if (!prediction) return <NoPrediction show={show} />;
+  // Of a show that is over and has no setlist nobody knows what was played.
+  const isKnown = show.status === 'live' || (hasResults(show) && songs > 0);
+  const played = calls.filter(({ fate }) => fate !== 'missed').length;
+  return (
+    <Sheet aria-label="My picks">
+      <SheetHeader
+        title="My picks"
+        aside={
+          isKnown && (
+            <span className="text-ink-dim text-sm tabular-nums">
+              {played} of {calls.length} played
+            </span>
+          )
+        }
+      />
+      <Picks show={show} calls={calls} isKnown={isKnown} />
+      {isKnown && <BeatenHouse prediction={prediction} className="px-4.5 pt-4 sm:px-6" />}
+      {isKnown && <ScoringLegend show={show} />}
+      <SheetFooter>
+        <Button asChild>
+          <Link href={paths.myPredictions({ show: show.id })}>Open my prediction</Link>
+        </Button>
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+type PicksProps = { show: Show; calls: readonly Call[]; isKnown: boolean };
+
+function Picks({ show, calls, isKnown }: PicksProps) {
+  // Stamps that were there when the picks were laid out are not set again.
+  const [known] = useState(() => new Set(calls.map(stampNameOf)));
+  const missed = missedText(show);
+  return (
+    <ol>
+      {calls.map((call) => {
+        const isMissed = call.fate === 'missed';
+        const isOver = show.status === 'closed';
+        return (
+          <SheetRow
+            key={call.position}
+            number={call.position}
+            title={call.title}
+            note={isKnown ? noteOn(call, missed) : undefined}
+            tone={isMissed ? (isOver && isKnown ? 'missed' : undefined) : call.fate}
+            aside={
+              isKnown && (
+                <OutcomeStamp
+                  outcome={call.outcome}
+                  none={missed}
+                  fresh={!isMissed && !known.has(stampNameOf(call))}
+                />
+              )
+            }
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+function stampNameOf({ position, outcome }: Call): string {
+  return `${position} ${outcome}`;
+}
+
+function noteOn({ outcome, playedAt }: Call, missed: string): string {
+  switch (outcome) {
+    case 'Opener':
+      return 'Opener';
+    case 'Closer':
+      return `Closer, played as song ${playedAt}`;
+    case 'Correct spot':
+      return 'Correct position';
+    case 'Wrong spot':
+      return `Played as song ${playedAt}`;
+    case 'Not played':
+      return missed;
+  }
+}
+
+function NoPrediction({ show }: { show: Show }) {
+  const isOpen = show.status === 'open';
+  return (
+    <EmptyState
+      as="h2"
+      title="No prediction for this show"
+      text={isOpen ? 'Call it before it locks.' : 'The next one is yours to call.'}
+      action={
+        isOpen ? (
+          <PredictButton show={show} />
+        ) : (
+          <Button asChild>
+            <Link href={paths.game()}>Make Prediction</Link>
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import type { Show } from '#contract/shows.ts';
+import { classes } from '#web/ui/class-names.ts';
+import { Counter } from '#web/ui/list/counter.tsx';
+import type { MyLiveShow } from './use-my-live-show.ts';
+
+type MyStandingProps = { show: Show; songs: number; night: MyLiveShow };
+
+/** One's own points and rank: the figures that are always in sight. */
+export function MyStanding({ show, songs, night }: MyStandingProps) {
+  const { prediction, points, standing, movement } = night;
+  if (prediction === undefined) return <div className="min-h-12" />;
+  if (prediction === null)
+    return (
+      <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:justify-start">
+        You did not predict this show.
+        <Link
+          href={paths.game()}
+          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+        >
+          Predict the next
+        </Link>
+      </p>
+    );
+  // Before the first song, and until a closed show is scored, all share the first rank.
+  const hasRank = standing && points !== null && (show.status === 'closed' || songs > 0);
+  return (
+    <dl className="flex items-end justify-between gap-x-8 lg:justify-start lg:gap-x-16">
+      <div>
+        <dt className="caps text-dim">You</dt>
+        <dd className="mt-1 whitespace-nowrap">
+          {points === null ? (
+            <span className="font-semibold">Not scored yet</span>
+          ) : (
+            <>
+              <span className={FIGURE}>
+                <Counter value={points} />
+              </span>{' '}
+              <span className="text-dim">{show.status === 'live' ? 'pts so far' : 'pts'}</span>
+            </>
+          )}
+        </dd>
+      </div>
+      <div className="text-right lg:text-left">
+        <dt className="caps text-dim">Rank</dt>
+        <dd className="mt-1 whitespace-nowrap">
+          {hasRank ? (
+            <>
+              <span className={FIGURE}>{standing.rank.toLocaleString('en-US')}</span>{' '}
+              <span className="text-dim">of {standing.total.toLocaleString('en-US')}</span>
+              {movement !== null && <Movement ranks={movement} />}
+            </>
+          ) : (
+            <span className={FIGURE}>–</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const FIGURE = 'poster text-[2.125rem] leading-none';
+
+/** Up or down with the last song, by form as well as by colour; nothing where it changed nothing. */
+function Movement({ ranks }: { ranks: number }) {
+  if (ranks === 0) return null;
+  const isUp = ranks > 0;
+  const count = Math.abs(ranks).toLocaleString('en-US');
+  return (
+    // Another movement is another mark, which appears anew.
+    <span key={ranks} className={classes(LOOK, isUp ? 'text-exact-on-hall' : 'text-dim')}>
+      <span aria-hidden>
+        {isUp ? '▲' : '▼'}
+        {count}
+      </span>
+      <span className="sr-only">
+        , {isUp ? 'up' : 'down'} {count} since the last song
+      </span>
+    </span>
+  );
+}
+
+const LOOK = 'ml-2 inline-block animate-[rise_250ms_ease-out] font-bold tabular-nums';

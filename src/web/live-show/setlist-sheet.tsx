@@ -1,0 +1,87 @@
+import { Fragment, type ReactNode, type Ref, useState } from 'react';
+import { BREAK_TEXTS, EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import { useBand } from '#web/band/use-band.ts';
+import { clockTime } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/list/sheet.tsx';
+import { songCounter } from './sentences.ts';
+
+type SetlistSheetProps = {
+  show: Pick<Show, 'status' | 'timeZone'>;
+  rows: readonly SetlistEntry[];
+  /** At a row's right end: what it is worth to the reader. */
+  markOf?: ((entry: SetlistEntry) => ReactNode) | undefined;
+  lastRow?: Ref<HTMLLIElement> | undefined;
+};
+
+/** What was played, in order; the last song of a live show is the one being played, but for a break. */
+export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps) {
+  // Whatever was there when the sheet was laid out is not stamped in again.
+  const [known] = useState(() => new Set(rows.map(({ id }) => id)));
+  const isLive = show.status === 'live';
+  const usualLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
+  const counter = songCounter(show, rows.length, usualLength);
+  const title = isLive ? 'Live Setlist' : 'Setlist';
+  return (
+    <Sheet aria-label={title}>
+      <SheetHeader
+        title={title}
+        aside={
+          counter && (
+            <span className="block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
+              {counter}
+            </span>
+          )
+        }
+      />
+      {rows.length === 0 && (
+        <p className="poster px-4.5 py-7 text-poster-sm sm:px-6">
+          {isLive ? 'Show starting soon...' : 'No setlist available yet'}
+        </p>
+      )}
+      <ol>
+        {rows.map((entry, index) => {
+          const isLast = index === rows.length - 1;
+          const isNow = isLive && isLast && !entry.breakAfter;
+          return (
+            <Fragment key={entry.id}>
+              {entry.setLabel && entry.setLabel !== rows[index - 1]?.setLabel && (
+                <SheetMark>{entry.setLabel}</SheetMark>
+              )}
+              <SheetRow
+                ref={isLast ? lastRow : undefined}
+                className="scroll-mt-32 scroll-mb-30"
+                number={entry.position}
+                title={entry.song.title}
+                note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isNow} />}
+                tone={isNow ? 'now' : undefined}
+                fresh={!known.has(entry.id)}
+                aside={markOf?.(entry)}
+              />
+              {isLive && isLast && entry.breakAfter && (
+                <SheetMark>{BREAK_TEXTS[entry.breakAfter]}</SheetMark>
+              )}
+            </Fragment>
+          );
+        })}
+      </ol>
+    </Sheet>
+  );
+}
+
+function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
+  const { playedAt, notes, isCloser, segue } = props.entry;
+  const facts = [
+    playedAt && clockTime(playedAt, props.timeZone),
+    props.isNow && 'Now Playing',
+    segue && 'segue >',
+    notes,
+  ].filter(Boolean);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {facts.length > 0 && <span className="wrap-anywhere">{facts.join(' · ')}</span>}
+      {isCloser && <Badge tone="special">Closer</Badge>}
+    </span>
+  );
+}

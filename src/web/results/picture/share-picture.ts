@@ -1,0 +1,45 @@
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Whether this browser can hand a picture to other apps. */
+export function canShare(): boolean {
+  const sample = new File([new Uint8Array(1)], 'sample.png', { type: 'image/png' });
+  return navigator.canShare?.({ files: [sample] }) ?? false;
+}
+
+/**
+ * Opens the system's sharing. Call it right inside the tap: iOS refuses what comes after a wait.
+ * A browser that refuses gets the file as a download; a person who thinks better of it, nothing.
+ */
+export async function sharePicture(file: File): Promise<void> {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    if (!isCancelled) downloadPicture(file);
+  }
+}
+
+/** A download that fails is only logged (the product's error catalogue). */
+export function downloadPicture(file: File): void {
+  try {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), LONG_ENOUGH);
+  } catch (error) {
+    console.error('The picture could not be downloaded', error);
+  }
+}
+
+/** Safari reads the file only after a while. */
+const LONG_ENOUGH = 60_000;
+
+/** What to say where a picture could not be made. */
+export function showFailure(): void {
+  toast({
+    title: 'Error',
+    description: 'Failed to generate scorecard.',
+    variant: 'destructive',
+  });
+}

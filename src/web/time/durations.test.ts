@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { countdownText, relativeTime } from './durations.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+test.each([
+  [3 * HOUR + 12 * 60 * SECOND + 44 * SECOND, '03:12:44'],
+  [24 * HOUR - SECOND, '23:59:59'],
+  [50 * HOUR, '2d 02:00:00'],
+  [1, '00:00:01'],
+  [0, '00:00:00'],
+  [-5 * SECOND, '00:00:00'],
+])('%i ms to the lock read %s', (left, text) => {
+  expect(countdownText(left)).toBe(text);
+});
+
+test.each([
+  [-10 * SECOND, 'just now'],
+  [-3 * 60 * SECOND, '3 minutes ago'],
+  [-2 * HOUR, '2 hours ago'],
+  [-25 * HOUR, 'yesterday'],
+  [-15 * 24 * HOUR, '2 weeks ago'],
+  [-400 * 24 * HOUR, 'last year'],
+  [49 * HOUR, 'in 2 days'],
+])('%i ms from now reads %s', (distance, text) => {
+  const now = Date.parse('2026-06-01T12:00:00Z');
+  expect(relativeTime(now + distance, now)).toBe(text);
+});

@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react';
+import { CircleAlert } from '#web/ui/icons.ts';
+import { classes } from '../class-names.ts';
+
+/** What every field takes besides its control's own attributes. */
+export type FieldTexts = {
+  label: string;
+  /** The label is read out only: a search box whose placeholder and icon say enough. */
+  labelHidden?: boolean | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+export type ControlAttributes = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FieldProps = FieldTexts & {
+  id?: string | undefined;
+  className?: string | undefined;
+  /** Draws the control with the attributes that tie it to its label, hint and error. */
+  children: (control: ControlAttributes) => ReactNode;
+};
+
+/** Label above, control, then hint and error below it, tied together for screen readers. */
+export function Field(props: FieldProps) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const hintId = props.hint ? `${id}-hint` : undefined;
+  const errorId = props.error ? `${id}-error` : undefined;
+  return (
+    <div className={classes('grid content-start gap-1.5', props.className)}>
+      <label
+        htmlFor={id}
+        className={props.labelHidden ? 'sr-only' : 'justify-self-start text-sm font-semibold'}
+      >
+        {props.label}
+      </label>
+      {props.children({
+        id,
+        'aria-describedby': classes(errorId, hintId) || undefined,
+        'aria-invalid': props.error ? true : undefined,
+      })}
+      {props.error && <FieldError id={errorId}>{props.error}</FieldError>}
+      {props.hint && (
+        <p id={hintId} className="text-sm text-dim">
+          {props.hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function FieldError(props: { id: string | undefined; children: ReactNode }) {
+  return (
+    <p id={props.id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {props.children}
+    </p>
+  );
+}
+
+/** The box of every typed-in control. 16 px on phones, where iOS zooms into anything smaller. */
+export const CONTROL_BOX =
+  'w-full min-w-0 rounded-control border border-edge bg-well text-[1rem] text-text placeholder:text-dim transition-colors duration-100 hover:border-text/60 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-rail disabled:bg-text/6 disabled:text-dim md:text-base';

@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react';
+import { ChevronDown } from '#web/ui/icons.ts';
+import { classes } from '../class-names.ts';
+import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
+
+type SelectFieldProps = ComponentProps<'select'> &
+  FieldTexts & {
+    /** Shown, and not to be chosen, while the value is ''. */
+    placeholder?: string | undefined;
+    options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
+  };
+
+/** The system's own select: on phones nothing serves better. */
+export function SelectField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  id,
+  className,
+  placeholder,
+  options,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, labelHidden, hint, error, id, className }}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...control}
+            className={classes(
+              CONTROL_BOX,
+              'min-h-11 appearance-none text-ellipsis py-2 pr-11 pl-3.5 [&>option]:bg-stage [&>option]:text-text',
+            )}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-dim"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

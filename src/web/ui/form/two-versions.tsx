@@ -1,0 +1,45 @@
+import { Button } from '../button.tsx';
+
+export type VersionRow = { label: string; theirs: string; yours: string };
+
+type TwoVersionsProps = {
+  /** What the other did; undefined until the server has told. */
+  sentence: string | undefined;
+  /** Where the two differ. */
+  rows: readonly VersionRow[];
+  onTakeTheirs: () => void;
+  onSendYours: () => void;
+  pending: boolean;
+};
+
+/** In a form, above its buttons: somebody else has changed the same thing while it was open. */
+export function TwoVersions({ sentence, rows, ...props }: TwoVersionsProps) {
+  return (
+    <section
+      aria-label="Changed meanwhile"
+      className="grid gap-3 rounded-control border border-current p-4 sm:col-span-2"
+    >
+      <p role="alert" className="font-semibold">
+        {sentence ?? 'Somebody else has changed this since you opened it.'}
+      </p>
+      {rows.length > 0 && (
+        <dl className="grid gap-2 text-sm">
+          {rows.map(({ label, theirs, yours }) => (
+            <div key={label}>
+              <dt className="font-semibold">{label}</dt>
+              <dd className="wrap-anywhere">Theirs: {theirs || 'nothing'}</dd>
+              <dd className="wrap-anywhere">Yours: {yours || 'nothing'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-sm">Sending yours again keeps theirs wherever you changed nothing.</p>
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <Button onClick={props.onTakeTheirs}>Take theirs</Button>
+        <Button onClick={props.onSendYours} pending={props.pending} pendingText="Sending…">
+          Send yours again
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import { classes } from '../class-names.ts';
+import { Table, Td, Th } from './table.tsx';
+
+export type ChartColumn = {
+  key: string;
+  /** What the column stands for: 'Aug 2026'. */
+  label: string;
+  value: number;
+  /** Below the column, where there is room for it: '2026'. */
+  tick?: string | undefined;
+};
+
+type ColumnChartProps = {
+  /** One or more. */
+  columns: readonly ChartColumn[];
+  /** What the chart shows, read out, and the name of its table. */
+  label: string;
+  /** The headers of its table: 'Month', 'Times played'. */
+  headers: readonly [string, string];
+};
+
+/** Columns from left to right, and the same figures as a table. */
+export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
+  const id = useId();
+  const highest = Math.max(1, ...columns.map(({ value }) => value));
+  const isSparse = columns.length <= SPARSE;
+  return (
+    <figure aria-labelledby={id} className="grid min-w-0 gap-1">
+      <figcaption id={id} className="sr-only">
+        {label}
+      </figcaption>
+      <div aria-hidden className="pt-6 pb-6">
+        <div
+          className={classes(
+            'relative flex h-36 items-end border-edge border-b',
+            isSparse ? 'gap-2' : 'gap-px sm:gap-0.5',
+          )}
+        >
+          {!isSparse && (
+            <span className="absolute inset-x-0 top-0 border-rail border-t border-dashed">
+              <span className="absolute right-0 bottom-0.5 text-dim text-xs tabular-nums">
+                {highest.toLocaleString('en-US')}
+              </span>
+            </span>
+          )}
+          {columns.map((column, place) => (
+            <Column
+              key={column.key}
+              column={column}
+              height={(column.value / highest) * 100}
+              showsValue={isSparse}
+              isLate={place >= columns.length * 0.8}
+            />
+          ))}
+        </div>
+      </div>
+      <details className="group">
+        <summary className="inline-flex min-h-11 list-none items-center justify-self-start text-dim text-sm underline underline-offset-4 hover:text-text [&::-webkit-details-marker]:hidden">
+          <span className="group-open:hidden">Show as table</span>
+          <span className="hidden group-open:inline">Hide table</span>
+        </summary>
+        <Table label={label} className="max-h-80 overflow-y-auto">
+          <thead>
+            <tr>
+              <Th>{headers[0]}</Th>
+              <Th numeric>{headers[1]}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column) => (
+              <tr key={column.key}>
+                <Td>{column.label}</Td>
+                <Td numeric>{column.value.toLocaleString('en-US')}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </figure>
+  );
+}
+
+/** Up to so many columns there is room for each one's figure on a narrow phone. */
+const SPARSE = 8;
+
+type ColumnProps = { column: ChartColumn; height: number; showsValue: boolean; isLate: boolean };
+
+function Column({ column: { label, value, tick }, height, showsValue, isLate }: ColumnProps) {
+  return (
+    <span
+      title={`${label}: ${value.toLocaleString('en-US')}`}
+      className="relative flex h-full min-w-0 max-w-16 flex-1 items-end"
+    >
+      <span
+        className={classes(
+          'relative block min-h-px w-full rounded-t-[2px]',
+          value > 0 ? 'bg-text/85' : 'bg-rail',
+        )}
+        style={{ height: `${height}%` }}
+      >
+        {showsValue && (
+          <span className="absolute inset-x-0 bottom-full pb-0.5 text-center font-semibold text-sm tabular-nums">
+            {value.toLocaleString('en-US')}
+          </span>
+        )}
+      </span>
+      {tick && (
+        <span
+          className={classes(
+            'absolute top-full whitespace-nowrap pt-1.5 text-dim text-xs tabular-nums',
+            isLate ? 'right-0' : 'left-0',
+          )}
+        >
+          {tick}
+        </span>
+      )}
+    </span>
+  );
+}

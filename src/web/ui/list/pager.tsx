@@ -1,0 +1,37 @@
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
+import { Button } from '../button.tsx';
+
+type PagerProps = {
+  /** The first and last row shown, counted from 1, and how many there are. */
+  from: number;
+  to: number;
+  total: number;
+  /** Left out on the first page. */
+  onPrevious?: (() => void) | undefined;
+  /** Left out on the last page. */
+  onNext?: (() => void) | undefined;
+};
+
+export function Pager({ from, to, total, onPrevious, onNext }: PagerProps) {
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p aria-live="polite" className="text-dim text-sm tabular-nums">
+        Rows {count(from)}–{count(to)} of {count(total)}
+      </p>
+      <div className="flex gap-2">
+        <Button disabled={!onPrevious} onClick={onPrevious}>
+          <ChevronLeft aria-hidden />
+          Previous
+        </Button>
+        <Button disabled={!onNext} onClick={onNext}>
+          Next
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+function count(rows: number): string {
+  return rows.toLocaleString('en-US');
+}

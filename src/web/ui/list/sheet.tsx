@@ -1,0 +1,117 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../class-names.ts';
+
+type SheetProps = ComponentProps<'section'> & {
+  taped?: boolean | undefined;
+  /** article: one of many alike, which are no landmarks. */
+  as?: 'section' | 'article' | undefined;
+};
+
+/** The paper. Whatever lies on it takes ink colours. Leave 12 px above for the tape. */
+export function Sheet({ taped = true, as: Part = 'section', className, ...part }: SheetProps) {
+  return <Part {...part} className={classes('sheet', taped && 'sheet-taped', className)} />;
+}
+
+type SheetHeaderProps = {
+  title: ReactNode;
+  /** One line below the title. */
+  subtitle?: ReactNode;
+  /** At the right end, on the title's line: a count, a total. */
+  aside?: ReactNode;
+  /** At the top right, whatever the title's length. Short: a badge, points. */
+  corner?: ReactNode;
+  as?: 'h1' | 'h2' | 'h3' | undefined;
+  id?: string | undefined;
+};
+
+export function SheetHeader(props: SheetHeaderProps) {
+  const { title, subtitle, aside, corner, as: Title = 'h2', id } = props;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
+      {/* No word is broken to keep the aside on the title's line. */}
+      <div className="min-w-min max-w-full flex-1">
+        {/* A long word of the title goes below it rather than being broken. */}
+        {corner && <div className="float-right mb-2 ml-4 text-right">{corner}</div>}
+        <Title id={id} className="poster font-black text-4xl sm:text-poster-lg">
+          {title}
+        </Title>
+        {subtitle && <div className="mt-2 text-ink-dim text-sm">{subtitle}</div>}
+      </div>
+      {aside && <div className="ml-auto shrink-0 text-right">{aside}</div>}
+    </div>
+  );
+}
+
+type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
+  number: ReactNode;
+  title: ReactNode;
+  /** Small, below the title. */
+  note?: ReactNode;
+  /** Stamps, tags or tools at the right end. */
+  aside?: ReactNode;
+  /** now: being played; exact, elsewhere, missed: how a pick fared, beside its stamp or word. */
+  tone?: keyof typeof TONES | undefined;
+  /** Plays the stamping once, as the row appears. */
+  fresh?: boolean | undefined;
+};
+
+/** A numbered line in the poster face; `ref` and `style` reach the li, for dragging. */
+export function SheetRow({
+  number,
+  title,
+  note,
+  aside,
+  tone,
+  fresh,
+  className,
+  ...item
+}: SheetRowProps) {
+  return (
+    <li
+      {...item}
+      className={classes(
+        'grid min-h-12 grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1 pr-4.5 pl-2 pointer-coarse:min-h-13 sm:pr-6 sm:pl-3',
+        tone && TONES[tone],
+        fresh && 'stamp-in',
+        className,
+      )}
+    >
+      <span className="poster text-right font-bold text-poster-md text-(--row-mark,var(--ink-dim))">
+        {number}
+      </span>
+      <span className="min-w-0">
+        <span className="poster block font-bold text-poster-sm tracking-[0.01em]">{title}</span>
+        {note && (
+          <span className="mt-1 block text-(--row-mark,var(--ink-dim)) text-xs">{note}</span>
+        )}
+      </span>
+      {aside && <span className="flex items-center gap-1">{aside}</span>}
+    </li>
+  );
+}
+
+const TONES = {
+  now: '[--row-mark:var(--special)] bg-linear-to-r from-sheet-now to-special-fill',
+  exact: '[--row-mark:var(--exact)] bg-exact-fill shadow-[inset_4px_0_var(--exact)]',
+  elsewhere:
+    '[--row-mark:var(--elsewhere)] bg-elsewhere-fill shadow-[inset_4px_0_var(--elsewhere)]',
+  missed: '[--row-mark:var(--missed)] border-dashed border-missed text-missed',
+};
+
+/** A line between rows: Set one, Encore. */
+export function SheetMark({ children }: { children: ReactNode }) {
+  return (
+    <li className="caps border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">
+      {children}
+    </li>
+  );
+}
+
+/** The lower end: a note at the left, the main action (an `ink` button) at the right. */
+export function SheetFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4.5 py-4 text-sm max-sm:[&>button]:w-full sm:px-6">
+      {children}
+    </div>
+  );
+}

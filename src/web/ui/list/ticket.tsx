@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { classes } from '../class-names.ts';
+import { DATE_TONES, DateFigures, type DateParts, type DateTone } from '../date-stub.tsx';
+
+type TicketProps = {
+  date: DateParts;
+  tone?: DateTone | undefined;
+  title: ReactNode;
+  as?: 'h2' | 'h3' | 'h4' | undefined;
+  /** Beside the title: a badge. */
+  badge?: ReactNode;
+  /** What the ticket says below its title. */
+  children?: ReactNode;
+  /** Buttons, at the right end; below the text where the ticket is narrow. */
+  actions?: ReactNode;
+};
+
+/**
+ * A ticket with the date on its torn stub; it fits itself to the width it is given. Out of sight it
+ * costs no layout.
+ */
+export function Ticket({
+  date,
+  tone = 'lamp',
+  title,
+  as: Title = 'h3',
+  badge,
+  children,
+  actions,
+}: TicketProps) {
+  return (
+    <article className="@container [contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] overflow-hidden rounded-xl border border-rail bg-stage @md:grid-cols-[5.75rem_minmax(0,1fr)] @2xl:grid-cols-[5.75rem_minmax(0,1fr)_auto]">
+        <div
+          className={classes(
+            'ticket-stub row-span-2 grid place-content-center py-4 pr-1.5 text-center @2xl:row-span-1',
+            DATE_TONES[tone],
+          )}
+        >
+          <DateFigures {...date} />
+        </div>
+        <div className="grid content-center gap-1.5 px-4 py-4 @md:px-5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <Title className="poster min-w-0 text-[1.625rem]">{title}</Title>
+            {badge}
+          </div>
+          <div className="text-dim text-sm">{children}</div>
+        </div>
+        {actions && (
+          <div className="col-start-2 flex flex-wrap items-center gap-2.5 px-4 pb-4 @md:px-5 @2xl:col-start-3 @2xl:justify-end @2xl:py-4 @2xl:pl-0">
+            {actions}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,135 @@
+import * as Primitive from '@radix-ui/react-dialog';
+import { type ReactNode, useState } from 'react';
+import { X } from '#web/ui/icons.ts';
+import { Button } from '../button.tsx';
+import { classes } from '../class-names.ts';
+import { PortalContainer } from './portal-container.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+type DialogProps = ModalTexts & ModalState & { size?: keyof typeof SIZES | undefined };
+
+/** In the middle of the page; on phones from below, filling the screen below the header but for size sm. */
+export function Dialog({ size = 'md', ...modal }: DialogProps) {
+  return <Modal {...modal} className={classes(PLACE, SIZES[size])} />;
+}
+
+const PLACE =
+  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-2xl max-sm:border-t max-sm:data-[state=open]:animate-[slide-up_180ms_ease-out] max-sm:data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-4rem)] sm:rounded-2xl sm:border sm:data-[state=open]:animate-[rise_150ms_ease-out] sm:data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
+
+/** The header stays free: what came of an action is told there. */
+const PHONE_HEIGHT = 'max-sm:h-[calc(100dvh-4rem-env(safe-area-inset-top))]';
+
+const SIZES = {
+  sm: 'max-sm:max-h-[calc(100dvh-4rem-env(safe-area-inset-top))] sm:max-w-md',
+  md: `${PHONE_HEIGHT} sm:max-w-xl`,
+  lg: `${PHONE_HEIGHT} sm:max-w-4xl`,
+};
+
+/** A slide-over from the left, 18rem wide: the sidebar on phones. */
+export function SideSheet(props: ModalTexts & ModalState) {
+  return (
+    <Modal
+      {...props}
+      bodyClassName="pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+      className="inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r pl-[env(safe-area-inset-left)] data-[state=closed]:animate-[slide-out-left_140ms_ease-in_forwards] data-[state=open]:animate-[slide-in-left_180ms_ease-out]"
+    />
+  );
+}
+
+/** A slide-over from the lower edge, for phones: a list to pick from, its search in the footer. */
+export function SheetFromBelow(props: ModalTexts & ModalState) {
+  return (
+    <Modal
+      {...props}
+      className="inset-x-0 bottom-0 mx-auto max-h-[min(88dvh,100dvh-4rem-env(safe-area-inset-top))] max-w-2xl rounded-t-2xl border-t data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] data-[state=open]:animate-[slide-up_180ms_ease-out]"
+    />
+  );
+}
+
+export type ModalTexts = {
+  title: string;
+  /** The title is read out only. */
+  titleHidden?: boolean | undefined;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Stays in view below the scrolling body. Its submit button names the form: `form="…"`. */
+  footer?: ReactNode;
+};
+
+export type ModalState = {
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  /** A button that opens it; without one the caller keeps `open`. */
+  trigger?: ReactNode;
+};
+
+type ModalProps = ModalTexts & ModalState & { className: string; bodyClassName?: string };
+
+export const OVERLAY =
+  'fixed inset-0 z-40 bg-veil data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
+
+export const SURFACE =
+  'fixed z-50 flex flex-col border-rail bg-stage text-text shadow-raised focus-visible:outline-none';
+
+/** What dialogs and slide-overs share: veil, focus trap, title, scrolling body, footer, close. */
+export function Modal({ open, onOpenChange, trigger, className, ...texts }: ModalProps) {
+  const returnFocus = useReturnFocus();
+  const [surface, setSurface] = useState<HTMLElement | null>(null);
+  return (
+    <Primitive.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={OVERLAY} />
+        <Primitive.Content
+          ref={setSurface}
+          {...returnFocus}
+          {...(texts.description ? {} : { 'aria-describedby': undefined })}
+          className={classes(SURFACE, className)}
+        >
+          <PortalContainer value={surface}>
+            <Header {...texts} />
+            <div
+              className={classes(
+                'relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6',
+                texts.bodyClassName,
+              )}
+            >
+              {texts.children}
+            </div>
+            {texts.footer && (
+              <div className="flex flex-wrap justify-end gap-3 border-t border-rail px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:px-6">
+                {texts.footer}
+              </div>
+            )}
+          </PortalContainer>
+          <Primitive.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Close"
+              className="absolute top-2.5 right-2.5"
+            >
+              <X aria-hidden />
+            </Button>
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+function Header({ title, titleHidden, description }: ModalTexts) {
+  return (
+    <div className={titleHidden ? 'pt-12' : 'grid gap-1.5 pt-5 pr-16 pb-4 pl-5 sm:pl-6'}>
+      <Primitive.Title className={titleHidden ? 'sr-only' : 'poster text-poster-md'}>
+        {title}
+      </Primitive.Title>
+      {description && (
+        <Primitive.Description className="text-dim">{description}</Primitive.Description>
+      )}
+    </div>
+  );
+}

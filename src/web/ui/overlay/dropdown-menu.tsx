@@ -1,0 +1,65 @@
+import * as Primitive from '@radix-ui/react-dropdown-menu';
+import { type ReactNode, use } from 'react';
+import { classes } from '../class-names.ts';
+import { PortalContainer } from './portal-container.ts';
+
+type DropdownMenuProps = {
+  /** A button; give it a name if it shows only an icon. */
+  trigger: ReactNode;
+  align?: 'start' | 'center' | 'end' | undefined;
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  children: ReactNode;
+};
+
+/** A menu of commands or links below its button. Children: MenuItem, MenuLabel, MenuSeparator. */
+export function DropdownMenu({
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  children,
+}: DropdownMenuProps) {
+  const container = use(PortalContainer);
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal container={container}>
+        <Primitive.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-60 min-w-48 max-w-xs rounded-xl border border-rail bg-stage p-1.5 text-text shadow-raised data-[state=open]:animate-[fade-in_100ms_ease-out]"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+type MenuItemProps = {
+  onSelect?: (() => void) | undefined;
+  disabled?: boolean | undefined;
+  danger?: boolean | undefined;
+  /** Draws its only child, a link, as the item. */
+  asChild?: boolean | undefined;
+  /** May begin with an icon. */
+  children: ReactNode;
+};
+
+export function MenuItem({ onSelect, danger, ...item }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      {...item}
+      {...(onSelect ? { onSelect } : {})}
+      className={classes(
+        'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-lg px-3 py-2 font-medium no-underline outline-none data-disabled:cursor-not-allowed data-highlighted:bg-text/10 data-disabled:text-dim data-disabled:opacity-60 [&>svg]:size-4.5 [&>svg]:shrink-0',
+        danger && 'text-danger',
+      )}
+    />
+  );
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="mx-1.5 my-1.5 h-px bg-rail" />;
+}

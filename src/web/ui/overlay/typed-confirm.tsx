@@ -1,0 +1,44 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { TextField } from '../form/text-field.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+
+type TypedConfirmProps = Omit<FormDialogProps, 'variant' | 'onSubmit'> & {
+  /** What has to be typed, in whatever letters. */
+  name: string;
+  /** Where something else is. */
+  refusal: string;
+  onConfirm: () => void;
+  /** What will happen, in paragraphs. */
+  children: ReactNode;
+};
+
+/** Before the gravest: it is done once the name of what goes was typed. */
+export function TypedConfirm({ name, refusal, onConfirm, children, ...dialog }: TypedConfirmProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim().toLowerCase() !== name.toLowerCase()) return setError(refusal);
+    onConfirm();
+  }
+
+  return (
+    <FormDialog {...dialog} variant="danger" onSubmit={submit}>
+      <div className="grid gap-3 text-dim sm:col-span-2">{children}</div>
+      <TextField
+        className="sm:col-span-2"
+        label={`Type ${name} to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={error}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { checkAccessibility } from './support/accessibility.ts';
+import { test } from './support/journey.ts';
+import { predict } from './support/live-show.ts';
+import { addShow, signUpFan } from './support/people.ts';
+
+// The screens that no other journey has open; `checkBarriers` in those takes all others.
+
+test('the forms of a visitor, and an unknown address, have no barriers', async ({ stage }) => {
+  const { page } = await stage.visit();
+  for (const [path, screen] of [
+    ['/login', 'login'],
+    ['/signup', 'signup'],
+    ['/no/such/page', 'not-found'],
+  ] as const) {
+    await page.goto(path);
+    await checkAccessibility(page, screen);
+  }
+});
+
+test('the screens of a fan have no barriers', async ({ stage, admin, songs }) => {
+  const fan = await signUpFan(stage.url, 'bryony');
+  const show = await addShow(admin, 'An Evening without Barriers', 24 * 60);
+  const { id } = await predict(fan, show, songs.slice(0, 24));
+  const { page } = await stage.visit({ as: fan });
+  for (const [path, screen] of [
+    ['/game', 'game without a show'],
+    [`/game?show=${show.id}&edit=${id}`, 'game'],
+    ['/leaderboard', 'leaderboard'],
+    ['/statistics', 'statistics'],
+    ['/song-database', 'song-database: Songs'],
+    ['/song-database?tab=top', 'song-database: Top'],
+    ['/song-database?tab=tours', 'song-database: Tours'],
+    ['/song-database?tab=venues', 'song-database: Venues'],
+    ['/settings', 'settings'],
+    ['/about', 'about'],
+    ['/contact', 'contact'],
+    ['/donate', 'donate'],
+  ] as const) {
+    await page.goto(path);
+    await checkAccessibility(page, screen);
+  }
+});
+
+test("the panel's tabs have no barriers", async ({ stage, admin }) => {
+  await addShow(admin, 'A Show on the Panel', 24 * 60);
+  const { page } = await stage.visit({ as: admin });
+  for (const [tab, screen] of [
+    ['shows', 'admin: Shows'],
+    ['songs', 'admin: Songs'],
+    ['scoring', 'admin: Scoring'],
+    ['users', 'admin: Users'],
+    ['setup', 'admin: Setup'],
+  ] as const) {
+    await page.goto(`/admin?tab=${tab}`);
+    await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+    await checkAccessibility(page, screen);
+  }
+});

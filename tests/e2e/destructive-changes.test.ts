@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { createPost, createThread } from '#contract/forums.ts';
+import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
+import { test } from './support/journey.ts';
+import { playWholeShow, predict } from './support/live-show.ts';
+import { addShow, signUpFan } from './support/people.ts';
+import { readToast } from './support/toast.ts';
+
+test.use({ ownProduct: true });
+
+test('a show is deleted by who read what goes with it and said who they are, and stands in the log', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const [first, second] = songs;
+  const show = await addShow(admin, 'Doomed Night', 24 * 60);
+  for (const handle of ['doomed-one', 'doomed-two'])
+    await predict(await signUpFan(stage.url, handle), show, [first, second]);
+  await playWholeShow(admin, show, [first, second]);
+  const { page } = await stage.visit({ as: admin });
+  await refuseFirstDeletion(page);
+
+  await page.goto('/admin?tab=shows');
+  await page.getByRole('button', { name: 'Delete Doomed Night' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete “Doomed Night”?' });
+  await expect(question).toContainText('What goes: 2 predictions, 2 scores, and 2 setlist songs.');
+  const remove = question.getByRole('button', { name: 'Delete Show' });
+  await expect(remove).toHaveCSS('background-color', await colorOf(page, '--danger-fill'));
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await remove.click();
+  const who = page.getByRole('dialog', { name: 'Is it still you?' });
+  await who.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await readToast(page, 'Error', 'Current password is incorrect');
+  await who.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await readToast(page, 'Success', 'Show deleted successfully');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete Doomed Night' })).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Setup' }).click();
+  const log = page.getByRole('region', { name: 'Audit log' });
+  await expect(log.getByRole('listitem').first()).toContainText('Show deleted');
+  await log.getByLabel('What').selectOption('Show created');
+  await log.getByLabel('Who').fill(admin.username.slice(0, 4));
+  await log.getByRole('button', { name: 'Filter' }).click();
+  await expect(log.getByText('Rows 1–1 of 1')).toBeVisible();
+  await expect(log.getByRole('listitem').first()).toContainText('Doomed Night');
+  await log.getByLabel('Who').fill('nobody at all');
+  await page.keyboard.press('Enter');
+  await expect(log.getByText('No records match')).toBeVisible();
+  await log.getByRole('button', { name: 'Clear' }).click();
+  await expect(log.getByText(/^Rows 1–/)).toBeVisible();
+});
+
+test('whoever ends a thread that others answered, or a session elsewhere, says who they are', async ({
+  stage,
+  admin,
+}) => {
+  const fan = await signUpFan(stage.url, 'answered');
+  const thread = await fan.call(createThread, {
+    body: { title: 'Doomed Thread', category: 'General', content: 'Mine.' },
+  });
+  await fan.call(createPost, { params: { id: thread.id }, body: { content: 'And mine.' } });
+  const { page } = await stage.visit({ as: admin });
+  const who = page.getByRole('dialog', { name: 'Is it still you?' });
+  const confirm = async () => {
+    await who.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+  };
+  await refuseFirstDeletion(page);
+  await page.goto(`/forums/thread?id=${thread.id}`);
+  await page.getByRole('button', { name: 'Thread actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete thread' }).click();
+  await page.getByRole('button', { name: 'Delete thread' }).click();
+  await confirm();
+  await readToast(page, 'Success', 'Thread deleted successfully');
+
+  await refuseFirstDeletion(page);
+  await page.goto('/settings');
+  const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
+  const others = rows.getByRole('button', { name: /^Sign out/ });
+  await others.first().click();
+  await confirm();
+  await expect(others).toHaveCount(0);
+});
+
+/** As if the sign-in were from this morning: the server's own clock is told elsewhere. */
+async function refuseFirstDeletion(page: Page): Promise<void> {
+  let isAsked = false;
+  await page.route('**/api/**', (route) => {
+    if (isAsked || route.request().method() !== 'DELETE') return route.fallback();
+    isAsked = true;
+    const refusal = { statusCode: 403, error: 'Forbidden', message: FRESH_SIGN_IN_NEEDED };
+    return route.fulfill({ status: 403, json: { ...refusal, code: FRESH_SIGN_IN } });
+  });
+}
+
+/** As the browser writes what a token of the theme is. */
+function colorOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.backgroundColor = `var(${name})`;
+    const color = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return color;
+  }, token);
+}

@@ -1,0 +1,190 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { MAX_PICKS } from '#contract/predictions.ts';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { play, predict, setlistOf, setStatus } from './support/live-show.ts';
+import { addShow, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
+import { setlistOn } from './support/thumb.ts';
+import { toastOn } from './support/toast.ts';
+
+test('a page on a phone follows all songs of a show until one scrolls away, and again after Jump', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const fan = await signUpFan(stage.url, 'lavender');
+  const show = await addShow(admin, 'The Long Room', 24 * 60);
+  await predict(fan, show, songs.slice(0, MAX_PICKS));
+  await setStatus(admin, show, 'live');
+  let count = 0;
+  const playUpTo = async (to: number) => {
+    await play(admin, show, songs.slice(count, to));
+    count = to;
+  };
+  await playUpTo(5);
+
+  const reducedMotion = 'no-preference';
+  const { page } = await stage.visit({ as: fan, isPhone: true, reducedMotion });
+  await page.goto(`/live-setlist?show=${show.id}`);
+  await expect(page.getByText('Song 5 of ~23')).toBeVisible();
+  await watchWidth(page);
+  const newest = page.getByRole('region', { name: 'Live Setlist' }).getByRole('listitem').last();
+  const inSight = () =>
+    newest.evaluate((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const bar = document.querySelector('[aria-label="Your standing"]')?.getBoundingClientRect();
+      return top >= 0 && bottom <= (bar?.top ?? 0);
+    });
+  for (const upTo of [8, 9, 10, 17, 18]) {
+    await playUpTo(upTo);
+    await expect(newest.getByText(songs[upTo - 1]?.title ?? '')).toBeVisible();
+    await expect.poll(inSight, { message: `song ${upTo}` }).toBe(true);
+  }
+
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, -2000);
+  await expect(page.getByRole('button', { name: 'Jump to song 18' })).toBeVisible();
+  await playUpTo(20);
+  const jump = page.getByRole('button', { name: 'Jump to song 20' });
+  await expect(jump).toBeVisible();
+  expect(await inSight()).toBe(false);
+  await jump.click();
+  await expect.poll(inSight).toBe(true);
+
+  await page.getByRole('tab', { name: 'Standings' }).tap();
+  await expect(page.getByRole('tabpanel').getByText('lavender')).toBeVisible();
+  await page.getByRole('tab', { name: 'Setlist' }).tap();
+  await expect.poll(inSight).toBe(true);
+  await playUpTo(MAX_PICKS);
+  await expect(newest.getByText(songs[MAX_PICKS - 1]?.title ?? '')).toBeVisible();
+  await expect.poll(inSight).toBe(true);
+  await expect(jump).toHaveCount(0);
+  expect(await widest(page)).toBe(PHONE.width);
+});
+
+for (const [path, heading] of [
+  ['/', 'Upcoming Shows Available for Prediction'],
+  ['/shows', 'Show Schedule'],
+] as const)
+  test(`on ${path}, a line that is cut takes away nothing that is shown`, async ({
+    stage,
+    admin,
+    songs,
+  }) => {
+    const fan = await signUpFan(stage.url, `teasel${path.length}`);
+    const show = await addShow(admin, `The Thin Line ${path.length}`, 24 * 60);
+    await predict(fan, show, [songs[0]]);
+    const { page } = await stage.visit({ as: fan, isPhone: true });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByText(show.name).first()).toBeVisible();
+
+    const failed = page.waitForEvent('requestfailed');
+    await page.route('**/api/shows**', (route) => route.abort());
+    await page.route('**/api/predictions**', (route) => route.abort());
+    await addShow(admin, 'Another Night', 24 * 61);
+    await failed;
+    await settled(page);
+    await expect(page.getByText(show.name).first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+for (const isPhone of [true, false])
+  test(`a song stays where it was put while it arrives, ${isPhone ? 'on a phone' : 'where there is room'}`, async ({
+    stage,
+    admin,
+    songs,
+  }) => {
+    const show = await addShow(admin, 'The Steady Hand', 24 * 60);
+    await setStatus(admin, show, 'live');
+    const { page } = await stage.visit({ as: admin, isPhone });
+    await page.goto(`/admin?show=${show.id}`);
+    const setlist = setlistOn(page);
+    await expect(setlist.getByText('Nothing played yet.')).toBeVisible();
+    const lengths = await setlist.evaluateHandle((region) => {
+      const seen: number[] = [];
+      const look = () => seen.push(region.querySelectorAll('li').length);
+      new MutationObserver(look).observe(region, { childList: true, subtree: true });
+      return seen;
+    });
+    const field = page.getByRole('textbox', { name: isPhone ? 'Next song' : 'Next by letters' });
+    const night = songs.slice(0, 6);
+    for (const [place, { title }] of night.entries()) {
+      await field.fill(title);
+      await field.press('Enter');
+      await expect.poll(() => setlistOf(admin, show)).toHaveLength(place + 1);
+      await expect(setlist.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+    }
+    await expect(setlist.getByText('not yet sent')).toHaveCount(0);
+    const seen = await lengths.jsonValue();
+    expect(seen.length).toBeGreaterThan(night.length);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    await setStatus(admin, show, 'closed');
+  });
+
+test('an administrator has every tool in reach: under a toast, and above the keyboard', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  // The live show that starts first is the one to work on.
+  const show = await addShow(admin, 'The Narrow Stage', 23 * 60);
+  await setStatus(admin, show, 'live');
+  const { page } = await stage.visit({ as: admin, isPhone: true });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Enter the setlist' }).tap();
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
+  const song = page.getByRole('combobox', { name: 'Song' }).first();
+  const add = page.getByRole('button', { name: 'Add to setlist' });
+  await song.fill(songs[0].title);
+  await page.getByRole('listbox').getByRole('option').first().tap();
+  await add.tap();
+  await expect(toastOn(page).getByText('Song added to setlist')).toBeVisible();
+  const tools = [
+    song,
+    add,
+    page.getByLabel('Show', { exact: true }),
+    page.getByLabel('Status', { exact: true }),
+    page.getByRole('button', { name: 'Toggle sidebar' }),
+    ...(await page.getByRole('tab').all()),
+    page.getByRole('region', { name: 'Current setlist' }).getByRole('button', { name: 'Undo' }),
+  ];
+  for (const tool of tools) expect(await isCovered(tool, toastOn(page)), `${tool}`).toBe(false);
+
+  await song.focus();
+  // As a phone's keyboard leaves it.
+  await page.setViewportSize({ ...PHONE, height: 420 });
+  await song.fill(songs[1].title);
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await expect.poll(() => isCovered(add, page.getByRole('listbox'))).toBe(false);
+  await expect.poll(async () => endOf(await add.boundingBox())).toBeLessThan(420);
+});
+
+function endOf(box: { y: number; height: number } | null): number {
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+}
+
+async function isCovered(part: Locator, cover: Locator): Promise<boolean> {
+  const [below, above] = [await part.boundingBox(), await cover.boundingBox()];
+  if (!below || !above) throw new Error('Both are on the screen.');
+  return (
+    below.x < above.x + above.width &&
+    above.x < below.x + below.width &&
+    below.y < above.y + above.height &&
+    above.y < below.y + below.height
+  );
+}
+
+/** Measures the page at every frame from now on: what is stamped is large for a moment only. */
+async function watchWidth(page: Page) {
+  await page.evaluate(`(function watch() {
+    const { scrollWidth } = document.documentElement;
+    window.widest = Math.max(window.widest ?? 0, scrollWidth);
+    requestAnimationFrame(watch);
+  })()`);
+}
+
+async function widest(page: Page): Promise<unknown> {
+  return page.evaluate('window.widest');
+}

@@ -1,0 +1,206 @@
+import { expect, type Page } from '@playwright/test';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { PHONE } from '../support/browser.ts';
+import { cached, openCached } from './support/cached.ts';
+import { test } from './support/journey.ts';
+import { play, setlistOf, setStatus } from './support/live-show.ts';
+import { goOffline, goOnline } from './support/network.ts';
+import { addShow, type Person } from './support/people.ts';
+import { unmistakable } from './support/songs.ts';
+import { fieldOf, rowOf } from './support/thumb.ts';
+
+async function choose(page: Page, song: Song) {
+  await page.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
+  await page.getByRole('listbox').getByRole('option').first().tap();
+}
+
+const add = (page: Page) => page.getByRole('button', { name: 'Add to setlist' }).tap();
+const field = (page: Page) => page.getByRole('combobox', { name: 'Song' }).first();
+
+async function rowsOf(admin: Person, show: Show) {
+  const rows = await setlistOf(admin, show);
+  return rows.map(({ song, isCloser, notes, setLabel }) => ({
+    title: song.title,
+    isCloser,
+    notes,
+    setLabel,
+  }));
+}
+
+test('what was begun before a show was chosen is for the show that goes live', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const show = await addShow(admin, 'The Late Call', 48 * 60);
+  const { page } = await stage.visit({ as: admin, isPhone: true });
+  await page.goto('/admin');
+  await expect(page.getByText('No show selected')).toBeVisible();
+  await choose(page, songs[0]);
+  await page.getByLabel('Notes (optional)').fill('By request');
+  await setStatus(admin, show, 'live');
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
+  await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
+  await expect(field(page)).toHaveValue(songs[0].title);
+  await expect(page.getByLabel('Notes (optional)')).toHaveValue('By request');
+});
+
+test('songs entered without a line stay on the screen, outlive a reload, and go in once each, in order', async ({
+  stage,
+  admin,
+  songs: [first, second, third],
+}) => {
+  const show = await addShow(admin, 'The Dead Spot', 24 * 60);
+  const other = await addShow(admin, 'The Bystander', 25 * 60);
+  await setStatus(admin, show, 'live');
+  const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  await page.goto(`/admin?show=${show.id}`);
+  const waiting = page.getByRole('region', { name: 'Not yet sent' });
+
+  await expect(page.getByText('Nothing played yet.')).toBeVisible();
+  await goOffline(context);
+  await choose(page, first);
+  await page.getByLabel('Mark as Closer (41 points)').check();
+  await add(page);
+  await expect(waiting.getByText(first.title)).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+  await choose(page, second);
+  await add(page);
+  await expect(waiting.getByText(second.title)).toBeVisible();
+  await choose(page, third);
+  await page.getByLabel('Notes (optional)').fill('Slowly');
+  await page.getByLabel('Set', { exact: true }).selectOption('Encore');
+  await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
+
+  // The line is back for all but what is added; the answer to the first that gets through is lost.
+  const address = `**/api/shows/${show.id}/setlist`;
+  await page.route(address, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await goOnline(context);
+  await page.reload();
+  await expect(waiting.getByText(second.title)).toBeVisible();
+  await expect(field(page)).toHaveValue(third.title);
+  await page.unroute(address);
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.continue();
+    await route.fetch();
+    isLost = true;
+    await route.abort();
+  });
+  await expect(waiting).toHaveCount(0);
+  expect(isLost).toBe(true);
+  const sets = { setLabel: 'Set 1', notes: null };
+  const two = [
+    { title: first.title, isCloser: true, ...sets },
+    { title: second.title, isCloser: false, ...sets },
+  ];
+  await expect.poll(() => rowsOf(admin, show)).toEqual(two);
+  await add(page);
+  await expect
+    .poll(() => rowsOf(admin, show))
+    .toEqual([
+      ...two,
+      { title: third.title, isCloser: false, notes: 'Slowly', setLabel: 'Encore' },
+    ]);
+  expect(await rowsOf(admin, other)).toEqual([]);
+});
+
+test('a night goes on without any line, in a page that is loaded anew and in one that is killed', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const [first, second] = unmistakable(songs);
+  const show = await addShow(admin, 'The Cellar', 24 * 60);
+  await setStatus(admin, show, 'live');
+  const { page, context } = await openCached(stage, admin);
+  const path = `/admin?show=${show.id}`;
+  await page.goto(path);
+  const setlist = `/api/shows/${show.id}/setlist`;
+  for (const answer of ['/api/auth/user', '/api/shows', '/api/songs', setlist])
+    await expect.poll(() => cached(page, answer), { message: answer }).toBe(1);
+  await expect.poll(() => panelFiles(page)).toBe(1);
+  const enter = async ({ title }: Song) => {
+    await fieldOf(page).fill(title);
+    await fieldOf(page).press('Enter');
+    await expect(rowOf(page, title)).toBeVisible();
+  };
+
+  await goOffline(context);
+  await stage.product.stop();
+  await enter(first);
+  await page.reload();
+  await expect(rowOf(page, first.title)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Not yet sent' })).toContainText(first.title);
+  await enter(second);
+  const storageState = await context.storageState();
+  await context.close();
+
+  await stage.product.start();
+  const { page: again } = await stage.visit({ storageState, viewport: PHONE });
+  await again.goto(path);
+  const titles = async () => (await rowsOf(admin, show)).map(({ title }) => title);
+  await expect.poll(titles).toEqual([first.title, second.title]);
+  await expect(rowOf(again, second.title)).toBeVisible();
+  await expect(again.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
+});
+
+/** How many files of the Admin Panel's own this device has. */
+function panelFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('shell-'));
+    const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return files.flat().filter(({ url }) => url.includes('/assets/admin-page-')).length;
+  });
+}
+
+test('at a desk, too, whatever is done to the setlist waits for the line, and goes in once', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const [first, second, third] = unmistakable(songs);
+  const show = await addShow(admin, 'The Far Desk', 24 * 60);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [first, second, third]);
+  const { page, context } = await stage.visit({ as: admin });
+  await page.goto(`/admin?show=${show.id}`);
+  const titlesOn = page.getByRole('region', { name: 'Current setlist' }).getByRole('listitem');
+  const more = async ({ title }: Song, what: string) => {
+    await page.getByRole('button', { name: `More for ${title}` }).click();
+    await page.getByRole('menuitem', { name: what, exact: true }).click();
+  };
+  await expect(titlesOn).toHaveCount(3);
+
+  await goOffline(context);
+  await more(third, 'Closer');
+  await page.getByRole('button', { name: `Move ${third.title} up` }).click();
+  await page.getByRole('button', { name: `Edit ${first.title}` }).click();
+  const form = page.getByRole('form', { name: `Edit ${first.title}` });
+  await form.getByLabel('Notes (optional)').fill('By request');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: `Remove ${second.title}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(titlesOn).toHaveCount(2);
+  await expect(titlesOn.first()).toContainText('By request');
+  await expect(titlesOn.last()).toContainText(third.title);
+  await expect(titlesOn.last()).toContainText('Closer');
+  const waiting = page.getByRole('region', { name: 'Not yet sent' });
+  await expect(waiting).toContainText(second.title);
+  expect(await rowsOf(admin, show)).toHaveLength(3);
+
+  await goOnline(context);
+  const untouched = { isCloser: false, notes: null, setLabel: null };
+  await expect
+    .poll(() => rowsOf(admin, show))
+    .toEqual([
+      { ...untouched, title: first.title, notes: 'By request' },
+      { ...untouched, title: third.title, isCloser: true },
+    ]);
+  await expect(waiting).toHaveCount(0);
+  await expect(titlesOn).toHaveCount(2);
+});

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { PHONE } from '../support/browser.ts';
+import { test } from './support/journey.ts';
+import { play, setStatus } from './support/live-show.ts';
+import { addShow, signUpFan } from './support/people.ts';
+
+test('a fan chooses what they are told of, and finds it so the next time', async ({ stage }) => {
+  const fan = await signUpFan(stage.url, 'tansy');
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  await page.goto('/settings');
+  const mail = page.getByRole('group', { name: 'By email' });
+  const reminder = mail.getByLabel(/No prediction yet/);
+  await expect(reminder).not.toBeChecked();
+  await expect(mail.getByLabel(/Your points/)).toBeChecked();
+  await reminder.click();
+  await expect(reminder).toBeChecked();
+  await page.reload();
+  await expect(reminder).toBeChecked();
+  const devices = page.getByRole('group', { name: 'On your devices' });
+  await expect(devices.getByLabel(/No prediction yet/)).not.toBeChecked();
+  await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();
+});
+
+test('the screen stays on through a show for who wants that, and it is remembered', async ({
+  stage,
+  admin,
+  songs: [first],
+}) => {
+  const fan = await signUpFan(stage.url, 'bracken');
+  const show = await addShow(admin, 'The Long Night', 24 * 60);
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [first]);
+  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  await page.addInitScript(() => {
+    const held = { count: 0 };
+    Object.assign(window, { held });
+    const request = async () => {
+      held.count += 1;
+      const release = async () => {
+        held.count -= 1;
+      };
+      return { release };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const held = () => page.evaluate(() => Reflect.get(window, 'held').count);
+  await page.goto(`/live-setlist?show=${show.id}`);
+  const keep = page.getByLabel('Keep the screen on');
+  await expect(keep).not.toBeChecked();
+  expect(await held()).toBe(0);
+  await keep.click();
+  await expect.poll(held).toBe(1);
+  await page.reload();
+  await expect(keep).toBeChecked();
+  await expect.poll(held).toBe(1);
+  await keep.click();
+  await expect.poll(held).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import type { Song } from '#contract/songs.ts';
+import { seeFallback } from '../support/fallback.ts';
+import { type Stage, test } from '../support/journey.ts';
+import { play, predict, setStatus } from '../support/live-show.ts';
+import { addShow, type Person, signUpFan } from '../support/people.ts';
+import { readToast } from '../support/toast.ts';
+
+/** Without live updates: what the screen shows is what it read itself. */
+async function openAs(stage: Stage, person: Person, path: string): Promise<Page> {
+  const { page } = await stage.visit({ as: person });
+  await page.routeWebSocket('**/ws*', () => {});
+  await page.goto(path);
+  return page;
+}
+
+test.describe('Live Setlist', () => {
+  async function nextPosition(page: Page, position: number) {
+    const text = `Next position${position}`;
+    await expect(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
+  }
+
+  async function choose(page: Page, song: Song) {
+    await page.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
+    await page.getByRole('listbox').getByRole('option').first().click();
+  }
+
+  const rowOf = (page: Page, { title }: Song) =>
+    page.getByRole('listitem').filter({ hasText: title });
+
+  test('the next position is the highest there is, plus one', async ({ stage, admin, songs }) => {
+    const [first, second, third] = songs;
+    const show = await addShow(admin, 'The Counted Hall', 24 * 60);
+    await play(admin, show, [first]);
+    const page = await openAs(stage, admin, `/admin?show=${show.id}`);
+    await nextPosition(page, 2);
+    // Another administrator's, which this page has not heard of.
+    await play(admin, show, [second]);
+    await choose(page, third);
+    await page.getByRole('button', { name: 'Add to setlist' }).click();
+    await readToast(page, 'Success', 'Song added to setlist');
+    await expect(rowOf(page, second)).toBeVisible();
+    await nextPosition(page, 4);
+  });
+});
+
+test.describe('Scoring', () => {
+  test('what was read before a calculation is read anew after it', async ({
+    stage,
+    admin,
+    songs,
+  }) => {
+    const show = await addShow(admin, 'The Counting House', 24 * 60);
+    const song = songs.slice(0, 1);
+    await predict(await signUpFan(stage.url, 'ladyfern'), show, song);
+    await setStatus(admin, show, 'live');
+    await play(admin, show, song);
+    const page = await openAs(stage, admin, '/leaderboard');
+    const reads: string[] = [];
+    page.on('request', (request) => reads.push(new URL(request.url()).pathname));
+    const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+    const sentence = 'No leaderboard data yet. Be the first to make a prediction!';
+    await expect(page.getByText(sentence)).toBeVisible();
+    await go('My Predictions');
+    await expect(page.getByText('No predictions yet').first()).toBeVisible();
+    await go('Admin Panel');
+    await page.getByRole('tab', { name: 'Scoring' }).click();
+    await page.getByLabel('Show', { exact: true }).selectOption(show.id);
+    await expect(page.getByText('1 song in the setlist')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
+    const calculate = page.getByRole('button', { name: 'Calculate Scores' });
+    await seeFallback(page, {
+      method: 'POST',
+      path: '**/api/shows/*/calculate-scores',
+      act: () => calculate.click(),
+      fallback: 'Failed to calculate scores',
+    });
+    reads.length = 0;
+    await calculate.click();
+    await readToast(page, 'Success', 'Scores calculated successfully');
+    await expect.poll(() => reads).toContain('/api/auth/user');
+    await go('Global Leaderboard');
+    await expect(page.getByText('ladyfern').first()).toBeVisible();
+    await go('My Predictions');
+    await expect.poll(() => reads).toContain('/api/predictions/my-predictions');
+  });
+});

@@ -1,0 +1,153 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Band, getBand } from '#contract/band.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { download, openCard, openMyPredictions } from '../support/cards.ts';
+import { test } from '../support/journey.ts';
+import { playWholeShow, predict } from '../support/live-show.ts';
+import { addShow, type Person, signUpFan } from '../support/people.ts';
+import { seeText } from '../support/see-text.ts';
+import { showDay } from '../support/show-day.ts';
+import { readToast } from '../support/toast.ts';
+
+let band: Band;
+let fan: Person;
+
+let show: Show;
+test.beforeAll(async ({ stage, songs, admin }) => {
+  fan = await signUpFan(stage.url, 'maidenhair');
+  const rival = await signUpFan(stage.url, 'otway');
+  band = await fan.call(getBand);
+  show = await addShow(admin, 'A Counted Night', 300);
+  const named = (places: readonly number[]) => places.map((place) => song(songs, place));
+  await predict(fan, show, named(PICKS));
+  await predict(rival, show, named([7]));
+  await playWholeShow(admin, show, named([1, 2, 3, 4]), song(songs, 5));
+});
+
+/** Opener, not played, in place, elsewhere, closer. */
+const PICKS = [1, 6, 3, 2, 5];
+const RESULTS = [
+  ['Opener', 41],
+  ['Not played', 0],
+  ['Correct', 27],
+  ['Wrong', 10],
+  ['Closer', 41],
+] as const;
+
+function song(songs: Song[], place: number): Song {
+  const found = songs.filter(({ album }) => album)[place];
+  if (!found) throw new Error('The band has too few songs.');
+  return found;
+}
+
+const cardIn = (dialog: Locator) => dialog.getByRole('region', { name: show.name });
+
+async function seePlaceAndDay(card: Locator) {
+  await expect(card.getByText(show.name, { exact: true })).toBeVisible();
+  await expect(card.getByText(`Richmond, VA · ${showDay(show)}`, { exact: true })).toBeVisible();
+}
+
+test('the scorecard: every line of it, its picture, and at most 450 px on a phone', async ({
+  stage,
+  songs,
+}) => {
+  const visit = await openMyPredictions(stage, fan);
+  const { page } = visit;
+  await openCard(page, 'View Results', show.name);
+  const dialog = page.getByRole('dialog');
+  await seeText(dialog, 'Prediction Results');
+  await seeText(dialog.getByRole('tab'), 'Scorecard');
+  await seeText(dialog.getByRole('tab'), 'Side-by-Side');
+  await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
+  await checkAccessibility(page, 'results: Side-by-Side');
+  await dialog.getByRole('tab', { name: 'Scorecard' }).click();
+  await expect(dialog.getByRole('table').first()).toBeVisible();
+  await checkAccessibility(page, 'results: Scorecard');
+  const card = cardIn(dialog);
+  await seePlaceAndDay(card);
+  await seeText(card, 'Prediction by maidenhair');
+  await expect(card.getByText('119', { exact: true })).toBeVisible();
+  await expect(card.getByText('Total points', { exact: true })).toBeVisible();
+  await seeText(card, '#1 / 2');
+  await seeText(card.getByRole('heading'), 'Score Breakdown');
+  const columns = ['#', 'Your Pick', 'Pts', 'Actual', 'Result'];
+  await expect(card.getByRole('columnheader')).toHaveText(columns);
+  for (const column of columns) await seeText(card.getByRole('columnheader'), column);
+  for (const [place, [result, points]] of RESULTS.entries()) {
+    const cells = card.locator('tbody tr').nth(place).getByRole('cell');
+    await expect(cells.nth(0)).toHaveText(String(place + 1));
+    await expect(cells.nth(1)).toHaveText(song(songs, PICKS[place] ?? 0).title);
+    await expect(cells.nth(2).getByText(String(points), { exact: true }).first()).toBeVisible();
+    await expect(cells.nth(3)).toHaveText(song(songs, place + 1).title);
+    await seeText(cells.nth(4), result);
+  }
+  const legend = card.getByRole('list', { name: 'Scoring' });
+  for (const points of [41, 27, 10, 0])
+    await expect(legend.getByText(String(points), { exact: true })).toBeVisible();
+  await expect(card.getByText(band.productName, { exact: true })).toBeVisible();
+  await expect(card.getByText(band.gameTagline, { exact: true })).toBeVisible();
+  expect(band.gameTagline).toContain(band.bandName);
+  const [name, picture] = await download(page);
+  expect(name).toBe('A-Counted-Night-scorecard.png');
+  expect(picture.width).toBe(800 * 3);
+
+  for (const width of [390, 600]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect((await card.boundingBox())?.width).toBeLessThanOrEqual(450);
+  }
+});
+
+test('the prediction card: every line of it, its picture, and paper', async ({ stage, songs }) => {
+  const visit = await openMyPredictions(stage, fan);
+  const { page } = visit;
+  await openCard(page, 'View & Download', show.name);
+  const dialog = page.getByRole('dialog');
+  await seeText(dialog, 'Your Setlist Prediction');
+  const card = cardIn(dialog);
+  await expect(card.getByText(band.productName, { exact: true })).toBeVisible();
+  await seePlaceAndDay(card);
+  await expect(card.getByText('Prediction by maidenhair', { exact: true })).toBeVisible();
+  const today = new Date().toLocaleDateString('en-US', {
+    dateStyle: 'full',
+    timeZone: 'America/New_York',
+  });
+  await expect(card.getByText(`Submitted ${today}`, { exact: true })).toBeVisible();
+  for (const [place, pick] of PICKS.entries()) {
+    const row = card.getByRole('listitem').nth(place);
+    const { title, album } = song(songs, pick);
+    await expect(row).toContainText(`${place + 1}${title}${album}`);
+    const [result, points] = RESULTS[place] ?? [];
+    await expect(row.getByText(`${points} points, ${result}`, { exact: true })).toBeVisible();
+  }
+  await expect(card.getByText('119', { exact: true })).toBeVisible();
+  await expect(card.getByText('Final score', { exact: true })).toBeVisible();
+  await expect(card.getByRole('list', { name: 'Scoring' })).toBeVisible();
+  await expect(card.getByText(new URL(stage.url).host, { exact: true })).toBeVisible();
+  const [name, picture] = await download(page);
+  expect(name).toBe('A-Counted-Night-prediction.png');
+  expect(picture.width).toBe(800 * 2);
+  await page.evaluate('window.print = () => { window.isPrinted = true; }');
+  await seeText(dialog.getByRole('button'), 'Print');
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  expect(await page.evaluate('window.isPrinted')).toBe(true);
+});
+
+/** What the bridge of a native device answers from now on. */
+async function _answerAsDevice(page: Page, rejection: { code?: string; message?: string } | null) {
+  await page.evaluate(`
+    window.Capacitor.nativePromise = async () => {
+      const rejection = ${JSON.stringify(rejection)};
+      if (rejection) throw Object.assign(new Error(rejection.message), rejection);
+      return {};
+    };`);
+}
+
+test('a picture that could not be made is said to be', async ({ stage }) => {
+  const { page } = await openMyPredictions(stage, fan);
+  await page.route('**/*.woff2', (route) => route.abort());
+  await openCard(page, 'View Results', show.name);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await readToast(page, 'Error', 'Failed to generate scorecard.');
+});

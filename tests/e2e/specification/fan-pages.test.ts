@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { test } from '../support/journey.ts';
+import { play, setStatus } from '../support/live-show.ts';
+import { addShow, type Person, signUpFan } from '../support/people.ts';
+import { seeText, seeWithin } from '../support/see-text.ts';
+
+let fan: Person;
+test.beforeAll(async ({ stage }) => {
+  fan = await signUpFan(stage.url, 'marshwort');
+});
+
+test.describe('Live Setlist', () => {
+  test('of a live show: from its badge to the song that is playing, and its end', async ({
+    stage,
+    admin,
+    songs,
+  }) => {
+    const show = await addShow(admin, 'The Quoted Hall', 24 * 60);
+    await setStatus(admin, show, 'live');
+    const { page } = await stage.visit({ as: fan });
+    const main = page.getByRole('main');
+    await page.goto(`/live-setlist?show=${show.id}`);
+    for (const text of ['Live Updates Active', 'Live', 'Show starting soon...'])
+      await seeText(main, text);
+    await seeText(main.getByRole('heading'), 'Live Setlist');
+
+    const played = songs.slice(0, 2);
+    await play(admin, show, played);
+    await seeText(main, 'Song 2 of ~23');
+    const sheet = main.getByRole('region', { name: 'Live Setlist' }).getByRole('listitem');
+    await seeWithin(sheet.nth(1), 'Now Playing');
+    await expect(sheet.nth(0)).not.toContainText('Now Playing');
+    for (const [place, { title }] of played.entries()) {
+      await expect(sheet.nth(place)).toContainText(title);
+      await expect(sheet.nth(place)).toContainText(/\d{1,2}:\d\d [AP]M/);
+    }
+    await checkAccessibility(page, 'live-setlist of a live show');
+    await setStatus(admin, show, 'closed');
+    await seeText(main, 'Closed');
+    await checkAccessibility(page, 'live-setlist of a closed show');
+  });
+});

@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { createShow, type Show } from '#contract/shows.ts';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { type Stage, test } from '../support/journey.ts';
+import { play, predict, setStatus } from '../support/live-show.ts';
+import { addShow, type Person, signUpFan } from '../support/people.ts';
+import { seeText, seeWithin } from '../support/see-text.ts';
+import { showDay } from '../support/show-day.ts';
+import type { Visit } from '../support/visit.ts';
+
+let fan: Person;
+
+test.beforeAll(async ({ stage }) => {
+  fan = await signUpFan(stage.url, 'manzanita');
+});
+
+async function openAsFan(stage: Stage): Promise<Visit> {
+  const visit = await stage.visit({ as: fan });
+  await visit.page.goto('/');
+  return visit;
+}
+
+const HOUR = 60;
+const TIME = /\d{1,2}:\d\d [AP]M E[DS]T/;
+const expectHref = async (link: Locator, href: string) =>
+  await expect(link).toHaveAttribute('href', href);
+
+const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const ticketOf = (part: Locator, { name }: Show) =>
+  part.getByRole('article').filter({ hasText: name });
+
+test('the dashboard on a live night: the last songs, and the rankings beside it', async ({
+  stage,
+  admin,
+  songs,
+}) => {
+  const later = await addShow(admin, 'The Later Show', 9 * HOUR);
+  await predict(fan, later, [songs[0], songs[7]]);
+  for (const name of ['haworthia', 'jungle', 'othmar', 'rowan', 'wren'])
+    await predict(await signUpFan(stage.url, name), later, songs.slice(8, 10));
+  await setStatus(admin, later, 'live');
+  const visit = await openAsFan(stage);
+  const { page } = visit;
+  const live = regionOf(page, 'Live Now');
+  await seeText(live, 'Live Now');
+  await seeText(live, 'Show starting soon...');
+  await expectHref(live.getByRole('link'), '/live-setlist');
+
+  await play(admin, later, songs.slice(0, 6));
+  await seeText(live, 'Showing last 5 songs • 6 total');
+  const latest = live.getByRole('listitem');
+  await expect(latest).toHaveCount(5);
+  await expect(latest.first().filter({ hasText: songs[1].title })).toBeVisible();
+  await seeWithin(latest.filter({ hasText: songs[5].title }), 'Now Playing');
+  await expect(latest.filter({ hasText: 'Now Playing' })).toHaveCount(1);
+  await checkAccessibility(page, 'dashboard');
+
+  const ranking = page.getByRole('complementary').getByRole('region');
+  await seeText(ranking, 'Live Show Rankings');
+  await expect(ranking.getByText('The Later Show', { exact: true })).toBeVisible();
+  const entries = ranking.getByRole('listitem');
+  await expect(entries.filter({ hasText: /^1\s*ma\s*manzanita\s*41$/ })).toBeVisible();
+  await expect(entries).toHaveCount(5);
+  await seeText(ranking, 'View All 6 Entries');
+  await expectHref(ranking.getByRole('link'), '/leaderboard');
+
+  const sooner = await addShow(admin, 'The Sooner Show', 8 * HOUR);
+  await setStatus(admin, sooner, 'live');
+  await seeText(ranking, 'No predictions yet');
+  await expect(ranking.getByText('The Sooner Show', { exact: true })).toBeVisible();
+  for (const show of [later, sooner]) await setStatus(admin, show, 'closed');
+});
+
+test('the schedule: upcoming shows, and past ones a page at a time', async ({ stage, admin }) => {
+  const body = { city: 'Durham', state: 'NC', timeZone: 'America/New_York' };
+  const [open, live, past] = await Promise.all(
+    [50, 40, -2].map((hours) =>
+      admin.call(createShow, {
+        body: {
+          ...body,
+          name: `Night at ${hours} hours`,
+          venue: 'The Loom',
+          date: new Date(Date.now() + hours * HOUR * 60_000).toISOString(),
+        },
+      }),
+    ),
+  );
+  if (!open || !live || !past) throw new Error('There are three.');
+  await setStatus(admin, live, 'live');
+  const visit = await openAsFan(stage);
+  const { page } = visit;
+  await page.goto('/shows');
+  await seeText(page.getByRole('main'), 'Show Schedule');
+  const upcoming = regionOf(page, 'Upcoming Shows');
+  await seeText(upcoming, 'Upcoming Shows');
+  const ticket = ticketOf(upcoming, open);
+  for (const text of ['The Loom', 'Durham, NC', showDay(open), TIME])
+    await expect(ticket.getByText(text)).toBeVisible();
+  await expectHref(ticket.getByRole('link', { name: /^Make Prediction/ }), `/game?show=${open.id}`);
+  const link = ticketOf(upcoming, live).getByRole('link', { name: /^Live/ });
+  await seeText(link, 'Live');
+  await expectHref(link, `/live-setlist?show=${live.id}`);
+
+  const gone = regionOf(page, 'Past Shows');
+  await seeText(gone, 'Past Shows');
+  await expect(gone.getByRole('article')).toHaveCount(12);
+  await checkAccessibility(page, 'shows');
+  const links = ticketOf(gone, past).getByRole('link');
+  await seeText(links, 'View Setlist');
+  await seeText(links, 'My Prediction');
+  await expectHref(links.first(), `/live-setlist?show=${past.id}`);
+  await expectHref(links.last(), `/my-predictions?show=${past.id}`);
+
+  await gone.getByRole('button', { name: 'Older shows' }).click();
+  await expect(gone.getByText(past.name)).toHaveCount(0);
+  await expect(gone.getByRole('article')).toHaveCount(12);
+  await expect(gone.locator('h2:focus')).toBeVisible();
+  await page.reload();
+  await gone.getByRole('button', { name: 'Newer shows' }).click();
+  await expect(ticketOf(gone, past)).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Show } from '#contract/shows.ts';
+import { type Stage, test } from '../support/journey.ts';
+import { play, playWholeShow, predict, setStatus } from '../support/live-show.ts';
+import { addShow, type Person, signUpFan } from '../support/people.ts';
+import { seeText } from '../support/see-text.ts';
+import type { Visit } from '../support/visit.ts';
+
+let fan: Person;
+
+let shows: Record<'live' | 'scored', Show>;
+test.beforeAll(async ({ stage, admin, songs }) => {
+  fan = await signUpFan(stage.url, 'mahonia');
+  const live = await addShow(admin, 'A Lit Stage', 300);
+  const scored = await addShow(admin, 'A Counted Night', 300);
+  shows = { live, scored };
+  const picks = PICKS.flatMap((place) => songs[place] ?? []);
+  for (const show of [live, scored]) await predict(fan, show, picks);
+  await setStatus(admin, live, 'live');
+  await play(admin, live, songs.slice(1, 5));
+  await play(admin, live, [songs[5]], { isCloser: true });
+  await playWholeShow(admin, scored, songs.slice(1, 5), songs[5]);
+});
+
+/** Opener, not played, in place, elsewhere, closer: 41 + 0 + 27 + 10 + 41 points of songs 1 to 5. */
+const PICKS = [1, 6, 3, 2, 5];
+
+async function openAs(stage: Stage, person: Person): Promise<Visit> {
+  const visit = await stage.visit({ as: person });
+  await visit.page.goto('/my-predictions');
+  return visit;
+}
+
+const cardOf = (page: Page, { name }: Show) => page.getByRole('article', { name, exact: true });
+
+async function openSideBySide(stage: Stage, show: Show) {
+  const { page } = await openAs(stage, fan);
+  const dialog = page.getByRole('dialog', { name: 'Prediction Results' });
+  await cardOf(page, show).getByText('View Results', { exact: true }).click();
+  await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
+  const rows = dialog.locator('tbody tr');
+  return {
+    dialog,
+    rows,
+    picked: (place: number) => rows.nth(place).locator('td').first().locator('div').first(),
+    counter: (label: string) =>
+      dialog.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }),
+    legend: dialog.getByRole('list', { name: 'Legend' }),
+  };
+}
+
+test('side by side, a scored prediction: counters, both setlists, colours and legend', async ({
+  stage,
+  songs,
+}) => {
+  const { dialog, rows, picked, counter, legend } = await openSideBySide(stage, shows.scored);
+  for (const [label, figure] of [
+    ['Correct Position', '3'],
+    ['Correct Song', '1'],
+    ['Your Score', '119'],
+  ] as const) {
+    await seeText(dialog, label);
+    await expect(counter(label).getByText(figure, { exact: true })).toBeVisible();
+  }
+  await seeText(dialog.getByRole('columnheader'), 'Your Prediction');
+  await seeText(dialog.getByRole('columnheader'), 'Actual Setlist');
+  for (const [place, pick] of PICKS.entries()) {
+    const cells = rows.nth(place).locator('td');
+    await expect(cells.first().getByText(songs[pick]?.title ?? '', { exact: true })).toBeVisible();
+    await expect(
+      cells.last().getByText(songs[place + 1]?.title ?? '', { exact: true }),
+    ).toBeVisible();
+  }
+  for (const place of [0, 2, 4]) {
+    const { r, g, b } = await colourOf(picked(place));
+    expect(g).toBeGreaterThan(Math.max(r, b));
+  }
+  const { r, g, b } = await colourOf(picked(3));
+  expect(b).toBeGreaterThan(Math.max(r, g));
+  await seeText(rows.nth(4).locator('td').last(), 'Closer');
+  await seeText(legend, 'Correct position (27-41 pts)');
+  await seeText(legend, 'Correct song, wrong position (10 pts)');
+  await seeText(legend, 'Not played');
+});
+
+test('side by side, while the show is live what is missing is not played yet', async ({
+  stage,
+}) => {
+  const { picked, counter, legend } = await openSideBySide(stage, shows.live);
+  await expect(counter('Your Score').getByText('–', { exact: true })).toBeVisible();
+  await seeText(picked(1), 'not played yet');
+  expect(await picked(1).evaluate((cell) => getComputedStyle(cell).borderStyle)).toBe('dashed');
+  await seeText(legend, 'Not played yet');
+});
+
+async function colourOf(cell: Locator): Promise<{ r: number; g: number; b: number }> {
+  const colour = await cell.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [r = 0, g = 0, b = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+  return { r, g, b };
+}

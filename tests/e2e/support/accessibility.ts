@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { ACCESSIBILITY_SCREENS } from '../../support/accessibility-screens.ts';
+
+interface Theme {
+  colorScheme: 'dark' | 'light';
+  /** The width it is checked at, unless `AXE_SCREENS=all` asks for every width. */
+  width: number;
+  options: Parameters<AxeBuilder['options']>[0];
+}
+
+const WIDTHS = [320, 390, 768, 1440];
+const CHECKS_ALL = process.env.AXE_SCREENS === 'all';
+
+const THEMES: Theme[] = [
+  {
+    colorScheme: 'dark',
+    width: 390,
+    options: { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
+  },
+  {
+    // A theme changes colors and nothing else, so only the rules about colors are checked again.
+    colorScheme: 'light',
+    width: 1440,
+    options: {
+      resultTypes: ['violations'],
+      runOnly: ['color-contrast', 'link-in-text-block'],
+    },
+  },
+];
+
+/**
+ * Fails on what axe finds on the open screen in both themes, on sideways scrolling at any width and
+ * on headings out of order. Leaves the viewport as it was, and motion reduced.
+ *
+ * @param _screen names the screen, so that a house test can see that every screen is checked
+ */
+export async function checkAccessibility(
+  page: Page,
+  _screen: (typeof ACCESSIBILITY_SCREENS)[number],
+): Promise<void> {
+  const viewport = page.viewportSize();
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+  // A font that comes late is measured as the wider one in its place.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const found = new Set<string>();
+  for (const width of WIDTHS) {
+    await resize(page, width);
+    for (const theme of THEMES)
+      if (CHECKS_ALL || theme.width === width)
+        for (const violation of await violationsIn(page, theme)) found.add(violation);
+    for (const problem of await page.evaluate(layoutProblems))
+      found.add(`${problem} at ${width} px`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (viewport) await page.setViewportSize(viewport);
+  expect([...found]).toEqual([]);
+}
+
+async function resize(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 800 });
+  // A sticky bar covers rows that can be scrolled free: there, the window is as high as the page.
+  if ((await page.locator('main .sticky.bottom-0').count()) > 0) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+  }
+  await page.evaluate(drawWhatIsOutOfSight);
+}
+
+async function violationsIn(page: Page, { colorScheme, options, width }: Theme): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // Legacy mode spares a page per check, which axe opens for frames of other origins; there are none.
+  const axe = new AxeBuilder({ page }).options(options).setLegacyMode(true);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => {
+    const targets = nodes.map(({ target }) => target.join(' ')).join(', ');
+    return `${id}: ${targets} (${colorScheme}, ${width} px)`;
+  });
+}
+
+/** Axe takes for cut off what a browser does not lay out until it is scrolled to. */
+function drawWhatIsOutOfSight(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('main *'))
+    if (getComputedStyle(element).contentVisibility === 'auto')
+      element.style.contentVisibility = 'visible';
+}
+
+/** Runs in the page. */
+function layoutProblems(): string[] {
+  const problems: string[] = [];
+  const overflow = document.documentElement.scrollWidth - window.innerWidth;
+  if (overflow > 0) problems.push(`${overflow} px too wide`);
+  const isCut = [...document.querySelectorAll('aside div')].some(
+    (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX === 'auto',
+  );
+  if (isCut) problems.push('the sidebar is too narrow for its content');
+  const dialog = document.querySelector('[role=dialog]');
+  const levels = [...(dialog ?? document).querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')]
+    .filter((heading) => heading.checkVisibility())
+    // A dialog's own heading is of the second level.
+    .map(({ tagName }) => Number(tagName.slice(1)) - (dialog ? 1 : 0));
+  const isInOrder = levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1);
+  if (!isInOrder) problems.push(`headings out of order (${levels.join(' ')})`);
+  return problems;
+}

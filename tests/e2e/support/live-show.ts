@@ -1,0 +1,53 @@
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import { createPrediction, type Prediction } from '#contract/predictions.ts';
+import { addSetlistSong, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import type { Person } from './people.ts';
+
+// What fans and an administrator do on a show's night, at the API.
+
+type Night = Pick<Show, 'id'>;
+type Named = Pick<Song, 'id'>;
+
+export async function predict(
+  fan: Person,
+  { id: showId }: Night,
+  songs: readonly Named[],
+): Promise<Prediction> {
+  return fan.call(createPrediction, { body: { showId, songIds: songs.map(({ id }) => id) } });
+}
+
+export async function setStatus(admin: Person, { id }: Night, status: ShowStatus): Promise<void> {
+  await admin.call(setShowStatus, { params: { id }, body: { status } });
+}
+
+/** Adds songs to the setlist, one after the other; `more` is said of each of them. */
+export async function play(
+  admin: Person,
+  { id }: Night,
+  songs: readonly Named[],
+  more: Omit<BodyInputOf<typeof addSetlistSong>, 'songId'> = {},
+): Promise<SetlistEntry[]> {
+  const rows: SetlistEntry[] = [];
+  for (const { id: songId } of songs)
+    rows.push(await admin.call(addSetlistSong, { params: { id }, body: { ...more, songId } }));
+  return rows;
+}
+
+/** The whole night: live, these songs and the one marked as closer, if any, and closed. */
+export async function playWholeShow(
+  admin: Person,
+  show: Night,
+  songs: readonly Named[],
+  closer?: Named,
+): Promise<void> {
+  await setStatus(admin, show, 'live');
+  await play(admin, show, songs);
+  if (closer) await play(admin, show, [closer], { isCloser: true });
+  await setStatus(admin, show, 'closed');
+}
+
+export async function setlistOf(admin: Person, { id }: Night): Promise<SetlistEntry[]> {
+  return admin.call(getSetlist, { params: { id } });
+}

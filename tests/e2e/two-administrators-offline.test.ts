@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { listUsers, setUserRole } from '#contract/accounts.ts';
+import { updateSetlistSong } from '#contract/setlists.ts';
+import { test } from './support/journey.ts';
+import { play, setlistOf, setStatus } from './support/live-show.ts';
+import { goOffline, goOnline } from './support/network.ts';
+import { addShow, signUpFan } from './support/people.ts';
+import { rowOf, thumbOn, toolOf } from './support/thumb.ts';
+
+test('two administrators see what the other does, and neither overwrites it without a line', async ({
+  stage,
+  admin,
+  songs: [first, second, third, fourth],
+}) => {
+  const ben = await signUpFan(stage.url, 'ben-of-the-hall', 'Ben of the Hall');
+  const id = (await admin.call(listUsers)).find(({ email }) => email === ben.email)?.id ?? '';
+  await admin.call(setUserRole, { params: { id }, body: { isAdmin: true } });
+  const show = await addShow(admin, 'Two Thumbs', 20 * 60);
+  await setStatus(admin, show, 'live');
+  const [row] = await play(admin, show, [first, second]);
+  const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  const thumb = await thumbOn(page);
+  await page.goto(`/admin?show=${show.id}`);
+  const { page: his } = await stage.visit({ as: ben, isPhone: true });
+  const hisThumb = await thumbOn(his);
+  await his.goto(`/admin?show=${show.id}`);
+
+  await expect(rowOf(his, second.title)).toBeVisible();
+  await hisThumb.tap(rowOf(his, second.title));
+  await hisThumb.tap(toolOf(his, 'Segue >'));
+  await expect(rowOf(page, second.title)).toHaveAccessibleName(/segue/);
+  await play(ben, show, [third]);
+  await expect(rowOf(page, third.title)).toBeVisible();
+
+  await goOffline(context);
+  await thumb.tap(rowOf(page, first.title));
+  await thumb.tap(toolOf(page, 'Closer'));
+  const body = { songId: fourth.id, version: row?.version };
+  const params = { id: show.id, setlistSongId: row?.id ?? '' };
+  await ben.call(updateSetlistSong, { params, body });
+  await goOnline(context);
+  const refused = page.getByRole('region', { name: 'Not yet sent' });
+  await expect(refused.getByText(/^Ben of the Hall changed the song of/)).toBeVisible();
+  expect((await setlistOf(admin, show))[0]).toMatchObject({ songId: fourth.id, isCloser: false });
+  await toolOf(page, 'Finish').tap();
+  const finish = page.getByRole('alertdialog', { name: 'Finish the show?' });
+  await expect(finish.getByText(`not decided on: “${first.title}”`)).toBeVisible();
+  await thumb.tap(finish.getByRole('button', { name: 'Back to the setlist' }));
+  await refused.getByRole('button', { name: `Drop ${first.title}` }).tap();
+  await expect(refused).toHaveCount(0);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { ACCESSIBILITY_SCREENS } from '../support/accessibility-screens.ts';
+import { projectFiles, textOf } from './project-text.ts';
+
+const journeys = projectFiles('tests/e2e')
+  .map((path) => textOf(path) ?? '')
+  .filter((text) => text.includes('checkBarriers('));
+
+test.each(ACCESSIBILITY_SCREENS)('a journey checks %s for barriers', (screen) => {
+  expect(journeys.some((text) => text.includes(`'${screen}'`))).toBe(true);
+});

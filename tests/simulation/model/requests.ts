@@ -1,0 +1,122 @@
+import type { Break, Place, Status } from './tour.ts';
+
+/** What somebody asks of the product: everything that a step can do to it, in the words of the field. */
+export type Request = { by: number } & (
+  | { do: 'predict'; showId: string; songIds: string[] }
+  | { do: 'repredict'; predictionId: string; songIds: string[] }
+  | { do: 'rename'; username: string }
+  | ({ do: 'book' } & Booking)
+  | ({ do: 'rebook'; showId: string; from: Seen } & Booking)
+  | { do: 'cancel'; showId: string }
+  | { do: 'status'; showId: string; status: Status }
+  | { do: 'score'; showId: string }
+  | ({ do: 'play'; showId: string; rowId: string; songId: string } & PlayHow)
+  | { do: 'play title'; showId: string; rowId: string; title: string; timesSeen: number }
+  | ({ do: 'edit'; showId: string; rowId: string; from: Seen } & RowChange)
+  | { do: 'remove'; showId: string; rowId: string; from: Seen }
+  | { do: 'undo'; showId: string; changeId: number | undefined }
+  | { do: 'write song'; title: string }
+  | { do: 'retitle'; songId: string; title: string; from: Seen }
+  | { do: 'drop song'; songId: string }
+);
+
+/** `locksAt` is an instant in ISO 8601; null: the usual hour before; undefined: not spoken of. */
+export interface Booking {
+  name: string;
+  place: Place;
+  date: string;
+  locksAt: string | null | undefined;
+}
+
+/** The version that a change starts from, as the model and as the product numbers it; undefined: none. */
+export type Seen = { edition: number; version: number } | undefined;
+
+export interface PlayHow {
+  position: number | undefined;
+  insert: boolean;
+  isCloser: boolean;
+  /** How often the caller saw this song in the setlist. */
+  timesSeen: number;
+}
+
+export interface RowChange {
+  songId?: string;
+  position?: number;
+  swapWith?: string;
+  isCloser?: boolean;
+  notes?: string;
+  breakAfter?: Break | null;
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  body?: object;
+}
+
+/** The call of the HTTP API that asks it (section 7 of the specification). */
+export function callOf(ask: Request): Call {
+  switch (ask.do) {
+    case 'predict': {
+      const { showId, songIds } = ask;
+      return { method: 'POST', url: '/api/predictions', body: { showId, songIds } };
+    }
+    case 'repredict': {
+      const { predictionId, songIds } = ask;
+      return { method: 'PATCH', url: `/api/predictions/${predictionId}`, body: { songIds } };
+    }
+    case 'rename':
+      return { method: 'PATCH', url: '/api/user/profile', body: { username: ask.username } };
+    case 'book':
+      return { method: 'POST', url: '/api/shows', body: showBody(ask) };
+    case 'rebook': {
+      const body = { ...showBody(ask), detailsVersion: ask.from?.version };
+      return { method: 'PATCH', url: `/api/shows/${ask.showId}`, body };
+    }
+    case 'cancel':
+      return { method: 'DELETE', url: `/api/shows/${ask.showId}` };
+    case 'status': {
+      const { showId, status } = ask;
+      return { method: 'PATCH', url: `/api/shows/${showId}/status`, body: { status } };
+    }
+    case 'score':
+      return { method: 'POST', url: `/api/shows/${ask.showId}/calculate-scores` };
+    case 'play':
+    case 'play title': {
+      const { by, do: _, showId, rowId: id, ...body } = ask;
+      return { method: 'POST', url: `/api/shows/${showId}/setlist`, body: { id, ...body } };
+    }
+    case 'edit': {
+      const { by, do: _, showId, rowId, from, ...fields } = ask;
+      const body = { ...fields, version: from?.version };
+      return { method: 'PATCH', url: `/api/shows/${showId}/setlist/${rowId}`, body };
+    }
+    case 'remove': {
+      const { showId, rowId, from } = ask;
+      const version = from ? `?version=${from.version}` : '';
+      return { method: 'DELETE', url: `/api/shows/${showId}/setlist/${rowId}${version}` };
+    }
+    case 'undo': {
+      const { showId, changeId } = ask;
+      const body = changeId === undefined ? {} : { changeId };
+      return { method: 'POST', url: `/api/shows/${showId}/setlist/undo`, body };
+    }
+    case 'write song':
+      return { method: 'POST', url: '/api/songs', body: { title: ask.title } };
+    case 'retitle': {
+      const { songId, title, from } = ask;
+      return {
+        method: 'PATCH',
+        url: `/api/songs/${songId}`,
+        body: { title, version: from?.version },
+      };
+    }
+    case 'drop song':
+      return { method: 'DELETE', url: `/api/songs/${ask.songId}` };
+  }
+}
+
+function showBody({ name, place, date, locksAt }: Booking) {
+  const { city, state, zone: timeZone } = place;
+  return { name, city, state, timeZone, date, locksAt };
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** What somebody may send to an endpoint who means well, is careless, or means harm. */
+export interface InvalidCall {
+  params: string[];
+  query: Record<string, string>;
+  /** As it is sent; undefined for none. */
+  payload: string | undefined;
+  type: string;
+  /** The caller's own name for it (`REQUEST_ID_HEADER`). */
+  name: string | undefined;
+}
+
+/** Ids that are there, by what they are of: as a path names it in front of a parameter. */
+export type Ids = Record<string, string[]>;
+
+/** Calls of an endpoint: by its own declaration, each part right, odd or of another kind. */
+export function invalidCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
+  const odd = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
+  const params = [...endpoint.path.matchAll(/(\w+)\/\{/g)].map(([, word = '']) =>
+    fc.oneof({ weight: 6, arbitrary: idOf(word, ids) }, fc.constantFrom(...odd)),
+  );
+  const body = endpoint.body
+    ? fc.oneof({ weight: 5, arbitrary: bodyOf(endpoint.body, ids) }, fc.jsonValue())
+    : fc.constant(undefined);
+  const payload = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: body.map((one) => (one === undefined ? undefined : JSON.stringify(one))),
+    },
+    fc.constantFrom('', '{', '[[[[', '\u0000', '"', '{"__proto__":{"isAdmin":true}}', 'null'),
+  );
+  return fc.record({
+    params: fc.tuple(...params),
+    query: queryOf(endpoint.query, ids),
+    payload,
+    type: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(JSON_TYPE) },
+      fc.constantFrom('text/plain', 'multipart/form-data', 'application/json; charset=utf-16'),
+    ),
+    name: fc.option(idOf('setlist', ids), { nil: undefined }),
+  });
+}
+
+/** The endpoint's address with these in place of its parameters. */
+export function addressOf({ path }: Endpoint, { params, query }: InvalidCall): string {
+  const rest = [...params];
+  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(rest.shift() ?? ''));
+  return `${filled}?${new URLSearchParams(query)}`;
+}
+
+/** What zod, Fastify, V8 and PostgreSQL say of what they can't take, and where a stack begins. */
+const LIBRARY_WORDS =
+  /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
+
+/** A refusal is told by sentences for a person, alone and beside each field. */
+export function expectSentences(body: {
+  message: string;
+  issues?: { message: string }[] | undefined;
+}): void {
+  for (const { message } of [body, ...(body.issues ?? [])]) {
+    expect(message).toMatch(/^[A-Z].{3,}$/);
+    expect(message).not.toMatch(LIBRARY_WORDS);
+  }
+  // Alone it says what it is about.
+  expect(body.message).not.toMatch(/^(Required|Must|At (most|least) \d)/);
+}
+
+/** A few of the fields that an endpoint declares, right, odd or of another kind, and one that it does not. */
+function queryOf(query: z.ZodType | undefined, ids: Ids): fc.Arbitrary<Record<string, string>> {
+  const other = fc.oneof(fc.string(), fc.constantFrom('-1', '0', '501', '1e3', '99999999999'));
+  const fields = fieldsOf(query).map(([name, schema]) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(
+        { weight: 3, arbitrary: oddValueOf(schema, idOf(name, ids)).map(String) },
+        { weight: 1, arbitrary: other },
+      ),
+    ),
+  );
+  // Of many odd ones the first would be told, and the others not come to anything.
+  const declared = fc
+    .subarray(fields, { maxLength: Math.min(fields.length, 2) })
+    .chain((some) => fc.tuple(...some))
+    .map((some): Record<string, string> => Object.fromEntries(some));
+  const more = fc.dictionary(fc.constantFrom('limit', 'tour', 'x'), other, { maxKeys: 1 });
+  return fc.tuple(declared, more).map(([one, rest]) => ({ ...rest, ...one }));
+}
+
+function fieldsOf(schema: z.ZodType | undefined): [string, Shape][] {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties) as [string, Shape][];
+}
+
+/** An object of the schema's own keys, each left out, right, of its kind but odd, or of another kind. */
+function bodyOf(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
+  const fields = fieldsOf(body).map(([name, schema]) => [
+    name,
+    fc.oneof(
+      { weight: 4, arbitrary: oddValueOf(schema, idOf(name, ids)) },
+      fc.jsonValue({ maxDepth: 1 }),
+    ),
+  ]);
+  const given = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+  const more = fc.constantFrom({}, {}, { userId: 'x', points: 41, isAdmin: true });
+  return fc.tuple(given, more).map(([one, other]) => ({ ...other, ...one }));
+}
+
+/** Mostly of the kind that the word, a field's or a path's, asks for. */
+function idOf(word: string, ids: Ids): fc.Arbitrary<string> {
+  const kind = Object.keys(ids).find((one) => one.startsWith(word.replace(/(Id)?s?$/, '')));
+  const any = fc.constantFrom(...Object.values(ids).flat());
+  return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...(ids[kind ?? ''] ?? [''])) }, any);
+}
+
+interface Shape {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  items?: Shape;
+  anyOf?: Shape[];
+}
+
+/** Of all years that can be written so: the farthest are more than databases know. */
+const MOMENTS = ['0000-01-01T00:00:00Z', '2026-07-04T19:30:00Z'];
+
+/** fast-check's own unit 'binary' would first list a million characters, for two seconds. */
+const ANY_TEXT = fc.string({ unit: fc.nat(0x10_ff_ff).map((code) => String.fromCodePoint(code)) });
+
+function oddValueOf(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const texts = ['', ' ', '\u200b', 'x', 'admin', '2019-13-45', '2027-07-04T19:30+25:00', 'a@b.c'];
+  const right = ['2027-07-04T19:30Z', 'America/New_York', 'General', 'open', 'live', 'closed'];
+  const long = [256, 257, 2001, 10_001].map((length) => 'x'.repeat(length));
+  const numbers = [-1, 0, 1, 2, 1.5, 1001, 1e12, -0.5, 2 ** 31];
+  const text = fc.oneof(fc.constantFrom(...texts, ...right, ...long), ANY_TEXT);
+  const { type, format, items, anyOf } = shape;
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  if (anyOf) return fc.oneof(...anyOf.map((one) => oddValueOf(one, id)));
+  if (format === 'date-time')
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...MOMENTS) }, text);
+  if (format === 'uuid') return fc.oneof({ weight: 4, arbitrary: id }, text);
+  if (type === 'array') return fc.array(oddValueOf(items ?? {}, id), { maxLength: 26 });
+  if (type === 'integer' || type === 'number') return fc.constantFrom(...numbers);
+  if (type === 'boolean') return fc.boolean();
+  return text;
+}

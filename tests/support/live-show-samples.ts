@@ -1,0 +1,79 @@
+import type { Topic } from '#contract/freshness.ts';
+import type { ShowRow } from '#contract/leaderboards.ts';
+import { type Standings, setlistDeltaOf } from '#contract/live-show.ts';
+import type { RealtimeMessage } from '#contract/realtime.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+
+export const SHOW_ID = '00000000-0000-4000-8000-000000000001';
+
+/** The id of the song of that number. */
+export function songIdOf(song: number): string {
+  return `00000001-0000-4000-8000-${String(song).padStart(12, '0')}`;
+}
+
+/** A row of a setlist, all of whose numbers are the row's where nothing else is said. */
+export function setlistEntry(
+  row: number,
+  { song = row, position = row, version = row } = {},
+): SetlistEntry {
+  const songId = songIdOf(song);
+  return {
+    id: `00000002-0000-4000-8000-${String(row).padStart(12, '0')}`,
+    showId: SHOW_ID,
+    songId,
+    position,
+    playedAt: null,
+    isCloser: false,
+    notes: null,
+    setLabel: null,
+    segue: false,
+    breakAfter: null,
+    version,
+    song: { id: songId, title: `Song ${song}` },
+  };
+}
+
+/** A row of a show's board. */
+export const boardRow = (rank: number, totalPoints: number): ShowRow => ({
+  rank,
+  userId: `00000003-0000-4000-8000-00000000000${rank}`,
+  username: `Rank ${rank}`,
+  totalPoints,
+});
+
+/** Of 900 fans, the first twenty have 100 to 81 points. */
+export const standings: Standings = {
+  total: 900,
+  top: Array.from({ length: 20 }, (_, n) => boardRow(n + 1, 100 - n)),
+  ranks: [
+    [100, 1],
+    [41, 500],
+    [10, 800],
+  ],
+};
+
+/** What the socket says of the show, with what it brings. */
+export function message(
+  version: number,
+  news: Partial<RealtimeMessage['data']>,
+  event: RealtimeMessage['event'] = 'setlist:update',
+): RealtimeMessage {
+  const topics = [event === 'setlist:update' ? ('setlist' as const) : ('standings' as const)];
+  return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...news } };
+}
+
+/** A setlist that has become another one, with the standings by it. */
+export const songDelta = (before: SetlistEntry[], after: SetlistEntry[], version = after.length) =>
+  message(version, { setlist: setlistDeltaOf(before, after), standings });
+
+/** What it says of a change of these topics. */
+export const topicDelta = (subjectId: string | null, topic: Topic, ...more: Topic[]) => ({
+  event: 'topic:update' as const,
+  data: {
+    topic,
+    subjectId,
+    version: 0,
+    audience: 1,
+    ...(more.length > 0 && { topics: [topic, ...more] }),
+  },
+});

@@ -1,0 +1,19 @@
+import { openUrl } from '#server/db/open.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { emailChannel } from '#server/notifications/email-channel.ts';
+import { sendNotifications } from '#server/notifications/send-notifications.ts';
+import { loadBandPack } from '#server/setup/band-pack.ts';
+
+// A server's part that sends notices, as a process of its own: to be killed in the middle.
+
+const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
+const quiet = { error: () => undefined, warn: () => undefined } as never;
+const { db, close } = await openUrl(databaseUrl, 4);
+const { band: facts } = await loadBandPack('bands/lantern');
+const band = { known: () => facts, read: async () => facts };
+const mailer = createMailer(quiet, { url: smtpUrl, from: 'us@calledit.example' });
+const publicUrl = 'https://calledit.example';
+const mail = emailChannel({ db, mailer, band, publicUrl });
+await sendNotifications({ db, clock: Date.now, log: quiet }, { mail });
+await mailer.close();
+await close();

@@ -1,0 +1,36 @@
+import { vi } from 'vitest';
+import { type Change, type Concern, WATCHED_TOPICS } from '#contract/freshness.ts';
+import { changedBy, type ServerMessage } from '#contract/realtime.ts';
+import { createLocalBus } from '#server/changes/bus.ts';
+import { createHub } from '#server/realtime/hub.ts';
+import { GAP_MS } from '#server/realtime/throttle.ts';
+import { hubClient } from './hub-client.ts';
+import type { Caller } from './test-app.ts';
+
+/** What the sockets of the viewers, which watch whatever can be watched, hear within the throttle. */
+export function relayEvents(
+  viewers: Record<string, { caller: Caller; isAdmin: boolean }>,
+  batches: readonly Change[][],
+): Map<string, Concern[]> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const ownBus = createLocalBus();
+  const hub = createHub(ownBus, () => undefined, {
+    findNews: () => undefined,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const told = new Map<string, Concern[]>();
+  for (const [name, { caller, isAdmin }] of Object.entries(viewers)) {
+    const heard: Concern[] = [];
+    told.set(name, heard);
+    const hears = (message: ServerMessage) => heard.push(...changedBy(message));
+    const watches = new Set(WATCHED_TOPICS);
+    hub.add(hubClient(hears, { userId: caller.userId, isAdmin, watches }));
+  }
+  for (const changes of batches) void ownBus.publish(changes);
+  vi.advanceTimersByTime(GAP_MS);
+  void hub.close();
+  vi.useRealTimers();
+  return told;
+}

@@ -1,0 +1,29 @@
+import type { SetlistRow } from '#server/setlists/arrange.ts';
+
+/** A setlist of one letter a row; a dot is the hole that a deleted song left. */
+export function setlist(letters: string): SetlistRow[] {
+  return [...letters].flatMap((letter, index) =>
+    letter === '.' ? [] : [{ ...row(letter), position: index + 1 }],
+  );
+}
+
+export function row(letter: string): Omit<SetlistRow, 'position'> {
+  const empty = {
+    isCloser: false,
+    notes: null,
+    setLabel: null,
+    segue: false,
+    breakAfter: null,
+    playedAt: null,
+    version: 1,
+  };
+  return { id: letter, showId: 'show', songId: `song ${letter}`, ...empty };
+}
+
+export function toLetters(rows: readonly SetlistRow[]): string {
+  const end = rows.at(-1)?.position ?? 0;
+  return Array.from(
+    { length: end },
+    (_, index) => rows.find(({ position }) => position === index + 1)?.id ?? '.',
+  ).join('');
+}
