@@ -54,7 +54,7 @@ export const accountData = z
       ),
     }),
   })
-  .meta({ id: 'OwnData' });
+  .meta({ id: 'AccountData' });
 export type AccountData = z.output<typeof accountData>;
 
 /** Reads only; a POST, as nobody keeps the answer and no other site's page may ask for it. */

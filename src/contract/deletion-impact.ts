@@ -25,7 +25,7 @@ export const deletionImpact = z
     /** Lines of the audit log: what administrators changed. */
     changes: count,
   })
-  .meta({ id: 'GoingWith' });
+  .meta({ id: 'DeletionImpact' });
 export type DeletionImpact = z.output<typeof deletionImpact>;
 
 export const getShowDeletion = endpoint('getShowDeletion', {

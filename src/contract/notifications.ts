@@ -39,7 +39,7 @@ export const notificationSettings = z
     /** By which a browser knows that what is pushed is ours: base64url. */
     pushKey: z.string(),
   })
-  .meta({ id: 'NoticeChoices' });
+  .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
 export const getNotificationSettings = endpoint('getNotificationSettings', {

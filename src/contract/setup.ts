@@ -111,7 +111,7 @@ export const testMessageOutcome = z
     /** A sentence or two. */
     says: z.string(),
   })
-  .meta({ id: 'TrialOutcome' });
+  .meta({ id: 'TestMessageOutcome' });
 export type TestMessageOutcome = z.output<typeof testMessageOutcome>;
 
 export const sendTestEmail = endpoint('sendTestEmail', {

@@ -4,7 +4,7 @@ import { projectFiles, textOf } from './project-text.ts';
 
 const journeys = projectFiles('tests/e2e')
   .map((path) => textOf(path) ?? '')
-  .filter((text) => text.includes('checkBarriers('));
+  .filter((text) => text.includes('checkAccessibility('));
 
 test.each(ACCESSIBILITY_SCREENS)('a journey checks %s for barriers', (screen) => {
   expect(journeys.some((text) => text.includes(`'${screen}'`))).toBe(true);

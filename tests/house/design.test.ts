@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFiles, textOf } from './project-text.ts';
 
@@ -9,7 +10,7 @@ describe('the page on the look', () => {
   it('names every component, and none that is gone', () => {
     const components = projectFiles('src/web/ui')
       .filter((path) => /(?<!\.test)\.tsx$/.test(path))
-      .map((path) => path.replace('src/web/ui/', '').replace('.tsx', ''));
+      .map((path) => basename(path, '.tsx'));
     const table = page.slice(page.indexOf('## Components'), page.indexOf('## The mark'));
     const named = table.split('\n').flatMap((line) => {
       const [, first = ''] = /^\| (`.*?`) \|/.exec(line) ?? [];

@@ -130,14 +130,14 @@ export function accountWrites(
       }),
     ],
     ...passkeyWrites,
-    ['chooseNotice', 'a reminder', () => ({ by: fan, body: reminder })],
+    ['updateNotificationSetting', 'a reminder', () => ({ by: fan, body: reminder })],
     [
       'addPushSubscription',
       'again: a device, which no answer tells of',
       () => ({ by: fan, body: phone }),
     ],
     [
-      'tryPush',
+      'sendTestPush',
       "again: a device that is somebody else's",
       () => ({ by: admin, body: { endpoint: phone.endpoint } }),
     ],

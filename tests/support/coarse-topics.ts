@@ -10,7 +10,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
     reads: [
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
-      ...['getSetlist', 'getNight', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
+      ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
@@ -37,7 +37,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
   },
   standings: {
     because: 'a song more need not give or take a point',
-    reads: ['getShowLeaderboard', 'getMyShowRow', 'getNight'],
+    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow'],
   },
   totals: {
     because: 'an event of the specification tells them with the standings, of all who are in them',
@@ -51,7 +51,7 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
     because: 'the last to submit may stay the last, and be below the head of the board',
     reads: [
       'getShowLeaderboard',
-      'getNight',
+      'getLiveShow',
       'getShowCalls',
       'getShowDeletion',
       'getSongDeletion',
@@ -61,7 +61,13 @@ export const COARSE: Partial<Record<Topic, { because: string; reads: readonly st
   song: {
     because: 'whatever names songs by their titles depends on any of them',
     reads: [
-      ...['getSetlist', 'getNight', 'getLastSetlistChange', 'listMyPredictions', 'getPrediction'],
+      ...[
+        'getSetlist',
+        'getLiveShow',
+        'getLastSetlistChange',
+        'listMyPredictions',
+        'getPrediction',
+      ],
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       'listProposedChanges',
       ...['getShowOdds', 'getNextSongs'],

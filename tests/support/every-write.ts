@@ -145,7 +145,7 @@ export async function planEveryWrite(test: TestApp) {
     ['deletePost', 'the end of the post', () => ({ by: admin, params: of('post') })],
     ['deleteThread', 'the end of the thread', () => ({ by: admin, params: of('thread') })],
 
-    ['exportOwnData', 'again: a copy', () => ({ by: leaver })],
+    ['exportAccountData', 'again: a copy', () => ({ by: leaver })],
     ['deleteAccount', 'again: what would go', () => ({ by: leaver, body: leaving(false) })],
     ['deleteAccount', 'a fan who leaves', () => ({ by: leaver, body: leaving(true) })],
 
@@ -231,7 +231,7 @@ export async function planEveryWrite(test: TestApp) {
     ['emptyDemo', 'again: what would go', () => ({ by: admin, body: { name: null } })],
     ['updateBand', 'another band', () => ({ by: admin, body: { bandName: 'Paper Moons' } })],
     ['emptyDemo', "the demo's end", () => ({ by: admin, body: { name: 'Paper Lantern Parade' } })],
-    ['tryMail', 'again: a letter to oneself', () => ({ by: admin })],
+    ['sendTestEmail', 'again: a letter to oneself', () => ({ by: admin })],
     [
       'restoreBackup',
       'all as it was',

@@ -44,12 +44,10 @@ async function setClock(now: number): Promise<void> {
 const db = () => stage.database.db;
 const verify = ({ userId }: Caller) =>
   db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
-const choose = (
-  by: Caller,
-  channel: NotificationChannel,
-  kind: NotificationKind,
-  isWanted: boolean,
-) => by.patch('/api/user/notices', { channel, kind, isWanted });
+const choose = (by: Caller, channel: NotificationChannel, kind: NotificationKind, isOn: boolean) =>
+  by.patch('/api/user/notices', { channel, kind, isWanted: isOn });
+const notificationsOf = ({ userId }: Caller) =>
+  db().select().from(notifications).where(eq(notifications.userId, userId));
 const note: SendNotification = async (notice) => void sent.push(notice);
 const look = (senders: Partial<Record<NotificationChannel, SendNotification>> = { mail: note }) =>
   sendNotifications({ db: db(), clock: () => stage.clock.now, log }, senders);
@@ -227,10 +225,7 @@ describe('what cannot be sent', () => {
     stage.clock.now += HOUR;
     await look();
     expect(told()).toEqual([]);
-    const [row] = await db()
-      .select()
-      .from(notifications)
-      .where(eq(notifications.userId, fan.userId));
+    const [row] = await notificationsOf(fan);
     expect(row?.outcome).toBe('failed');
   });
 });
@@ -239,7 +234,7 @@ it('a server that dies before its claim is committed has claimed nothing; one th
   await scoredShow();
   // Claimed, and never heard of again.
   void look({ mail: () => new Promise(() => undefined) });
-  const rows = () => db().select().from(notifications).where(eq(notifications.userId, fan.userId));
+  const rows = () => notificationsOf(fan);
   await expect.poll(async () => (await rows())[0]?.claimedAt).toBeTruthy();
   await look();
   expect(told()).toEqual([]);

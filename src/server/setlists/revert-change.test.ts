@@ -27,9 +27,8 @@ function take(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
     return { rows: addRow(rows, added, { position: to, insert: true }), rowId: added.id };
   if (kind === 'fill') {
     const hole = toLetters(rows).indexOf('.') + 1;
-    return hole > 0
-      ? { rows: addRow(rows, added, { position: hole }), rowId: added.id }
-      : undefined;
+    if (hole === 0) return undefined;
+    return { rows: addRow(rows, added, { position: hole }), rowId: added.id };
   }
   const rowId = target.id;
   if (kind === 'move') return { rows: updateRow(rows, rowId, { position: to }, version), rowId };
