@@ -4,13 +4,12 @@ import { Link } from 'wouter';
 type PageHeaderProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Before the title: a DateStub. */
+  /** Before the title, such as a DateStub. */
   lead?: ReactNode;
-  /** At the right end, below the title on phones: a count-down, a button. */
+  /** At the right end, or below the title on phones. */
   aside?: ReactNode;
 };
 
-/** A page's h1 in the poster face. */
 export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-5 sm:items-center sm:gap-x-6 gap-y-4">
@@ -24,7 +23,7 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
   );
 }
 
-/** Above it, on a page below another: back to that one. */
+/** A link to the parent page, placed above the header. */
 export function BackLink({ href, to }: { href: string; to: string }) {
   return (
     <Link

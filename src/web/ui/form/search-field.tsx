@@ -10,7 +10,7 @@ type SearchFieldProps = Omit<
   onChange: (text: string) => void;
 };
 
-/** A field that narrows what is listed below it; its label is for screen readers. */
+/** Filters the list below it. The label is visible to screen readers only. */
 export function SearchField({ text, onChange, ...field }: SearchFieldProps) {
   return (
     <TextField
