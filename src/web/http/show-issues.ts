@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { HttpError } from './http-error.ts';
 
-/** Puts what the server says of single fields beside those fields. */
+/** Shows the server's validation issues at their form fields. */
 export function showIssues<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,
