@@ -30,7 +30,7 @@ const SEPARATE_CHUNKS = [
     name: 'boards',
     test: /src\/(web\/(board\/(board|board-row|show-board)\.tsx|house-players\/(?!house-page|record-table))|contract\/house-points)/,
   },
-  // Includes the line that names a setlist's source.
+  // Includes the component that credits a setlist's archive.
   { name: 'imports', test: /src\/(contract\/imports\.ts|web\/[a-z-]+\/setlist-source\.tsx)/ },
   { name: 'menus', test: /src\/web\/ui\/(overlay\/(dropdown-menu|popover)|form\/combobox)\.tsx/ },
   {

@@ -17,10 +17,10 @@ export function searchIndex<Item>(
 ): (text: string) => Item[] {
   const entries = items.map((item) => {
     const { label, detail } = getText(item);
-    return { item, label: ` ${plain(label)}`, detail: ` ${plain(detail ?? '')}` };
+    return { item, label: ` ${normalizeText(label)}`, detail: ` ${normalizeText(detail ?? '')}` };
   });
   return (text) => {
-    const query = plain(text);
+    const query = normalizeText(text);
     if (query === '') return [...items];
     const words = query.split(' ');
     const ranks: [Item[], Item[], Item[]] = [[], [], []];
@@ -69,18 +69,25 @@ function startsWithTypo(text: string, query: string): boolean {
   );
 }
 
-/** Letters and figures alone, in small and bare; a title of nothing but signs stays as it is. */
-function plain(text: string): string {
+/** Lowercase letters and digits without accents. Text without any, such as '???', stays as is. */
+function normalizeText(text: string): string {
   const letters = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}'‘’ʼ`´]/gu, '')
-    .replace(/[æœßøłđ]/g, (letter) => SPELT[letter] ?? letter)
+    .replace(/[æœßøłđ]/g, (letter) => LETTER_SPELLINGS[letter] ?? letter)
     .replaceAll('&', ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return letters || text.trim();
 }
 
-/** Letters that Unicode does not take apart. */
-const SPELT: Record<string, string> = { æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' };
+/** Letters that Unicode doesn't decompose. */
+const LETTER_SPELLINGS: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+};
