@@ -11,9 +11,7 @@ type BoardRowProps = {
   /** False until the show is live. */
   hasMedal: boolean;
   isOwn: boolean;
-  /** After the name: 'Champion', 'Top 1'. */
   badge?: ReactNode;
-  /** Below the name: games and average score. */
   facts?: ReactNode;
 } & ComponentProps<'li'>;
 

@@ -12,13 +12,10 @@ type BoardProps<Row> = {
   /** My row on the whole board. Pinned to the bottom if it is on another page. */
   own: Row | null | undefined;
   page: BoardPage;
-  /** Shown if the board has no rows. */
   empty: ReactNode;
-  /** Renders a BoardRow with its key. */
   line: (row: Row, isOwn: boolean) => ReactNode;
 };
 
-/** A page of a leaderboard with its loading, error and empty states. */
 export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
   const { query, own, page, empty, line } = props;
   const { id: userId } = useUser();

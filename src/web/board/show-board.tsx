@@ -11,7 +11,6 @@ import { BOARD_ROWS, useBoardPage } from './use-board-page.ts';
 
 type ShowBoardProps = {
   show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'>;
-  /** Rows per page. */
   rows?: number | undefined;
 };
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** Rows per page of a leaderboard. */
 export const BOARD_ROWS = 50;
 
 /** A page of a leaderboard: its query parameters and a function to change the page. */

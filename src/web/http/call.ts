@@ -22,7 +22,6 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
   PartInput<E, 'body', BodyInputOf<E>> & {
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
   } & {
-    /** For endpoints that accept files. */
     form?: FormData;
     /** Replaces the global `fetch`, for example to report upload progress. */
     fetch?: typeof fetch;
@@ -36,7 +35,6 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
 type PartInput<E, Part extends string, Value> =
   E extends Record<Part, object> ? Record<Part, Value> : { [part in Part]?: undefined };
 
-/** The input is optional if no part of it is required. */
 export type CallArgs<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 

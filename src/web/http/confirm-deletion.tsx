@@ -4,7 +4,6 @@ import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type ConfirmLossProps = Omit<ComponentProps<typeof ConfirmDialog>, 'disabled'> & {
-  /** The query for the deletion impact. */
   // biome-ignore lint/suspicious/noExplicitAny: the type of the query key doesn't matter
   loss: UseQueryOptions<DeletionImpact, Error, DeletionImpact, any>;
 };
@@ -48,7 +47,6 @@ function impactSentence(going: DeletionImpact | undefined, hasFailed: boolean): 
   return 'Counting what this deletes…';
 }
 
-/** Singular and plural. */
 const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
   accounts: ['account', 'accounts'],
   predictions: ['prediction', 'predictions'],

@@ -48,14 +48,12 @@ export function refetchAll(client: QueryClient): Promise<void> {
  */
 export function createRefetcher(
   client: QueryClient,
-  /** Fetches the full live state of a show. */
   fetchLiveShow: (showId: string) => Promise<LiveShowState>,
   random: () => number = Math.random,
 ) {
   let pendingChanges: Change[] = [];
   /** Queries to refetch besides those that a message's payload already updated. */
   let pendingFilters: QueryFilters[] = [];
-  /** Shows for which a message was missed. */
   const showsWithGaps = new Set<string>();
   let isEverythingPending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,7 +94,6 @@ export function createRefetcher(
     },
     stop() {
       clearTimeout(timer);
-      // Makes a running refetch obsolete.
       connectionId += 1;
       pendingChanges = [];
       pendingFilters = [];
@@ -213,7 +210,6 @@ function affectsAllSetlists({ topic, subjectId }: Change): boolean {
   return topic === 'setlist' && subjectId === null;
 }
 
-/** Ids of the shows whose setlist is on the page. */
 function activeLiveShowIds(client: QueryClient): Set<string> {
   const shown = client.getQueryCache().findAll({ queryKey: keyOf(getSetlist), type: 'active' });
   return new Set(

@@ -6,7 +6,6 @@ export class HttpError extends Error {
   readonly status: number;
   /** The server's message to the user; undefined if the body has none. */
   readonly sentence: string | undefined;
-  /** The fields of the request body that failed validation. */
   readonly issues: readonly { path: string; message: string }[];
 
   constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {

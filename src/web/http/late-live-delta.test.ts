@@ -14,7 +14,6 @@ const TWO_SONGS = [setlistEntry(1), setlistEntry(2)];
 
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
-/** The server's current setlist. */
 let played: SetlistEntry[];
 /** Resolve the live show requests, oldest first. */
 let answers: (() => void)[];
@@ -48,7 +47,6 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(1_000);
 
-/** Reconnects; the page then requests the live show. */
 async function reconnect() {
   refetcher.catchUp(true);
   await settle();

@@ -17,7 +17,6 @@ import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { keyOf } from './query-key.ts';
 
 export interface Applied {
-  /** Queries that are now current and need no refetch. */
   current: ReadonlySet<Query>;
   /** The delta builds on a setlist that this page hasn't received. */
   hasMissed: boolean;
@@ -60,7 +59,6 @@ export function applyLiveShow(
   return current;
 }
 
-/** Updates the leaderboard pages that the delta covers, and my row. */
 function writeStandings(
   client: QueryClient,
   showId: string,

@@ -6,7 +6,6 @@ import { isNotFound, sentenceOf } from './http-error.ts';
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'>;
-  /** Announced to screen readers while loading. */
   label: string;
   /** The error text if the server sent none. */
   failed: string;
@@ -14,7 +13,6 @@ type LoadedProps<Data> = {
   notFound?: ReactNode;
   /** Replaces the default skeleton, which is a list of rows. */
   skeleton?: ReactNode;
-  /** Wraps the loading and error states. */
   className?: string;
   children: (data: Data) => ReactNode;
 };

@@ -21,7 +21,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The changes that a write's response reported, by the write's input. */
 export const changedBy = new WeakMap<object, readonly Change[]>();
 
 /**

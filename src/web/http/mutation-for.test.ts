@@ -40,7 +40,6 @@ afterEach(() => {
 
 type Readable = typeof listShows | typeof listSongs | typeof getBand;
 const stops: (() => void)[] = [];
-/** Blocks every fetch until it resolves. */
 let gate: Promise<void> | undefined;
 
 function responseOf(status: number, body?: unknown, changes: readonly Change[] = []) {
@@ -243,7 +242,6 @@ async function mutateAndSettle<Answer, Input>(
   await settled();
 }
 
-/** The refetch continues after the answer. */
 async function settled() {
   await expect.poll(() => queryClient.isMutating()).toBe(0);
 }

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Change, Concern } from '#contract/freshness.ts';
 import { eventOf } from '#contract/realtime.ts';
 
-/** The version per subject for which a fetch has started. */
 const versionsByClient = new WeakMap<QueryClient, Map<string, number>>();
 
 /** Returns the changes that no fetch covers yet, and marks them as covered. */

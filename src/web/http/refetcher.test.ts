@@ -22,7 +22,6 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
 let fetched: string[];
-/** Response time in milliseconds. */
 let responseMs: number;
 let stops: (() => void)[];
 

@@ -3,9 +3,9 @@ import type { ZodError, ZodType } from 'zod';
 import { whenIdle } from '#web/ui/loading/when-idle.ts';
 
 /**
- * A form resolver for a contract schema, which `import('#contract/…?whole')` loads. Schemas and zod are
- * larger than a page, so they load when the browser is idle. If the load fails, only the server
- * validates, as it always does.
+ * A form resolver for a contract schema, loaded by `import('#contract/…')`. Schemas and zod are larger
+ * than a page, so they load when the browser is idle. If the load fails, only the server validates, as it
+ * always does.
  */
 export function rulesFrom<Input extends FieldValues, Output>(
   schema: () => Promise<ZodType<Output, Input>>,
@@ -30,7 +30,6 @@ export function rulesFrom<Input extends FieldValues, Output>(
   return async (...form) => (await load())(...form);
 }
 
-/** Keeps only the first issue of each field. */
 function toFieldErrors<Input extends FieldValues>({ issues }: ZodError): FieldErrors<Input> {
   const errors = {};
   for (const { path, code, message } of issues) {

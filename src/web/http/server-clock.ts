@@ -21,7 +21,7 @@ export function learnServerTime(header: string | null, sentAt: number, receivedA
     maxOffset = Math.min(maxOffset, high);
     return;
   }
-  // One of the clocks was set, so the earlier bounds are invalid.
+  // A clock was set, so the earlier bounds are invalid.
   minOffset = low;
   maxOffset = high;
 }

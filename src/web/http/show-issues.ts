@@ -1,7 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { HttpError } from './http-error.ts';
 
-/** Shows the server's validation issues at their form fields. */
 export function showIssues<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,

@@ -14,7 +14,6 @@ const songs = queryFor(listSongs);
 
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
-/** The error of the setlist fetch. */
 let failure: Error | undefined;
 let requests: Record<'setlist' | 'songs', number>;
 

@@ -14,7 +14,6 @@ export function useOpened<Thing>(
   /** The server's message after it refused the change because of a conflict. */
   refusal: string | undefined;
   noteRefusal: (error: unknown) => void;
-  /** Continues from their version. */
   takeTheirs: () => void;
 } {
   const [opened, setOpened] = useState(present);

@@ -5,7 +5,6 @@ import { type Line, useLine } from '#web/realtime/use-realtime.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { usePageSign } from '#web/ui/page-name.ts';
 
-/** The state of a show on its page. */
 export interface LiveSnapshot {
   /** The rows' ids, in order. */
   rowIds: readonly string[];
@@ -14,7 +13,6 @@ export interface LiveSnapshot {
 
 /** Changes since the page was last visible and connected. */
 export interface Away {
-  /** The last snapshot that the user saw. */
   seen: LiveSnapshot;
   isAway: boolean;
   /** Ids of rows added while away. Kept on return until the next row is added. */

@@ -173,7 +173,6 @@ function ShowHeader({ show }: { show: Show }) {
   );
 }
 
-/** Shows whether live updates arrive, or since when they don't. */
 function LiveUpdates() {
   const { state, heardAt } = useLine();
   if (state === 'open')

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 export interface Place {
   songs: number;
   rank: number;
-  /** Null if unknown. */
   rankBefore: number | null;
 }
 

@@ -14,7 +14,6 @@ import type { Call, MyLiveShow } from './use-my-live-show.ts';
 
 type MyPicksProps = { show: Show; songs: number; myShow: MyLiveShow };
 
-/** The user's prediction with the outcome of each pick. */
 export function MyPicks({ myShow, ...props }: MyPicksProps) {
   return (
     <Loaded

@@ -6,11 +6,9 @@ type OutcomeStampProps = {
   outcome: Outcome;
   /** The label for 0 points: 'Not in your prediction', 'Not played yet'. */
   none: string;
-  /** Plays the stamp animation once on mount. */
   fresh?: boolean | undefined;
 };
 
-/** The points of a pick, or a dash for none. */
 export function OutcomeStamp({ outcome, none, fresh }: OutcomeStampProps) {
   const points = POINTS[outcome];
   return (

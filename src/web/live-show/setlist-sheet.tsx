@@ -10,7 +10,6 @@ import { songCounter } from './sentences.ts';
 type SetlistSheetProps = {
   show: Pick<Show, 'status' | 'timeZone'>;
   rows: readonly SetlistEntry[];
-  /** Renders the user's result at the right end of a row. */
   renderMark?: ((entry: SetlistEntry) => ReactNode) | undefined;
   lastRow?: Ref<HTMLLIElement> | undefined;
 };

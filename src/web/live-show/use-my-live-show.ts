@@ -13,19 +13,15 @@ import { useMovement } from './movement.ts';
 /** Rows per page of the standings beside the setlist. `useStanding` shares the query of the first page. */
 export const STANDINGS_ROWS = 20;
 
-/** A pick with its position and current outcome. */
 export interface Call extends PickCell {
   position: number;
   points: number;
 }
 
-/** A show from the user's perspective. */
 export interface MyLiveShow {
   /** Null if there is none; undefined while loading. */
   prediction: Prediction | null | undefined;
-  /** The query that `prediction` comes from. */
   myPredictions: UseQueryResult<Prediction[]>;
-  /** In the order of the picks. */
   calls: readonly Call[];
   /** By the position of the setlist row. */
   outcomeAt: ReadonlyMap<number, Outcome>;
@@ -87,7 +83,6 @@ function currentPoints(
 
 interface Standing {
   rank: number;
-  /** The number of predictions for the show. */
   total: number;
 }
 

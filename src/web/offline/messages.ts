@@ -7,11 +7,9 @@ export const LAST_SEEN_CACHE = 'last-seen';
  */
 export type PageMessage = 'keep' | 'keep with panel' | 'forget' | 'empty';
 
-/** The payload of a push message. */
 export interface PushedNotification {
   title: string;
   body: string;
-  /** The path to open on click. */
   path: string;
   /** A newer notification with the same tag replaces this one. */
   tag: string;

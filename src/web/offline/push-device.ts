@@ -8,7 +8,6 @@ export function canShowNotifications(): boolean {
   return 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 }
 
-/** This device's push subscription; undefined if there is none. */
 export async function findSubscription(): Promise<PushSubscription | undefined> {
   if (!canShowNotifications()) return undefined;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PULSE, PULSE_EVERY_MS, SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
-/** A socket that the test controls. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   readyState: number = WebSocket.CONNECTING;

@@ -8,7 +8,6 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { watchTopics } from './watched-topics.ts';
 
-/** The status of the live updates. */
 export interface Line {
   /** 'open' only after the missed changes have loaded. Until then the page may be out of date. */
   state: ConnectionState;

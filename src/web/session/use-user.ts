@@ -13,5 +13,4 @@ export function accountKey(what: string, userId: string, ...more: string[]): str
   return ['called-it', what, userId, ...more].join(':');
 }
 
-/** Provided by the signed-in layout. */
 export const UserContext = createContext<CurrentUser | null>(null);

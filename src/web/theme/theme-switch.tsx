@@ -9,7 +9,6 @@ const OPTIONS = {
   light: { label: 'Light', Icon: Sun },
 };
 
-/** `compact` shows icons only. */
 export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined }) {
   const choice = useSyncExternalStore(subscribeToThemeChoice, readThemeChoice, () => 'system');
   const name = useId();

@@ -1,6 +1,5 @@
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 
-/** All time zones of the browser, and the current one, which may have an older name. */
 export function timeZoneOptions(current: string): Option[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));

@@ -6,17 +6,14 @@ export function timeWithZone(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'zonedTime');
 }
 
-/** '7:41 PM' */
 export function clockTime(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'time');
 }
 
-/** 'Saturday, November 28, 2026' */
 export function longDate(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'longDate');
 }
 
-/** 'Nov 28, 2026' */
 export function shortDate(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'shortDate');
 }
@@ -59,7 +56,6 @@ export function viewerTime(
   return isSameDay ? time : `${inZone(date, viewerZone, 'weekday')} ${time}`;
 }
 
-/** The IANA time zone of the viewer's device. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -3,7 +3,6 @@ import { initialsOf } from './initials.ts';
 
 type AvatarProps = { name: string; size?: 'sm' | 'md' | undefined };
 
-/** Initials on a color derived from the name. Hidden from screen readers. */
 export function Avatar({ name, size = 'md' }: AvatarProps) {
   return (
     <span
@@ -21,7 +20,7 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
 
 const COLOR_COUNT = 6;
 
-/** FNV-1a with the high bits folded into the low ones. */
+/** FNV-1a */
 function hash(text: string): number {
   let hashed = 0x811c9dc5;
   for (const character of text)

@@ -9,7 +9,6 @@ export type ButtonSize = keyof typeof SIZES;
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Disables the button and marks it as busy. */
   pending?: boolean | undefined;
   /** Replaces the label while pending. The button is as wide as the longer text, so it doesn't jump. */
   pendingText?: string | undefined;

@@ -1,11 +1,8 @@
 import { classes } from './class-names.ts';
 
 export type DateParts = {
-  /** '28' */
   day: string;
-  /** 'Nov' */
   month: string;
-  /** 'Sat' */
   weekday: string;
   /** '2025', omitted for the current year. */
   year?: string | undefined;
@@ -18,7 +15,6 @@ export type DateTone = keyof typeof DATE_TONES;
 
 type DateStubProps = DateParts & { tone?: DateTone | undefined };
 
-/** A date in the look of a ticket stub, for page headers. */
 export function DateStub({ tone = 'lamp', ...parts }: DateStubProps) {
   return (
     <div

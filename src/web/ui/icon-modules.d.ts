@@ -5,7 +5,6 @@ declare module '~icons/of-pages' {
   import type { Icon } from '#web/ui/icon.ts';
 
   type Nav = Extract<(typeof PAGES)[keyof typeof PAGES], { nav: unknown }>['nav'];
-  /** The sidebar icons named in `PAGES`. */
   export const icons: Readonly<Record<Nav['icon'], Icon>>;
 }
 

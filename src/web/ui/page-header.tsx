@@ -4,9 +4,7 @@ import { Link } from 'wouter';
 type PageHeaderProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Before the title, such as a DateStub. */
   lead?: ReactNode;
-  /** At the right end, or below the title on phones. */
   aside?: ReactNode;
 };
 
@@ -23,7 +21,6 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
   );
 }
 
-/** A link to the parent page, placed above the header. */
 export function BackLink({ href, to }: { href: string; to: string }) {
   return (
     <Link

@@ -1,10 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The page's part of the document title. */
 interface TitleParts {
-  /** Replaces the route's title. */
   name?: string | undefined;
-  /** Prefix, such as '(2)', visible in a background tab. */
   prefix?: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { classes } from './class-names.ts';
 export type PanelProps = {
   title: ReactNode;
   as?: 'h2' | 'h3' | undefined;
-  /** At the right end of the title's line. */
   aside?: ReactNode;
   className?: string | undefined;
   /** Lists and tables reach the panel's edges. Wrap other content in `px-4.5 pb-4.5`. */

@@ -9,9 +9,7 @@ type StampProps = {
   size?: 'md' | 'sm' | undefined;
   /** For screen readers: '27 points, correct spot'. */
   label: string;
-  /** Plays the stamp animation once on mount. */
   fresh?: boolean | undefined;
-  /** The points, or a dash. */
   children: ReactNode;
 };
 

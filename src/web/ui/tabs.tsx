@@ -9,13 +9,11 @@ import {
 } from 'react';
 import { classes } from './class-names.ts';
 
-/** Children: a TabList of Tabs, then one TabPanel per tab. */
 export function Tabs({ className, ...root }: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...root} className={classes('min-w-0', className)} />;
 }
 
 type TabListProps = {
-  /** The accessible name. */
   label: string;
   /** line: underlined tabs that scroll sideways on phones; segmented: two to four equal parts. */
   look?: 'line' | 'segmented' | undefined;

@@ -10,7 +10,6 @@ type CacheQuery = { cacheName: string; ignoreVary?: boolean };
 /** The cached responses, by cache name and URL. */
 let caches: Map<string, Map<string, Response>>;
 let writing: Promise<unknown>[];
-/** Runs during a cache write. */
 let onWrite: () => Promise<void>;
 
 beforeEach(() => {

@@ -5,7 +5,6 @@ import { Button } from '../button.tsx';
 type EmptyStateProps = {
   title: ReactNode;
   text?: ReactNode;
-  /** A button or link to the next step. */
   action?: ReactNode;
   as?: 'h1' | 'h2' | 'h3' | 'p' | undefined;
 };

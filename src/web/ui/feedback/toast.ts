@@ -4,7 +4,6 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** An optional button, such as Undo. */
   action?: { label: string; onSelect: () => void } | undefined;
 };
 

@@ -9,7 +9,6 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string | undefined;
 };
 
-/** A native checkbox. Its label spans the whole row, a touch target 44 px high. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
   const generatedId = useId();
   const inputId = id ?? generatedId;

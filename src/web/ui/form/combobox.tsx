@@ -27,9 +27,7 @@ export type ComboboxProps = FieldTexts & {
   ref?: ComponentProps<'input'>['ref'];
 } & Pick<ComponentProps<'input'>, 'id' | 'placeholder' | 'disabled' | 'onBlur' | 'className'>;
 
-/**
- * An editable combobox with list autocomplete (ARIA APG), for up to a few hundred options.
- */
+/** An editable combobox with list autocomplete (ARIA APG), for up to a few hundred options. */
 export function Combobox({
   options,
   value,

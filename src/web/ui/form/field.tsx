@@ -23,7 +23,6 @@ type FieldProps = FieldTexts & {
   children: (control: ControlAttributes) => ReactNode;
 };
 
-/** Links a control to its label, hint and error for screen readers. */
 export function Field(props: FieldProps) {
   const generatedId = useId();
   const id = props.id ?? generatedId;

@@ -4,7 +4,6 @@ import { Button } from '../button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'icon'> & {
-  /** The password's strength, announced to screen readers when it changes. */
   strength?: string | undefined;
 };
 

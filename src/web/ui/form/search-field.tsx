@@ -10,7 +10,6 @@ type SearchFieldProps = Omit<
   onChange: (text: string) => void;
 };
 
-/** Filters the list below it. The label is visible to screen readers only. */
 export function SearchField({ text, onChange, ...field }: SearchFieldProps) {
   return (
     <TextField

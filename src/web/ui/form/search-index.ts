@@ -1,4 +1,3 @@
-/** The searchable text of an item. A match at the start of a label's word ranks first. */
 export interface Searched {
   label: string;
   detail?: string | null | undefined;

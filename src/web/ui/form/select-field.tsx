@@ -5,7 +5,6 @@ import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
 
 type SelectFieldProps = ComponentProps<'select'> &
   FieldTexts & {
-    /** Shown while the value is ''. It can't be selected. */
     placeholder?: string | undefined;
     options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
   };

@@ -5,7 +5,6 @@ export type VersionRow = { label: string; theirs: string; yours: string };
 type TwoVersionsProps = {
   /** What the other person changed; undefined until the server has answered. */
   sentence: string | undefined;
-  /** The fields that differ. */
   rows: readonly VersionRow[];
   onTakeTheirs: () => void;
   onSendYours: () => void;

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import type { Option } from './combobox-option.tsx';
 
 interface TypedTextOptions {
-  /** The element that contains the input. */
   box: RefObject<HTMLElement | null>;
   options: readonly Option[];
   find: (text: string) => readonly Option[];

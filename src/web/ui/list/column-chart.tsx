@@ -4,7 +4,6 @@ import { Table, Td, Th } from './table.tsx';
 
 export type ChartColumn = {
   key: string;
-  /** 'Aug 2026' */
   label: string;
   value: number;
   /** The label on the axis: '2026'. */
@@ -16,11 +15,9 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   /** The accessible name of the chart and its table. */
   label: string;
-  /** The headers of the table: 'Month', 'Times played'. */
   headers: readonly [string, string];
 };
 
-/** A column chart with the same values in a table. */
 export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
   const id = useId();
   const max = Math.max(1, ...columns.map(({ value }) => value));

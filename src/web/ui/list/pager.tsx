@@ -6,9 +6,7 @@ type PagerProps = {
   from: number;
   to: number;
   total: number;
-  /** Omitted on the first page. */
   onPrevious?: (() => void) | undefined;
-  /** Omitted on the last page. */
   onNext?: (() => void) | undefined;
 };
 

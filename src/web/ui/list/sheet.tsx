@@ -15,7 +15,6 @@ export function Sheet({ taped = true, as: Part = 'section', className, ...part }
 type SheetHeaderProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** A count or total at the right end of the title's line. */
   aside?: ReactNode;
   /** A badge or points in the top right corner. Keep it short. */
   corner?: ReactNode;
@@ -45,11 +44,9 @@ type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
   number: ReactNode;
   title: ReactNode;
   note?: ReactNode;
-  /** Stamps, badges or buttons at the right end. */
   aside?: ReactNode;
   /** now: being played; exact, elsewhere, missed: the outcome of a pick, also stated in text. */
   tone?: keyof typeof TONES | undefined;
-  /** Plays the stamp animation once on mount. */
   fresh?: boolean | undefined;
 };
 
@@ -96,7 +93,6 @@ const TONES = {
   missed: '[--row-mark:var(--missed)] border-dashed border-missed text-missed',
 };
 
-/** A subheading between rows, such as Encore. */
 export function SheetMark({ children }: { children: ReactNode }) {
   return (
     <li className="caps border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">

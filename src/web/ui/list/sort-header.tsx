@@ -6,7 +6,6 @@ import { Th } from './table.tsx';
 export type SortDirection = 'ascending' | 'descending';
 
 type SortHeaderProps = Omit<ComponentProps<typeof Th>, 'aria-sort'> & {
-  /** null if the table is sorted by another column. */
   direction: SortDirection | null;
   onSort: () => void;
 };

@@ -7,9 +7,7 @@ type TicketProps = {
   tone?: DateTone | undefined;
   title: ReactNode;
   as?: 'h2' | 'h3' | 'h4' | undefined;
-  /** After the title. */
   badge?: ReactNode;
-  /** Below the title. */
   children?: ReactNode;
   /** Buttons at the right end, or below the text on a narrow ticket. */
   actions?: ReactNode;

@@ -3,7 +3,6 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 type LateProps = {
   /** Nothing loads while this is false. Each change to another value retries a failed load. */
   wanted: boolean | string | number;
-  /** Shown until the component has loaded. */
   instead?: ReactNode;
 };
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../class-names.ts';
 
-/** A gray placeholder. Give it height and width. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={classes('block rounded-md bg-text/10', className)} />;
 }

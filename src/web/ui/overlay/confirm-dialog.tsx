@@ -9,7 +9,6 @@ type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The consequences, in full sentences. */
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
@@ -18,7 +17,6 @@ type ConfirmDialogProps = {
   disabled?: boolean | undefined;
   pending?: boolean | undefined;
   pendingText?: string | undefined;
-  /** danger for an action that can't be undone. */
   variant?: 'danger' | 'lamp' | undefined;
 };
 

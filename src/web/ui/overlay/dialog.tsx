@@ -48,7 +48,6 @@ export function SheetFromBelow(props: ModalTexts & ModalState) {
 
 export type ModalTexts = {
   title: string;
-  /** Hides the title visually. */
   titleHidden?: boolean | undefined;
   description?: ReactNode;
   children: ReactNode;

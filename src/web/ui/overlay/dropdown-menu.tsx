@@ -4,7 +4,6 @@ import { classes } from '../class-names.ts';
 import { PortalContainer } from './portal-container.ts';
 
 type DropdownMenuProps = {
-  /** A button. It needs an accessible name if it shows only an icon. */
   trigger: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
@@ -41,7 +40,6 @@ type MenuItemProps = {
   onSelect?: (() => void) | undefined;
   disabled?: boolean | undefined;
   danger?: boolean | undefined;
-  /** Renders its only child, a link, as the item. */
   asChild?: boolean | undefined;
   children: ReactNode;
 };

@@ -9,7 +9,6 @@ export type FormDialogProps = {
   submitLabel: string;
   pending: boolean;
   pendingText: string;
-  /** danger for an action that is hard to undo. */
   variant?: 'lamp' | 'danger' | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Fields in two columns on tablets and wider. `sm:col-span-2` spans both. */

@@ -5,9 +5,7 @@ import { PortalContainer } from './portal-container.ts';
 type PopoverProps = {
   open: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The accessible name. */
   label: string;
-  /** A button with an accessible name. */
   trigger: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   children: ReactNode;

@@ -5,10 +5,8 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 type TypedConfirmProps = Omit<FormDialogProps, 'variant' | 'onSubmit'> & {
   /** The text to type, case-insensitive. */
   name: string;
-  /** The error for any other text. */
   refusal: string;
   onConfirm: () => void;
-  /** The consequences, in paragraphs. */
   children: ReactNode;
 };
 
