@@ -8,15 +8,15 @@ import { slimContract } from './scripts/build/slim-contract.mjs';
 import { LINKS } from './src/contract/link-pages.ts';
 import { ERROR_PAGE } from './src/contract/messages.ts';
 
-const server = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
+const apiServer = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
-const stylesOfOurs = fileURLToPath(
+const styleSingleton = fileURLToPath(
   new URL('src/web/ui/overlay/style-singleton.ts', import.meta.url),
 );
 
-/** What only some pages need, or need later: what lies over a page, tabs, and forms. */
-const APART = [
-  // An administrator's alone, whatever page they are on.
+/** Chunks that only some pages need, or need later. Nothing in them may get into a shared chunk. */
+const SEPARATE_CHUNKS = [
+  // Only for administrators, on any page.
   { name: 'setlist-queue', test: /src\/web\/setlists\/(send-change|unsent-changes)\.ts/ },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
@@ -25,51 +25,51 @@ const APART = [
     test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
   },
   { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
-  // With the house players beside them, but for the page of these.
+  // Includes the house players beside the boards, but not their page.
   {
     name: 'boards',
     test: /src\/(web\/(board\/(board|board-row|show-board)\.tsx|house-players\/(?!house-page|record-table))|contract\/house-points)/,
   },
-  // With the line that names an archive.
+  // Includes the component that credits a setlist's archive.
   { name: 'imports', test: /src\/(contract\/imports\.ts|web\/[a-z-]+\/setlist-source\.tsx)/ },
   { name: 'menus', test: /src\/web\/ui\/(overlay\/(dropdown-menu|popover)|form\/combobox)\.tsx/ },
   {
     name: 'forms',
-    // With what only the forms of accounts need; the `?whole` contract comes later, by itself.
+    // Includes what only the account forms need. The `?whole` contract loads later, on its own.
     test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
 ];
 
-const GROUPS = [
-  // All that the landing page needs.
+const CHUNK_GROUPS = [
+  // Everything the landing page needs.
   {
     name: 'entry',
     test: /src\/web\/(theme\/theme|app\/sidebar\/press-before-hydration)\.ts|src\/web\/ui\/loading\/when-idle\.ts|preload-helper/,
   },
-  // What seldom changes.
+  // Rarely changes.
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\//,
   },
-  // What every signed-in page needs until it is seen.
+  // What every signed-in page needs for its first paint.
   { name: 'frame', test: /src\/web\/app\/start\.tsx/ },
-  // The small rest that pages share: whoever loads it must not load the above with it.
+  // Small modules that pages share. They must not pull in any of the separate chunks.
   {
     name: (id: string, modules: Modules) => (isLight(id, modules) ? 'shared' : null),
     debugName: 'shared',
     test: /src\/(web|contract)\/.*\.tsx?$|~icons/,
     minShareCount: 2,
   },
-  ...APART,
+  ...SEPARATE_CHUNKS,
 ];
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-/** Whether nothing that stands apart comes with a module. */
+/** Whether a module imports nothing, directly or indirectly, from a separate chunk. */
 function isLight(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (seen.has(id)) return true;
   seen.add(id);
-  if (APART.some(({ test }) => test.test(id))) return false;
+  if (SEPARATE_CHUNKS.some(({ test }) => test.test(id))) return false;
   return (modules.getModuleInfo(id)?.importedIds ?? []).every((imported) =>
     isLight(imported, modules, seen),
   );
@@ -81,32 +81,35 @@ export default defineConfig({
     tailwindcss(),
     slimContract(),
     icons(),
-    withoutJsonSchema(),
-    keptFirstTheme(),
-    wayBackWords(),
+    removeJsonSchema(),
+    hashedFirstTheme(),
+    fillLoadErrorTexts(),
   ],
-  // The package's own would need a hole in the content policy: see there.
-  resolve: { alias: { 'react-style-singleton': stylesOfOurs } },
+  // The package writes inline styles, which the Content Security Policy forbids (see our replacement).
+  resolve: { alias: { 'react-style-singleton': styleSingleton } },
   server: {
     proxy: {
-      '/api': `http://${server}`,
-      [LINKS]: `http://${server}`,
-      '/ws': { target: `ws://${server}`, ws: true },
+      '/api': `http://${apiServer}`,
+      [LINKS]: `http://${apiServer}`,
+      '/ws': { target: `ws://${apiServer}`, ws: true },
     },
   },
   build: {
     outDir: 'dist/web',
     target: 'es2022',
-    // Which chunks a page needs, for the sizes and the landing page's preloads.
+    // Lists the chunks of each page, for the size checks and the landing page's preloads.
     manifest: true,
-    // Fonts stay files of their own: inlined they could be neither preloaded nor cached.
+    // Keeps fonts as files. Inlined fonts can't be preloaded or cached.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Each file costs a slow line a wait of its own, so that what pages share comes in few. A
-        // group takes along what its modules import, as far as no group before it has it.
+        // Shared code comes in few files, because each file adds latency on a slow connection. A
+        // group includes its modules' imports, unless an earlier group has them.
         codeSplitting: {
-          groups: GROUPS.map((group, index) => ({ ...group, priority: GROUPS.length - index })),
+          groups: CHUNK_GROUPS.map((group, index) => ({
+            ...group,
+            priority: CHUNK_GROUPS.length - index,
+          })),
         },
       },
     },
@@ -114,10 +117,10 @@ export default defineConfig({
 });
 
 /**
- * Every zod schema brings along how to write it down as JSON Schema. Only the server does that, for
- * OpenAPI; without it a first visit loads 5 kB less.
+ * Removes zod's JSON Schema export, which only the server needs for OpenAPI. A first visit loads 5 kB
+ * less.
  */
-function withoutJsonSchema(): Plugin {
+function removeJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',
     apply: 'build',
@@ -135,10 +138,10 @@ function withoutJsonSchema(): Plugin {
 }
 
 /**
- * What sets the theme is no module, as those run after the first paint, so Vite leaves it as it is.
- * Named by its content it is kept by the browser: asked for anew, it holds up every page.
+ * Emits first-theme.js with a content hash, so that browsers cache it: the script blocks rendering. Vite
+ * ignores it because it isn't a module. A module would run after the first paint.
  */
-function keptFirstTheme(): Plugin {
+function hashedFirstTheme(): Plugin {
   const name = 'first-theme.js';
   const path = `src/web/theme/${name}`;
   return {
@@ -157,13 +160,13 @@ function keptFirstTheme(): Plugin {
   };
 }
 
-/** What stands in the app's place when its code does not come says what the app says of a page. */
-function wayBackWords(): Plugin {
+/** Fills index.html's load error with the texts of the app's error page. */
+function fillLoadErrorTexts(): Plugin {
   return {
     name: 'way-back-words',
     transformIndexHtml: (html) =>
       Object.entries(ERROR_PAGE).reduce(
-        (page, [name, words]) => page.replace(`{WAY_BACK.${name}}`, words),
+        (page, [name, text]) => page.replace(`{WAY_BACK.${name}}`, text),
         html,
       ),
   };

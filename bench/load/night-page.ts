@@ -65,7 +65,7 @@ export class NightPage {
         this.#readSoon();
       },
       onMessage: (message) => this.#hear(message),
-      onSessionDoubted: () => undefined,
+      checkSession: () => undefined,
     });
   }
 

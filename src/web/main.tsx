@@ -3,33 +3,33 @@ import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/loading/when-idle.ts';
 import './theme/theme.css';
 
-const drawn = document.querySelector<HTMLElement>('#root[data-drawn]');
-if (drawn) lendHand(drawn);
-// The landing page is there already, and its links work: the app comes when nobody waits for it.
-if (drawn?.dataset.drawn === 'landing') startSoon(drawn);
-else start().catch(showWayBack);
+const prerendered = document.querySelector<HTMLElement>('#root[data-drawn]');
+if (prerendered) wireBeforeHydration(prerendered);
+// The prerendered landing page and its links work without the app, so the app loads when idle.
+if (prerendered?.dataset.drawn === 'landing') startWhenIdle(prerendered);
+else start().catch(showLoadError);
 
 function start() {
   return import('./app/start.tsx');
 }
 
-/** After an update the app's code may be gone; on a broken line it does not come. */
-function showWayBack() {
+/** The app's code can't load without a connection, or after an update has removed it. */
+function showLoadError() {
   const template = document.querySelector<HTMLTemplateElement>('#way-back');
   if (!template) return;
   template.content.querySelector('button')?.addEventListener('click', () => location.reload());
   document.querySelector('#root')?.replaceChildren(template.content);
 }
 
-/** Until React takes over what is drawn ahead, its theme switch and menu are worked from here. */
-function lendHand(page: Element) {
+/** Handles the theme switch and the menu of the prerendered page until React hydrates it. */
+function wireBeforeHydration(page: Element) {
   for (const radio of page.querySelectorAll<HTMLInputElement>('input[type="radio"]'))
     radio.checked = radio.value === readThemeChoice();
   page.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
-  // React draws a button of its own in the place of this one, and opens the menu that is owed.
+  // React replaces this button and then opens the menu for the recorded press.
   const menu = page.querySelector('header button[aria-expanded]');
   menu?.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {
@@ -37,11 +37,11 @@ function lendHand(page: Element) {
   });
 }
 
-function startSoon(page: Element) {
-  // It can be read without the app, and its links work.
-  const nudge = () => void start().catch(() => undefined);
-  // Whoever touches something goes on soon.
-  for (const sign of ['pointerdown', 'keydown'])
-    page.addEventListener(sign, nudge, { once: true, passive: true });
-  whenIdle(nudge);
+function startWhenIdle(page: Element) {
+  // A load error isn't shown, because the page works without the app.
+  const load = () => void start().catch(() => undefined);
+  // Loads at the first interaction, because the user is likely to navigate soon.
+  for (const event of ['pointerdown', 'keydown'])
+    page.addEventListener(event, load, { once: true, passive: true });
+  whenIdle(load);
 }

@@ -51,7 +51,7 @@ export class BrowserPage {
       onState: () => undefined,
       onOpen: (isReopening) => this.#catchUp(isReopening),
       onMessage: this.#refetcher.hear,
-      onSessionDoubted: () => undefined,
+      checkSession: () => undefined,
       random,
     });
   }

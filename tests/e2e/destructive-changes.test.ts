@@ -24,7 +24,9 @@ test('a show is deleted by who read what goes with it and said who they are, and
   await page.goto('/admin?tab=shows');
   await page.getByRole('button', { name: 'Delete Doomed Night' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Doomed Night”?' });
-  await expect(question).toContainText('What goes: 2 predictions, 2 scores, and 2 setlist songs.');
+  await expect(question).toContainText(
+    'This deletes 2 predictions, 2 scores, and 2 setlist songs.',
+  );
   const remove = question.getByRole('button', { name: 'Delete Show' });
   await expect(remove).toHaveCSS('background-color', await colorOf(page, '--danger-fill'));
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

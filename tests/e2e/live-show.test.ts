@@ -64,7 +64,7 @@ test('after the line was cut, what came meanwhile is there, and counted', async 
   await play(admin, show, [second]);
   await goOnline(context);
   await expect(page.getByText('Song 2 of ~23')).toBeVisible();
-  await expect(page.getByText('1 song came while you were away').first()).toBeVisible();
+  await expect(page.getByText('1 song played while you were away').first()).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await setStatus(admin, show, 'closed');
 });
@@ -200,7 +200,7 @@ test.describe('a night of three songs and three fans', () => {
 
   test('who has not predicted is told so, beside the others’ points', async ({ stage }) => {
     const { page } = await openSetlist(stage, await signUpFan(stage.url, 'byroad'), show);
-    await standing(page, /You did not predict this show/);
+    await standing(page, /You didn't predict this one/);
     await page.getByRole('tab', { name: 'My picks' }).click();
     await expect(page.getByText('No prediction for this show')).toBeVisible();
   });

@@ -67,7 +67,7 @@ test.describe('beside Ben Hollow', () => {
     const form = page.getByRole('form', { name: `Edit ${song.title}` });
     const field = form.getByLabel('Notes (optional)');
     await field.fill(notes);
-    const both = form.getByRole('region', { name: 'Changed meanwhile' });
+    const both = form.getByRole('region', { name: 'Conflicting changes' });
     return { page, show, row, form, field, both, save: form.getByRole('button', { name: 'Save' }) };
   }
 
@@ -194,7 +194,7 @@ test.describe('beside Ben Hollow', () => {
     const body = { date: '2031-07-04T19:30', city: 'Duluth' };
     await ben.call(updateShow, { params: { id: show.id }, body });
     await dialog.getByRole('button', { name: 'Update Show' }).click();
-    const both = dialog.getByRole('region', { name: 'Changed meanwhile' });
+    const both = dialog.getByRole('region', { name: 'Conflicting changes' });
     await expect(
       both.getByText(/^Ben Hollow changed the city and the date and time of this show/),
     ).toBeVisible();
@@ -219,7 +219,7 @@ test.describe('beside Ben Hollow', () => {
     await album.fill('Low Tide');
     await ben.call(updateSong, { params: { id }, body: { category: 'Rarely heard' } });
     await dialog.getByRole('button', { name: 'Update Song' }).click();
-    const both = dialog.getByRole('region', { name: 'Changed meanwhile' });
+    const both = dialog.getByRole('region', { name: 'Conflicting changes' });
     await expect(both.getByText(/^Ben Hollow changed the category of/)).toBeVisible();
     await dismissToast(page);
     await both.getByRole('button', { name: 'Take theirs' }).click();

@@ -41,7 +41,7 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
     const data = `<script type="application/json" id="facts">${safe}</script>`;
     const mark = what && ` data-drawn="${what}"`;
     return built
-      .replace(/<!-- What follows[\s\S]*<!-- end -->/, () => head)
+      .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => head)
       .replace('<div id="root"><!-- page -->', () => `${data}<div id="root"${mark}>${html}`);
   };
   const forNobody = JSON.stringify({ band: about.band, user: null });

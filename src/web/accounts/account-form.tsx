@@ -47,7 +47,7 @@ export function AccountForm({ rules, send }: AccountFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint="The leaderboards show it."
+        hint="Shown on the leaderboards."
         error={errors.username?.message}
         {...register('username')}
       />

@@ -27,7 +27,7 @@ export default function SettingsPage() {
           <NotificationsPanel />
           <Panel title="Theme">
             <div className="grid justify-items-start gap-4 px-4.5 pb-5">
-              <p className="text-dim">Kept on this device.</p>
+              <p className="text-dim">Saved on this device.</p>
               <ThemeSwitch />
             </div>
           </Panel>

@@ -44,7 +44,7 @@ test('all that a fan wrote is removed once it is confirmed, as it was counted', 
   expect(button('Remove all posts of admin')).toHaveProperty('disabled', true);
   site.answer(countAuthorPosts, { threads: 12, othersReplies: 1, replies: 3 });
   await site.user.click(button('Remove all posts of madder'));
-  await screen.findByText('What goes: 12 threads, 1 reply of others, and 3 replies.');
+  await screen.findByText('This deletes 12 threads, 1 reply by others, and 3 replies.');
   expect(site.callsOf(removeAuthorPosts)).toEqual([]);
   site.answer(removeAuthorPosts, undefined, 'account');
   site.answer(listUsers, [rowOf(ADMIN), rowOf(FAN, true)]);

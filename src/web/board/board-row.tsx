@@ -8,16 +8,13 @@ type BoardRowProps = {
   rank: number;
   username: string;
   points: number;
-  /** Before a show is live nobody has one. */
+  /** False until the show is live. */
   hasMedal: boolean;
   isOwn: boolean;
-  /** Beside the name: 'Champion', 'Top 1'. */
   badge?: ReactNode;
-  /** Below the name: games, average. */
   facts?: ReactNode;
 } & ComponentProps<'li'>;
 
-/** A line of a board: rank and medal, initials, name, points. */
 export function BoardRow(props: BoardRowProps) {
   const { rank, username, points, hasMedal, isOwn, badge, facts, ...item } = props;
   return (
@@ -25,7 +22,7 @@ export function BoardRow(props: BoardRowProps) {
       {...item}
       aria-current={isOwn ? 'true' : undefined}
       className={classes(
-        // On phones what is not the name keeps close together: names are long.
+        // On phones, the other columns are narrow to leave room for long names.
         'grid min-h-15 grid-cols-[minmax(1.75rem,auto)_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-rail border-b py-2 pr-2 last:border-b-0 sm:grid-cols-[minmax(3.5rem,auto)_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:pr-3',
         isOwn && 'bg-text/6 shadow-[inset_3px_0_var(--lamp)]',
       )}
@@ -52,7 +49,7 @@ export function BoardRow(props: BoardRowProps) {
   );
 }
 
-/** Told apart by form: the lamp's amber is for what is live. */
+/** Medals differ by shape, not color, because amber marks what is live. */
 function RankMedal({ rank }: { rank: number }) {
   const Icon = MEDALS[rank];
   return Icon && <Icon aria-hidden className={rank === 1 ? 'size-5 text-text' : 'size-4.5'} />;

@@ -9,34 +9,31 @@ import { useSlidingRows } from './use-sliding-rows.ts';
 
 type BoardProps<Row> = {
   query: UseQueryResult<{ rows: Row[]; total: number }>;
-  /** One's own row of the whole board: pinned below where it is outside the rows shown. */
+  /** My row on the whole board. Pinned to the bottom if it is on another page. */
   own: Row | null | undefined;
   page: BoardPage;
-  /** In place of a board without rows. */
   empty: ReactNode;
-  /** Draws a BoardRow, which it gives its key. */
   line: (row: Row, isOwn: boolean) => ReactNode;
 };
 
-/** A page of a board, with what waiting, failing and being empty look like. */
 export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
   const { query, own, page, empty, line } = props;
   const { id: userId } = useUser();
   const top = useRef<HTMLDivElement>(null);
   const total = query.data?.total;
-  // A board that has become shorter may have lost the page that is shown.
-  const isBeyond = total !== undefined && page.offset > 0 && page.offset >= total;
+  // The current page may be gone after the board became shorter.
+  const isPastEnd = total !== undefined && page.offset > 0 && page.offset >= total;
   useEffect(() => {
-    if (isBeyond) page.turnTo(0);
-  }, [isBeyond, page]);
+    if (isPastEnd) page.turnTo(0);
+  }, [isPastEnd, page]);
 
   function turnTo(offset: number) {
     page.turnTo(offset);
-    const isPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
-    if (isPast) top.current?.scrollIntoView({ block: 'start' });
+    const isScrolledPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
   }
 
-  const pageOf = (rows: Row[]) => (
+  const renderPage = (rows: Row[]) => (
     <div ref={top} className="grid scroll-mt-30 gap-4">
       <div>
         <Rows key={page.offset}>{rows.map((row) => line(row, row.userId === userId))}</Rows>
@@ -67,9 +64,9 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
       query={query}
       label="Loading leaderboard..."
       failed="The leaderboard could not be loaded."
-      skeleton={LOADING}
+      skeleton={LOADING_SKELETON}
     >
-      {({ rows }) => (rows.length > 0 ? pageOf(rows) : empty)}
+      {({ rows }) => (rows.length > 0 ? renderPage(rows) : empty)}
     </Loaded>
   );
 }
@@ -79,8 +76,8 @@ function Rows({ children }: { children: ReactNode }) {
   return <ol ref={list}>{children}</ol>;
 }
 
-/** Its words are to be seen as well, which the region already says to those who listen. */
-const LOADING = (
+/** Shows the loading text visually. The region already announces it to screen readers. */
+const LOADING_SKELETON = (
   <>
     <p aria-hidden className="pb-2 text-dim">
       Loading leaderboard...

@@ -11,11 +11,10 @@ import { BOARD_ROWS, useBoardPage } from './use-board-page.ts';
 
 type ShowBoardProps = {
   show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'>;
-  /** Rows a page. */
   rows?: number | undefined;
 };
 
-/** A show's board, a page at a time. Give it the show's id as its key. */
+/** A show's leaderboard. Use the show's id as its key. */
 export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
   const params = { id: show.id };
   const page = useBoardPage(rows);
@@ -24,7 +23,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
     placeholderData: keepPreviousData,
   });
   const own = useQuery(queryFor(getMyShowRow, { params }));
-  // By one's picks a song's news become one's own row (http/night-news): no song brings a request.
+  // Keeps my predictions in the cache, so my row updates without a request per song (http/live-delta).
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -35,7 +34,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
         page={page}
         empty={<EmptyState title="No predictions for this show yet" />}
         line={(row, isOwn) => {
-          // Before the first song all share the first rank: nobody is champion of nothing.
+          // Before the first song everyone shares rank 1 with 0 points, so there are no medals.
           const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
           return (
             <BoardRow
@@ -46,7 +45,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
               points={row.totalPoints}
               isOwn={isOwn}
               hasMedal={hasMedal}
-              badge={hasMedal && <span className="text-dim text-sm">{LABELS[row.rank]}</span>}
+              badge={hasMedal && <span className="text-dim text-sm">{RANK_LABELS[row.rank]}</span>}
             />
           );
         }}
@@ -55,4 +54,4 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
   );
 }
 
-const LABELS: Record<number, string> = { 1: 'Champion', 2: 'Runner-up', 3: 'Third Place' };
+const RANK_LABELS: Record<number, string> = { 1: 'Champion', 2: 'Runner-up', 3: 'Third Place' };

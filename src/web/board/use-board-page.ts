@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
-/** How many rows a board shows at a time. */
 export const BOARD_ROWS = 50;
 
-/** A page of a board: the query that asks for it, and what turns to others. */
+/** A page of a leaderboard: its query parameters and a function to change the page. */
 export interface BoardPage {
   query: { limit: string; offset: string };
   offset: number;
@@ -11,13 +10,12 @@ export interface BoardPage {
   turnTo(offset: number): void;
 }
 
-/** Begins with the first page. */
 export function useBoardPage(rows: number = BOARD_ROWS): BoardPage {
   const [offset, turnTo] = useState(0);
   return { query: pageQueryOf(rows, offset), offset, rows, turnTo };
 }
 
-/** What asks for a page; equal pages share one place in the cache. */
+/** The query parameters of a page. Equal pages share a cache entry. */
 export function pageQueryOf(rows: number, offset = 0): BoardPage['query'] {
   return { limit: String(rows), offset: String(offset) };
 }

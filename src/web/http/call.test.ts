@@ -26,14 +26,13 @@ function answerWith(body: unknown, init: ResponseInit = {}) {
   );
 }
 
-/** The only request, as the network would see it. */
 function sent() {
   expect(fetched).toHaveBeenCalledOnce();
   const [url, init] = fetched.mock.calls[0] ?? [];
   return { url, ...init };
 }
 
-test('a write sends its body as JSON, with cookies', async () => {
+test('sends the body of a write as JSON, with cookies', async () => {
   const body = { email: 'a@b.example', password: 'secret' };
   answerWith({ id: 'u' });
   expect(await call(login, { body })).toEqual({ id: 'u' });
@@ -46,21 +45,21 @@ test('a write sends its body as JSON, with cookies', async () => {
   });
 });
 
-test('an id has one key, in whatever letters the address has it', () => {
-  const [id, shouted] = [
+test('maps an id in any case to the same key', () => {
+  const [id, uppercase] = [
     'c0ffee00-0000-4000-8000-000000000001',
     'C0FFEE00-0000-4000-8000-000000000001',
   ];
-  expect(keyOf(getShow, { id: shouted })).toEqual(keyOf(getShow, { id }));
+  expect(keyOf(getShow, { id: uppercase })).toEqual(keyOf(getShow, { id }));
 });
 
-test('without a body there is no content type; 204 is undefined', async () => {
+test('omits the content type without a body and resolves 204 with undefined', async () => {
   answerWith(undefined, { status: 204 });
   expect(await call(logout)).toBeUndefined();
   expect(sent()).not.toHaveProperty('headers.content-type');
 });
 
-test('parameters and query make the URL', async () => {
+test('builds the URL from params and query', async () => {
   answerWith([], { headers: { 'x-total-count': '1204' } });
   const params = { id: 'a b/c' };
   const page = await callCounted(getShowLeaderboard, { params, query: { limit: '5' } });
@@ -68,7 +67,7 @@ test('parameters and query make the URL', async () => {
   expect(sent().url).toBe('/api/leaderboard/show/a%20b%2Fc?limit=5');
 });
 
-test('a key joined by slashes is the URL, and ends where a parameter is not given', () => {
+test('makes keys that join to the URL and end before a missing param', () => {
   const key = keyOf(addSetlistSong, { id: '7' });
   expect(key).toEqual(['/api/shows', '7', 'setlist']);
   expect(key.join('/')).toBe('/api/shows/7/setlist');
@@ -77,12 +76,12 @@ test('a key joined by slashes is the URL, and ends where a parameter is not give
   expect(keyOf(listShows)).toEqual(['/api/shows']);
 });
 
-test('the cache keeps null where the answer is that there is none', async () => {
+test('caches null for an empty response', async () => {
   answerWith(undefined, { status: 204 });
   expect(await queryClient.fetchQuery(queryFor(getMyGlobalRow))).toBeNull();
 });
 
-test('a refusal rejects with an error that says it all', async () => {
+test("rejects an error response with its status and the server's message", async () => {
   answerWith({ message: 'Show not found.' }, { status: 404 });
   await expect(call(getShow, { params: { id: '7' } })).rejects.toMatchObject({
     name: 'HttpError',
@@ -91,7 +90,7 @@ test('a refusal rejects with an error that says it all', async () => {
   });
 });
 
-test('401 ends the session on this page, but not at the sign-in', async () => {
+test('clears the current user on 401, except when signing in', async () => {
   const session = keyOf(getCurrentUser);
   const refusal = [{ message: 'Sign in first' }, { status: 401 }] as const;
   queryClient.setQueryData(session, { id: 'u' });

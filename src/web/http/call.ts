@@ -17,66 +17,64 @@ import { queryClient } from './query-client.ts';
 import { keyOf } from './query-key.ts';
 import { learnServerTime } from './server-clock.ts';
 
-/** What an endpoint's caller must give: exactly the parts that its declaration has. */
+/** The input of a call: exactly the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> &
   PartInput<E, 'body', BodyInputOf<E>> & {
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
   } & {
-    /** Of an endpoint that takes files. */
     form?: FormData;
-    /** In the place of the browser's own, such as one that tells how much was sent. */
+    /** Replaces the global `fetch`, for example to report upload progress. */
     fetch?: typeof fetch;
     signal?: AbortSignal;
-    /** The caller's own name for a change, a UUID: sent again, it is not made again. */
+    /** An idempotency key, a UUID: the server applies a resent request only once. */
     requestId?: string;
-    /** Hears what a write has changed, as its answer says. */
+    /** Receives the changes that a write's response header reports. */
     hear?: (changes: Change[]) => void;
   };
 
 type PartInput<E, Part extends string, Value> =
   E extends Record<Part, object> ? Record<Part, Value> : { [part in Part]?: undefined };
 
-/** The input may be left out where nothing in it is needed. */
 export type CallArgs<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /**
- * Makes a call of the contract. Resolves with the answer, undefined for 204; rejects with an
- * `HttpError` for every answer that is not OK, and with fetch's own error when there was none.
+ * Calls an endpoint. Resolves with the response body, or undefined for 204. Rejects with an `HttpError`
+ * for any status outside 200–299, and with the error of `fetch` if there was no response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
 ): Promise<AnswerOf<E>> {
-  return answerOf<E>(await send(endpoint, input));
+  return parseResponse<E>(await send(endpoint, input));
 }
 
-/** A page of a list, with the whole list's count from the answer's header. */
+/** A page of a list, with the total count from the response header. */
 export async function callCounted<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
 ): Promise<{ rows: AnswerOf<E>; total: number }> {
   const response = await send(endpoint, input);
   return {
-    rows: await answerOf<E>(response),
+    rows: await parseResponse<E>(response),
     total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0),
   };
 }
 
-/** A change of a setlist, with the number by which it can be taken back. */
+/** A setlist change, with the id that undoes it. */
 export async function callChange<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
 ): Promise<{ answer: AnswerOf<E>; changeId: number }> {
   const response = await send(endpoint, input);
   const changeId = Number(response.headers.get(CHANGE_ID_HEADER));
-  return { answer: await answerOf<E>(response), changeId };
+  return { answer: await parseResponse<E>(response), changeId };
 }
 
 async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
   const sentAt = Date.now();
-  const { fetch: ask = fetch } = input;
-  const response = await ask(urlOf(endpoint.path, input), {
+  const { fetch: fetchFn = fetch } = input;
+  const response = await fetchFn(urlOf(endpoint.path, input), {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal ?? null,
@@ -109,7 +107,7 @@ interface LooseInput {
   hear?: (changes: Change[]) => void;
 }
 
-/** The server strips every answer to its declaration, so its shape is taken as declared. */
-async function answerOf<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
+/** Not validated, because the server strips every response to its declaration. */
+async function parseResponse<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
 }

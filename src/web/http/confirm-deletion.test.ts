@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { formatImpact } from './confirm-deletion.tsx';
 
-it('what goes is told in words, one and several, and what there is none of is not', () => {
+it('lists counts with singular and plural nouns and omits zero counts', () => {
   const going = { setlistSongs: 1, predictions: 12_014, shares: 0, othersReplies: 2 };
-  expect(formatImpact(going)).toBe('12,014 predictions, 1 setlist song, and 2 replies of others');
+  expect(formatImpact(going)).toBe('12,014 predictions, 1 setlist song, and 2 replies by others');
   expect(formatImpact({ replies: 1 })).toBe('1 reply');
   expect(formatImpact({ replies: 0 })).toBeUndefined();
 });

@@ -4,22 +4,21 @@ import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type ConfirmLossProps = Omit<ComponentProps<typeof ConfirmDialog>, 'disabled'> & {
-  /** The reading that says what goes. */
-  // biome-ignore lint/suspicious/noExplicitAny: of a query's key nothing is asked here
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the query key doesn't matter
   loss: UseQueryOptions<DeletionImpact, Error, DeletionImpact, any>;
 };
 
-/** A question before something is deleted for good: says what goes with it, as the server counts it then. */
+/** Confirms a permanent deletion and shows what else it deletes, counted by the server. */
 export function ConfirmDeletion({ loss, text, open, ...dialog }: ConfirmLossProps) {
-  const counted = useQuery({ ...loss, ...READ_ONCE, enabled: open });
+  const impact = useQuery({ ...loss, ...READ_ONCE, enabled: open });
   return (
     <ConfirmDialog
       {...dialog}
       open={open}
-      disabled={counted.data === undefined}
+      disabled={impact.data === undefined}
       text={
         <>
-          {text} <DeletionImpactText going={counted.data} hasFailed={counted.error !== null} />
+          {text} <DeletionImpactText going={impact.data} hasFailed={impact.error !== null} />
         </>
       }
     />
@@ -27,30 +26,28 @@ export function ConfirmDeletion({ loss, text, open, ...dialog }: ConfirmLossProp
 }
 
 /**
- * Read when the question opens, and never what it was when somebody asked before. It depends on
- * nothing: what has just been deleted is not counted once more.
+ * Fetches each time a dialog opens and never shows a cached count. `dependsOn` is empty, so that the
+ * deletion itself doesn't refetch the count of what was just deleted.
  */
 export const READ_ONCE = { staleTime: 0, gcTime: 0, meta: { dependsOn: [] } };
 
-type LossProps = { going: DeletionImpact | undefined; hasFailed: boolean };
+type DeletionImpactTextProps = { going: DeletionImpact | undefined; hasFailed: boolean };
 
-/** What goes, in words, as soon as it is counted. */
-export function DeletionImpactText({ going, hasFailed }: LossProps): ReactNode {
+export function DeletionImpactText({ going, hasFailed }: DeletionImpactTextProps): ReactNode {
   return (
     <span aria-live="polite" className="mt-2 block text-text">
-      {lossIn(going, hasFailed)}
+      {impactSentence(going, hasFailed)}
     </span>
   );
 }
 
-function lossIn(going: DeletionImpact | undefined, hasFailed: boolean): string {
-  if (going) return `What goes: ${formatImpact(going) ?? 'nothing else'}.`;
-  if (hasFailed) return 'What goes with it could not be counted. Close this, and try again.';
-  return 'Counting what goes with it…';
+function impactSentence(going: DeletionImpact | undefined, hasFailed: boolean): string {
+  if (going) return `This deletes ${formatImpact(going) ?? 'nothing else'}.`;
+  if (hasFailed) return 'Could not count what this deletes. Close this and try again.';
+  return 'Counting what this deletes…';
 }
 
-/** One, and several. */
-const WORDS: Record<keyof DeletionImpact, readonly [string, string]> = {
+const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
   accounts: ['account', 'accounts'],
   predictions: ['prediction', 'predictions'],
   scores: ['score', 'scores'],
@@ -58,22 +55,24 @@ const WORDS: Record<keyof DeletionImpact, readonly [string, string]> = {
   setlistSongs: ['setlist song', 'setlist songs'],
   shares: ['public link', 'public links'],
   threads: ['thread', 'threads'],
-  othersReplies: ['reply of others', 'replies of others'],
+  othersReplies: ['reply by others', 'replies by others'],
   replies: ['reply', 'replies'],
   sessions: ['session', 'sessions'],
   changes: ["administrator's change", "administrators' changes"],
 };
 
-/** '214 predictions', '4 public links', …: what there is none of is left out. */
+/** '214 predictions', '4 public links', …, without zero counts. */
 export function impactParts(going: DeletionImpact): string[] {
-  return (Object.keys(WORDS) as (keyof DeletionImpact)[]).flatMap((kind) => {
-    const many = going[kind] ?? 0;
-    const [one, several] = WORDS[kind];
-    return many === 0 ? [] : [`${many.toLocaleString('en-US')} ${many === 1 ? one : several}`];
+  return (Object.keys(NOUNS) as (keyof DeletionImpact)[]).flatMap((kind) => {
+    const count = going[kind] ?? 0;
+    const [singular, plural] = NOUNS[kind];
+    return count === 0
+      ? []
+      : [`${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`];
   });
 }
 
-/** The same as part of a sentence: '214 predictions and 4 public links'; undefined for nothing. */
+/** '214 predictions and 4 public links'; undefined if all counts are zero. */
 export function formatImpact(going: DeletionImpact): string | undefined {
   const parts = impactParts(going);
   return parts.length > 0 ? new Intl.ListFormat('en').format(parts) : undefined;

@@ -88,38 +88,40 @@ test.each<[Topic, string | null, Name[]]>([
       ...(['setlist', 'show', 'shows', 'songs', 'standings', 'top', 'upcoming'] as const),
     ],
   ],
-])('a change of %s %s reads anew %j', async (topic, subjectId, expected) => {
+])('refetches on a change of %s %s: %j', async (topic, subjectId, expected) => {
   await refetch(client, [{ topic, subjectId, version: 1 }]);
   expect(fetched.toSorted()).toEqual(expected);
 });
 
-test('what does not say what it depends on is read anew with anything, but nothing else is', async () => {
-  const queryFn = async () => fetched.push('unsaid');
-  new QueryObserver<unknown>(client, { queryKey: ['unsaid'], queryFn, initialData: 0 }).subscribe(
-    () => {},
-  );
+test('refetches a query without declared dependencies on any change', async () => {
+  const queryFn = async () => fetched.push('undeclared');
+  new QueryObserver<unknown>(client, {
+    queryKey: ['undeclared'],
+    queryFn,
+    initialData: 0,
+  }).subscribe(() => {});
   await refetch(client, [{ topic: 'sessions', subjectId: ME, version: 1 }]);
-  expect(fetched).toEqual(['unsaid']);
+  expect(fetched).toEqual(['undeclared']);
 });
 
-describe('what depends on a change', () => {
+describe('a query that depends on the change', () => {
   const SONG = [{ topic: 'song', subjectId: 's', version: 1 }] as const;
 
-  /** Shows it; `times` counts how often it is asked for. */
+  /** Puts a query on the page; `times` counts its fetches. */
   function read(queryKey: string[], answer: () => Promise<unknown>) {
-    const asked = { times: 0 };
+    const fetches = { times: 0 };
     const queryFn = () => {
-      asked.times += 1;
+      fetches.times += 1;
       return answer();
     };
     const meta = { dependsOn: ['song'] as const };
     const options = { queryKey, queryFn, meta, retry: false };
     new QueryObserver<unknown>(client, options).subscribe(() => {});
-    return asked;
+    return fetches;
   }
   const soon = () => new Promise((resolve) => setTimeout(resolve, 5, 'answer'));
 
-  test('and is being read for the first time, is read once more, and nothing else is', async () => {
+  test('is fetched once more if its first fetch is in flight, and no other query is', async () => {
     const slow = read(['slow'], soon);
     const other = ['/api/band'];
     client.setQueryData(other, 'kept');
@@ -129,7 +131,7 @@ describe('what depends on a change', () => {
     expect(client.getQueryState(other)?.isInvalidated).toBe(false);
   });
 
-  test('and is being read again, is read once more, not twice', async () => {
+  test('is fetched once more, not twice, if a refetch is in flight', async () => {
     const slow = read(['slow'], soon);
     await expect.poll(() => client.getQueryData(['slow'])).toBe('answer');
     void client.refetchQueries({ queryKey: ['slow'] });
@@ -139,8 +141,8 @@ describe('what depends on a change', () => {
 
   test.each([
     ['', undefined],
-    [', and was known', 'known'],
-  ])('and is being read ahead of its page%s, is read by that as it is then', async (_, known) => {
+    [' that has data', 'known'],
+  ])('cancels a prefetch%s, so that its page fetches the current state', async (_, known) => {
     const queryKey = ['ahead'];
     client.setQueryDefaults(queryKey, { staleTime: Infinity });
     if (known) client.setQueryData(queryKey, known);
@@ -156,7 +158,7 @@ describe('what depends on a change', () => {
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });
 
-  test('and could not be read, is tried once more', async () => {
+  test('is fetched once more if it had failed', async () => {
     const failing = read(['failing'], () => Promise.reject(new Error('gone')));
     await expect.poll(() => client.getQueryState(['failing'])?.status).toBe('error');
     await refetch(client, SONG);

@@ -15,7 +15,7 @@ import { keyOf } from './query-key.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** By what the answer's endpoint depends on is known what makes it stale. */
+      /** The endpoint's dependencies. A change of one makes the response stale. */
       dependsOn?: Endpoint['dependsOn'];
       params?: Record<string, string>;
       isSlow?: true;
@@ -23,48 +23,47 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Whatever may ever change: all but answers that depend on nothing. */
+/** Every query except those that depend on nothing and so never change. */
 export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
 
 /**
- * Reads anew what these changes made stale, at once where a page shows it and else when one does;
- * resolves when that is there. What the socket has told already is not read a second time.
+ * Refetches the queries these changes invalidated: active ones now, others when a page needs them.
+ * Resolves when the active ones have loaded. Changes that the socket already reported don't start a
+ * second fetch.
  */
 export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
   await invalidate(client, dependentOn(client, takeDelta(client, changes)));
-  const underWay = { ...swift(dependentOn(client, changes)), fetchStatus: 'fetching' } as const;
-  await client.refetchQueries({ ...underWay, type: 'active' }, { cancelRefetch: false });
+  const inFlight = { ...swift(dependentOn(client, changes)), fetchStatus: 'fetching' } as const;
+  await client.refetchQueries({ ...inFlight, type: 'active' }, { cancelRefetch: false });
 }
 
-/** After a refusal: whoever was refused may have looked at a screen that was out of date. */
+/** For a refused write, because the screen it came from may have been out of date. */
 export function refetchAll(client: QueryClient): Promise<void> {
   return invalidate(client, ANYTHING);
 }
 
 /**
- * Turns the socket's messages into refetches. What is named while a refetch waits or runs is gathered
- * into one more, so that on a slow line old messages neither pile up nor cancel each other for ever.
+ * Turns socket messages into refetches. Messages that arrive while a refetch waits or runs are combined
+ * into one more. On a slow connection, refetches therefore don't pile up or keep cancelling each other.
  */
 export function createRefetcher(
   client: QueryClient,
-  /** Asks for the whole of a show's night. */
-  readNight: (showId: string) => Promise<LiveShowState>,
+  fetchLiveShow: (showId: string) => Promise<LiveShowState>,
   random: () => number = Math.random,
 ) {
-  let waiting: Change[] = [];
-  /** What came with a message is there already: what else depends on it, and is still to be read. */
-  let others: QueryFilters[] = [];
-  /** Shows of which a message was missed. */
-  const missed = new Set<string>();
-  let isAllWaiting = false;
+  let pendingChanges: Change[] = [];
+  /** Queries to refetch besides those that a message's payload already updated. */
+  let pendingFilters: QueryFilters[] = [];
+  const showsWithGaps = new Set<string>();
+  let isEverythingPending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the timer is that of another attempt: news do not wait for it. */
-  let isPausing = false;
+  /** Whether the timer is a retry delay. New changes don't wait for it. */
+  let isRetryDelay = false;
   let isRunning = false;
-  /** Grows with every opening of the line: what was begun before it is overtaken. */
-  let opening = 0;
+  /** Increases with every connection. A run that started on an earlier one is obsolete. */
+  let connectionId = 0;
   let onCaughtUp: (() => void) | undefined;
-  /** Rounds in a row that left something unread. */
+  /** Consecutive runs that left queries unanswered. */
   let failures = 0;
   let audience = 0;
 
@@ -73,80 +72,87 @@ export function createRefetcher(
       audience = message.data.audience;
       const changes = changedBy(message).filter((change) => isDelta(client, change));
       if (changes.length === 0) return;
-      if (!takesAlong(message, changes)) waiting.push(...changes);
-      if (changes.some(isOfAnySetlist))
-        for (const showId of nightsShown(client)) missed.add(showId);
-      wait();
+      if (!applyPayload(message, changes)) pendingChanges.push(...changes);
+      if (changes.some(affectsAllSetlists))
+        for (const showId of activeLiveShowIds(client)) showsWithGaps.add(showId);
+      schedule();
     },
-    /** A first opening is told what it has missed, a later one may have missed anything; calls back once that is read. */
+    /**
+     * The server reports what a first connection has missed. A reconnect may have missed anything, so it
+     * refetches everything. Calls `onDone` when the page is current.
+     */
     catchUp(isReopening: boolean, onDone?: () => void) {
       forgetPendingReads(client);
-      // What was asked over a line that is gone may never be answered, and is not waited for.
-      opening += 1;
+      // Requests on the lost connection may never be answered, so don't wait for them.
+      connectionId += 1;
       isRunning = false;
       failures = 0;
       onCaughtUp = onDone;
-      isAllWaiting ||= isReopening;
-      if (isReopening) for (const showId of nightsShown(client)) missed.add(showId);
-      wait();
+      isEverythingPending ||= isReopening;
+      if (isReopening) for (const showId of activeLiveShowIds(client)) showsWithGaps.add(showId);
+      schedule();
     },
     stop() {
       clearTimeout(timer);
-      // What still runs is overtaken, and asks for nothing more.
-      opening += 1;
-      waiting = [];
-      others = [];
-      missed.clear();
-      isAllWaiting = false;
+      connectionId += 1;
+      pendingChanges = [];
+      pendingFilters = [];
+      showsWithGaps.clear();
+      isEverythingPending = false;
       onCaughtUp = undefined;
     },
   };
 
-  /** Whether the message brought what it tells of, so that nothing that shows it is read for it. */
-  function takesAlong({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
+  /** Applies a message's payload to the cache; returns whether that replaces the refetch. */
+  function applyPayload({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT || !(data.setlist || data.standings)) return false;
-    const { current, hasMissed } = applyDelta(client, data.showId, data, arePicksKnown());
+    const { current, hasMissed } = applyDelta(client, data.showId, data, arePicksCurrent());
     if (hasMissed) {
-      missed.add(data.showId);
+      showsWithGaps.add(data.showId);
       return false;
     }
-    others.push(exceptFor(current, dependentOn(client, takeDelta(client, changes))));
+    pendingFilters.push(exceptFor(current, dependentOn(client, takeDelta(client, changes))));
     return true;
   }
 
-  /** A deleted song takes its pick along: what waits to be read may change one's own predictions. */
-  function arePicksKnown(): boolean {
-    const mine = client.getQueryCache().find({ queryKey: keyOf(listMyPredictions), exact: true });
-    if (!mine || isAllWaiting || mine.state.isInvalidated) return false;
-    return mine.state.fetchStatus !== 'fetching' && !matchQuery(dependentOn(client, waiting), mine);
+  /** Whether my predictions in the cache are current. A pending song deletion may remove picks. */
+  function arePicksCurrent(): boolean {
+    const myPredictions = client
+      .getQueryCache()
+      .find({ queryKey: keyOf(listMyPredictions), exact: true });
+    if (!myPredictions || isEverythingPending || myPredictions.state.isInvalidated) return false;
+    return (
+      myPredictions.state.fetchStatus !== 'fetching' &&
+      !matchQuery(dependentOn(client, pendingChanges), myPredictions)
+    );
   }
 
-  /** The whole night in one call, for each show of which something was missed. */
-  async function readNights(
-    werePicksKnown: boolean,
-    isOvertaken: () => boolean,
+  /** Fetches the full live state of each show that missed a message, in one call per show. */
+  async function fetchLiveShows(
+    werePicksCurrent: boolean,
+    isObsolete: () => boolean,
   ): Promise<ReadonlySet<Query>> {
-    const showIds = [...missed];
-    missed.clear();
-    const nights = await Promise.all(
+    const showIds = [...showsWithGaps];
+    showsWithGaps.clear();
+    const updated = await Promise.all(
       showIds.map(async (showId) => {
-        const known = pendingLiveShow(client, showId);
-        const night = await readNight(showId).catch(() => undefined);
-        // What can't be read so, or is older than what was told meanwhile, is read piece by piece.
-        if (!night || isOvertaken() || pendingLiveShow(client, showId) !== known) return [];
-        const areKnown = werePicksKnown && arePicksKnown();
-        return [...applyLiveShow(client, showId, night, areKnown)];
+        const versions = pendingLiveShow(client, showId);
+        const liveShow = await fetchLiveShow(showId).catch(() => undefined);
+        // If this fails, or a newer message has arrived, the show's queries are refetched one by one.
+        if (!liveShow || isObsolete() || pendingLiveShow(client, showId) !== versions) return [];
+        const areCurrent = werePicksCurrent && arePicksCurrent();
+        return [...applyLiveShow(client, showId, liveShow, areCurrent)];
       }),
     );
-    return new Set(nights.flat());
+    return new Set(updated.flat());
   }
 
-  /** A random delay that grows with the audience: not all fetch at the same moment. */
-  function wait(pauseMs = 0) {
-    if (isRunning || (timer !== undefined && !isPausing)) return;
+  /** A random delay that grows with the audience, so that clients don't all fetch at once. */
+  function schedule(retryDelayMs = 0) {
+    if (isRunning || (timer !== undefined && !isRetryDelay)) return;
     clearTimeout(timer);
-    isPausing = pauseMs > 0;
-    timer = setTimeout(run, pauseMs + random() * refetchSpread(audience));
+    isRetryDelay = retryDelayMs > 0;
+    timer = setTimeout(run, retryDelayMs + random() * refetchSpread(audience));
   }
 
   async function run() {
@@ -154,41 +160,45 @@ export function createRefetcher(
     isRunning = true;
     const onDone = onCaughtUp;
     onCaughtUp = undefined;
-    const wereKnown = arePicksKnown();
-    // Those that the answer to a write has brought meanwhile are being read.
-    const news = takeDelta(client, waiting);
-    const stale = anyOf(isAllWaiting ? ANYTHING : dependentOn(client, news), ...others);
-    waiting = [];
-    others = [];
-    isAllWaiting = false;
-    const begunWith = opening;
-    const isOvertaken = () => opening !== begunWith;
-    const current = await readNights(wereKnown, isOvertaken);
-    if (!isOvertaken()) await invalidate(client, exceptFor(current, stale));
-    if (isOvertaken()) return;
+    const wereCurrent = arePicksCurrent();
+    // Skips changes that a write's response has reported since: `refetch` handles those.
+    const changes = takeDelta(client, pendingChanges);
+    const stale = anyOf(
+      isEverythingPending ? ANYTHING : dependentOn(client, changes),
+      ...pendingFilters,
+    );
+    pendingChanges = [];
+    pendingFilters = [];
+    isEverythingPending = false;
+    const startedOn = connectionId;
+    const isObsolete = () => connectionId !== startedOn;
+    const current = await fetchLiveShows(wereCurrent, isObsolete);
+    if (!isObsolete()) await invalidate(client, exceptFor(current, stale));
+    if (isObsolete()) return;
     isRunning = false;
-    const hasNews = waiting.length > 0 || others.length > 0 || isAllWaiting;
-    const unread = unanswered(client, stale);
-    if (unread.length === 0) {
+    const hasPending =
+      pendingChanges.length > 0 || pendingFilters.length > 0 || isEverythingPending;
+    const unansweredQueries = findUnanswered(client, stale);
+    if (unansweredQueries.length === 0) {
       failures = 0;
       onDone?.();
-      if (hasNews) wait();
+      if (hasPending) schedule();
       return;
     }
-    // News come over the socket although calls don't get through: until they do, the page is behind.
-    others.push({ predicate: (query) => unread.includes(query) });
+    // The socket works but HTTP calls fail. The page is behind until they succeed.
+    pendingFilters.push({ predicate: (query) => unansweredQueries.includes(query) });
     onCaughtUp = onDone;
-    wait(hasNews ? 0 : RETRY_MS * 2 ** Math.min(failures, MOST_DOUBLINGS));
+    schedule(hasPending ? 0 : RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS));
     failures += 1;
   }
 }
 
-/** Before what got no answer is read again; twice as long each time, up to 80 s. */
+/** Delay before unanswered queries are retried. Doubles each time, up to 80 s. */
 const RETRY_MS = 5_000;
-const MOST_DOUBLINGS = 4;
+const MAX_DOUBLINGS = 4;
 
-/** What pages show of these and could not be read for want of an answer; a refusal is one. */
-function unanswered(client: QueryClient, filters: QueryFilters): Query[] {
+/** Active queries that failed without an answer. A refusal counts as an answer. */
+function findUnanswered(client: QueryClient, filters: QueryFilters): Query[] {
   const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
   return shown.filter(
     ({ state: { status, fetchStatus, error } }) =>
@@ -196,12 +206,11 @@ function unanswered(client: QueryClient, filters: QueryFilters): Query[] {
   );
 }
 
-function isOfAnySetlist({ topic, subjectId }: Change): boolean {
+function affectsAllSetlists({ topic, subjectId }: Change): boolean {
   return topic === 'setlist' && subjectId === null;
 }
 
-/** Shows of whose night something is on the page. */
-function nightsShown(client: QueryClient): Set<string> {
+function activeLiveShowIds(client: QueryClient): Set<string> {
   const shown = client.getQueryCache().findAll({ queryKey: keyOf(getSetlist), type: 'active' });
   return new Set(
     shown.flatMap(({ meta }) =>
@@ -210,7 +219,7 @@ function nightsShown(client: QueryClient): Set<string> {
   );
 }
 
-/** Queries that depend on any of these; one that does not say what it depends on, on anything. */
+/** Queries that depend on any of these changes. A query without `dependsOn` depends on everything. */
 function dependentOn(client: QueryClient, changes: readonly Concern[]): QueryFilters {
   const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser))?.id;
   return {

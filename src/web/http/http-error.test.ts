@@ -6,19 +6,19 @@ function answer(status: number, body: unknown, statusText = '') {
   return new Response(text, { status, statusText });
 }
 
-test('the message is the status, a colon and the body', async () => {
+test('joins status and body in the message', async () => {
   const error = await httpErrorOf(answer(418, 'short and stout'));
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ message: '418: short and stout', status: 418 });
 });
 
-test('an empty body gives way to the status text', async () => {
+test('uses the status text when the body is empty', async () => {
   const error = await httpErrorOf(answer(502, '', 'Bad Gateway'));
   expect(error.message).toBe('502: Bad Gateway');
   expect(error.sentence).toBeUndefined();
 });
 
-test("the server's sentence and issues are taken from its JSON", async () => {
+test("reads the server's message and issues from JSON", async () => {
   const issues = [{ path: 'email', message: 'Invalid email address' }];
   const body = { statusCode: 400, error: 'Bad Request', message: 'Not like this', issues };
   const error = await httpErrorOf(answer(400, body));
@@ -28,7 +28,7 @@ test("the server's sentence and issues are taken from its JSON", async () => {
 });
 
 test.each(['<html>502</html>', 'null', '[1]', '{"message":{"a":1},"issues":[null,{"path":1}]}'])(
-  'a foreign body %j breaks nothing',
+  'ignores the unexpected body %j',
   async (body) => {
     const error = await httpErrorOf(answer(502, body));
     expect(error.sentence).toBeUndefined();
@@ -36,7 +36,7 @@ test.each(['<html>502</html>', 'null', '[1]', '{"message":{"a":1},"issues":[null
   },
 );
 
-test('a toast says the sentence, or the fallback where there is none', async () => {
+test("returns the server's message, or else the fallback", async () => {
   const known = await httpErrorOf(answer(409, { message: 'Taken already' }));
   expect(sentenceOf(known, 'Failed')).toBe('Taken already');
   expect(sentenceOf(await httpErrorOf(answer(502, 'x')), 'Failed')).toBe('Failed');

@@ -1,12 +1,11 @@
 import type { ErrorBody } from '#contract/endpoint.ts';
 
-/** An answer that is not OK. `message` is the status, a colon and the body's text. */
+/** A response that is not OK. `message` is the status, a colon, and the body or status text. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** The server's sentence for a person; undefined where the answer had none. */
+  /** The server's message to the user; undefined if the body has none. */
   readonly sentence: string | undefined;
-  /** Which fields of the body were refused, and why. */
   readonly issues: readonly { path: string; message: string }[];
 
   constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {
@@ -19,29 +18,28 @@ export class HttpError extends Error {
 
 export async function httpErrorOf(response: Response): Promise<HttpError> {
   const text = await response.text().catch(() => '');
-  return new HttpError(response.status, text || response.statusText, errorBodyOf(text));
+  return new HttpError(response.status, text || response.statusText, parseErrorBody(text));
 }
 
-/** What a toast says of a failure: the server's sentence, or the fallback where it gave none. */
+/** The text of an error toast: the server's message, or else the fallback. */
 export function sentenceOf(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.sentence) || fallback;
 }
 
-/** There is no such thing, or not any more. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
 /**
- * Whether the server has answered what was asked: what comes of a broken line on its way, a server at
- * its limits or an ended session is no answer, and the same may be sent again.
+ * Whether the server has decided on the request. False for network errors, timeouts, rate limits, an
+ * overloaded server and an expired session, after which the same request may be sent again.
  */
 export function isAnswer(error: unknown): error is HttpError {
   return error instanceof HttpError && ![401, 408, 429, 502, 503, 504].includes(error.status);
 }
 
-/** Whatever a proxy on the way answers must not break the page, so nothing is taken for granted. */
-function errorBodyOf(text: string): Partial<ErrorBody> {
+/** Validates the shape, because a proxy on the way may send any body. */
+function parseErrorBody(text: string): Partial<ErrorBody> {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -1,36 +1,36 @@
 import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 
-/** Resolves when what was shown of these is read anew, but for what takes its time. */
-export function invalidate(client: QueryClient, named: QueryFilters): Promise<void> {
+/** Resolves when the active queries among these have been refetched, without waiting for slow ones. */
+export function invalidate(client: QueryClient, filters: QueryFilters): Promise<void> {
   void invalidateAll(client, {
-    predicate: (query) => query.meta?.isSlow === true && matchQuery(named, query),
+    predicate: (query) => query.meta?.isSlow === true && matchQuery(filters, query),
   });
-  return invalidateAll(client, swift(named));
+  return invalidateAll(client, swift(filters));
 }
 
-/** But for what takes seconds to be made anew. */
-export function swift(named: QueryFilters): QueryFilters {
-  return { predicate: (query) => !query.meta?.isSlow && matchQuery(named, query) };
+/** Excludes queries whose responses take seconds to rebuild. */
+export function swift(filters: QueryFilters): QueryFilters {
+  return { predicate: (query) => !query.meta?.isSlow && matchQuery(filters, query) };
 }
 
 /**
- * Invalidates also what is being read, perhaps as it was before a change: what is shown for the first
- * time is read once more, and what was asked for ahead of its page is left for that to ask for anew.
+ * Also invalidates fetches in flight, because they may return the state before the change. A first
+ * fetch of an active query runs once more. A prefetch is cancelled, so that its page fetches later.
  */
-async function invalidateAll(client: QueryClient, named: QueryFilters): Promise<void> {
+async function invalidateAll(client: QueryClient, filters: QueryFilters): Promise<void> {
   const cache = client.getQueryCache();
-  const underWay = cache.findAll(named).filter(({ state }) => state.fetchStatus === 'fetching');
-  const isAhead = (query: Query) => underWay.includes(query) && !query.isActive();
-  if (underWay.some(isAhead)) await client.cancelQueries({ predicate: isAhead });
-  const isFirst = (query: Query) => underWay.includes(query) && query.state.data === undefined;
-  const first = cache.findAll({ type: 'active', predicate: isFirst });
-  await client.invalidateQueries(named);
-  if (first.length === 0) return;
-  await client.invalidateQueries({ predicate: (query) => first.includes(query) });
+  const inFlight = cache.findAll(filters).filter(({ state }) => state.fetchStatus === 'fetching');
+  const isPrefetch = (query: Query) => inFlight.includes(query) && !query.isActive();
+  if (inFlight.some(isPrefetch)) await client.cancelQueries({ predicate: isPrefetch });
+  const isFirstFetch = (query: Query) => inFlight.includes(query) && query.state.data === undefined;
+  const firstFetches = cache.findAll({ type: 'active', predicate: isFirstFetch });
+  await client.invalidateQueries(filters);
+  if (firstFetches.length === 0) return;
+  await client.invalidateQueries({ predicate: (query) => firstFetches.includes(query) });
 }
 
 export function anyOf(...filters: QueryFilters[]): QueryFilters {
-  return { predicate: (query) => filters.some((one) => matchQuery(one, query)) };
+  return { predicate: (query) => filters.some((filter) => matchQuery(filter, query)) };
 }
 
 export function exceptFor(current: ReadonlySet<Query>, filters: QueryFilters): QueryFilters {

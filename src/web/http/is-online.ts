@@ -2,14 +2,14 @@ import { getBand } from '#contract/band.ts';
 import { call } from './call.ts';
 import { HttpError } from './http-error.ts';
 
-/** Whether the server answers at all just now. What is asked is never answered from this device. */
+/** Whether the server responds. The service worker never answers this request from its cache. */
 export async function isOnline(): Promise<boolean> {
   try {
-    await call(getBand, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await call(getBand, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return true;
   } catch (error) {
     return error instanceof HttpError;
   }
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;

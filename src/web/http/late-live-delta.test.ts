@@ -6,35 +6,34 @@ import { SHOW_ID, setlistEntry, standings } from '../../../tests/support/live-sh
 import { createRefetcher } from './freshness.ts';
 import { queryFor } from './query-for.ts';
 
-// The answer with a whole night comes later than what was told or read meanwhile.
+// A response with the full live show arrives after newer messages or responses.
 
 const { queryKey, meta } = queryFor(getSetlist, { params: { id: SHOW_ID } });
-const ONE = [setlistEntry(1)];
-const TWO = [setlistEntry(1), setlistEntry(2)];
+const ONE_SONG = [setlistEntry(1)];
+const TWO_SONGS = [setlistEntry(1), setlistEntry(2)];
 
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
-/** What the server has now. */
 let played: SetlistEntry[];
-/** Answers what was asked for, the eldest first. */
+/** Resolve the live show requests, oldest first. */
 let answers: (() => void)[];
-let readAlone: number;
+let setlistFetches: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  [played, answers, readAlone] = [ONE, [], 0];
-  const readNight = () => {
-    const night: LiveShowState = { setlist: played, standings };
-    return new Promise<LiveShowState>((resolve) => answers.push(() => resolve(night)));
+  [played, answers, setlistFetches] = [ONE_SONG, [], 0];
+  const fetchLiveShow = () => {
+    const liveShow: LiveShowState = { setlist: played, standings };
+    return new Promise<LiveShowState>((resolve) => answers.push(() => resolve(liveShow)));
   };
-  refetcher = createRefetcher(client, readNight, () => 1);
-  client.setQueryData<SetlistEntry[]>(queryKey, ONE);
+  refetcher = createRefetcher(client, fetchLiveShow, () => 1);
+  client.setQueryData<SetlistEntry[]>(queryKey, ONE_SONG);
   new QueryObserver<SetlistEntry[]>(client, {
     queryKey,
     ...(meta && { meta }),
     queryFn: async () => {
-      readAlone += 1;
+      setlistFetches += 1;
       return played;
     },
   }).subscribe(() => {});
@@ -48,31 +47,30 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(1_000);
 
-/** The line is there again, and the page asks for the night. */
-async function reopen() {
+async function reconnect() {
   refetcher.catchUp(true);
   await settle();
 }
 
-test('it does not take away the song that was told before it came', async () => {
-  await reopen();
-  played = TWO;
-  const setlist = setlistDeltaOf(ONE, TWO);
+test('keeps a song that a message added before the response arrived', async () => {
+  await reconnect();
+  played = TWO_SONGS;
+  const setlist = setlistDeltaOf(ONE_SONG, TWO_SONGS);
   const data = { showId: SHOW_ID, version: 2, audience: 1, setlist, standings };
   refetcher.hear({ event: 'setlist:update', data });
   answers.shift()?.();
   await settle();
-  expect([client.getQueryData(queryKey), readAlone]).toEqual([TWO, 1]);
+  expect([client.getQueryData(queryKey), setlistFetches]).toEqual([TWO_SONGS, 1]);
 });
 
-test('of a line that is gone it does not replace what was read over the next', async () => {
-  await reopen();
+test('ignores a response to a request of an earlier connection', async () => {
+  await reconnect();
   const late = answers.shift();
-  played = TWO;
-  await reopen();
+  played = TWO_SONGS;
+  await reconnect();
   answers.shift()?.();
   await settle();
   late?.();
   await settle();
-  expect([client.getQueryData(queryKey), readAlone]).toEqual([TWO, 0]);
+  expect([client.getQueryData(queryKey), setlistFetches]).toEqual([TWO_SONGS, 0]);
 });

@@ -21,15 +21,15 @@ import { countedQueryFor, queryFor } from './query-for.ts';
 
 const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
 
-const asked = (showId: string, limit: string, offset = '0') =>
+const boardQuery = (showId: string, limit: string, offset = '0') =>
   countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
 
 const QUERIES = {
   setlist: queryFor(getSetlist, { params: { id: SHOW_ID } }),
-  top: asked(SHOW_ID, '20'),
-  five: asked(SHOW_ID, '5'),
-  second: asked(SHOW_ID, '20', '20'),
-  hundred: asked(SHOW_ID, '100'),
+  top: boardQuery(SHOW_ID, '20'),
+  five: boardQuery(SHOW_ID, '5'),
+  second: boardQuery(SHOW_ID, '20', '20'),
+  hundred: boardQuery(SHOW_ID, '100'),
   mine: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
   songs: queryFor(listSongs),
   otherSetlist: queryFor(getSetlist, { params: { id: '00000000-0000-4000-8000-000000000002' } }),
@@ -38,22 +38,22 @@ type Name = keyof typeof QUERIES;
 
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
-let [fetched, nights]: [string[], string[]] = [[], []];
-let night: LiveShowState | undefined;
+let [fetched, liveShowRequests]: [string[], string[]] = [[], []];
+let liveShow: LiveShowState | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  [fetched, nights] = [[], []];
-  night = undefined;
-  const readNight = async (showId: string) => {
-    nights.push(showId);
-    if (!night) throw new Error('No line');
-    return night;
+  [fetched, liveShowRequests] = [[], []];
+  liveShow = undefined;
+  const fetchLiveShow = async (showId: string) => {
+    liveShowRequests.push(showId);
+    if (!liveShow) throw new Error('No connection');
+    return liveShow;
   };
-  refetcher = createRefetcher(client, readNight, () => 1);
+  refetcher = createRefetcher(client, fetchLiveShow, () => 1);
   client.setQueryData(queryFor(getCurrentUser).queryKey, ME as never);
-  predicted(songIdOf(2), songIdOf(7));
+  setPicks(songIdOf(2), songIdOf(7));
   return () => {
     refetcher.stop();
     client.clear();
@@ -61,7 +61,7 @@ beforeEach(() => {
   };
 });
 
-function predicted(...songIds: string[]) {
+function setPicks(...songIds: string[]) {
   const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
   const mine = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];
   const { queryKey, meta } = queryFor(listMyPredictions);
@@ -88,36 +88,36 @@ const shown = (name: Name) => client.getQueryData<unknown>([...QUERIES[name].que
 const board = { rows: [row(1, 0)], total: 900 };
 const settle = () => vi.advanceTimersByTimeAsync(2_000);
 
-function openNight() {
+function openLiveShow() {
   show('setlist', [setlistEntry(1)]);
   for (const name of ['top', 'five'] as const) show(name, board);
   show('mine', { ...row(1, 0), userId: ME.id });
 }
 
-describe('a song', () => {
-  it('brings row, standings and own rank without a call', async () => {
-    openNight();
+describe('an added song', () => {
+  it('updates the setlist, the standings and my row without a request', async () => {
+    openLiveShow();
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
     expect(shown('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
-    // Played second, picked first: the wrong spot.
+    // Played second but picked first, so it is in the wrong spot.
     expect(shown('mine')).toEqual({ rank: 800, userId: ME.id, username: 'Fan', totalPoints: 10 });
     refetcher.hear(message(2, {}, 'scores:update'));
     await settle();
-    expect([fetched, nights]).toEqual([[], []]);
+    expect([fetched, liveShowRequests]).toEqual([[], []]);
   });
 
-  it('leaves another show as it is', async () => {
-    openNight();
+  it("leaves another show's setlist unchanged", async () => {
+    openLiveShow();
     show('otherSetlist', [setlistEntry(1)]);
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('otherSetlist'), fetched]).toEqual([[setlistEntry(1)], []]);
   });
 
-  it('has read what the news do not reach to: other pages of the board, songs played', async () => {
-    openNight();
+  it('refetches the board pages and the song list that the delta does not cover', async () => {
+    openLiveShow();
     for (const name of ['second', 'hundred', 'songs'] as const) show(name, board);
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(fetched).toEqual([]);
@@ -125,8 +125,8 @@ describe('a song', () => {
     expect(fetched.toSorted()).toEqual(['hundred', 'second', 'songs']);
   });
 
-  it('is not put in twice, nor an older one over a newer', async () => {
-    openNight();
+  it('is added once and does not overwrite a newer setlist', async () => {
+    openLiveShow();
     const three = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
     refetcher.hear(songDelta([setlistEntry(1)], three));
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
@@ -134,8 +134,8 @@ describe('a song', () => {
     expect([shown('setlist'), fetched]).toEqual([three, []]);
   });
 
-  it('leaves stored points alone, until the event says that they changed too', async () => {
-    openNight();
+  it('leaves my predictions valid until an event reports changed totals', async () => {
+    openLiveShow();
     const isStale = () =>
       client.getQueryState(queryFor(listMyPredictions).queryKey)?.isInvalidated === true;
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
@@ -147,35 +147,35 @@ describe('a song', () => {
     expect([isStale(), fetched]).toEqual([true, []]);
   });
 
-  it('keeps nobody on the board who has not predicted', async () => {
-    predicted();
-    openNight();
+  it('leaves my row null without a prediction', async () => {
+    setPicks();
+    openLiveShow();
     client.setQueryData(QUERIES.mine.queryKey, null as never);
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('mine'), fetched]).toEqual([null, []]);
   });
 
-  it('has the own row read where a song was deleted that may have been picked', async () => {
-    openNight();
+  it('refetches my row after the deletion of a song that I may have picked', async () => {
+    openLiveShow();
     refetcher.hear(topicDelta(songIdOf(7), 'song'));
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched.toSorted()).toEqual(['mine', 'setlist']);
   });
 
-  it('asks nothing where the song is one that nobody had heard of', async () => {
-    predicted(songIdOf(1), songIdOf(2));
-    openNight();
+  it('sends no request for a song that was just added to the catalogue', async () => {
+    setPicks(songIdOf(1), songIdOf(2));
+    openLiveShow();
     refetcher.hear(topicDelta(songIdOf(2), 'catalogue'));
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched).toEqual([]);
   });
 
-  it('has the own row read where the setlist is just being read, and may be of before', async () => {
-    predicted(songIdOf(1), songIdOf(2));
-    openNight();
+  it('refetches my row while a setlist fetch in flight may be out of date', async () => {
+    setPicks(songIdOf(1), songIdOf(2));
+    openLiveShow();
     const both = [setlistEntry(1), setlistEntry(2)];
     void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn: async () => both });
     refetcher.hear(songDelta([setlistEntry(1)], both));
@@ -183,8 +183,8 @@ describe('a song', () => {
     expect([shown('setlist'), fetched]).toEqual([both, ['mine']]);
   });
 
-  it('has the own row read where nobody knows yet what was picked', async () => {
-    openNight();
+  it('refetches my row while my predictions are not loaded', async () => {
+    openLiveShow();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
     refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
@@ -192,57 +192,57 @@ describe('a song', () => {
   });
 });
 
-describe('a page that has missed a song', () => {
+describe('a page that missed a song', () => {
   const all = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
 
-  it('asks once for the whole night, later than at once', async () => {
-    openNight();
-    night = { setlist: all, standings };
+  it('requests the live show once, after a delay', async () => {
+    openLiveShow();
+    liveShow = { setlist: all, standings };
     refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
-    expect([shown('setlist'), nights]).toEqual([[setlistEntry(1)], []]);
+    expect([shown('setlist'), liveShowRequests]).toEqual([[setlistEntry(1)], []]);
     await settle();
-    expect([nights, fetched]).toEqual([[SHOW_ID], []]);
+    expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
     expect(shown('setlist')).toEqual(all);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
     expect(shown('mine')).toMatchObject({ rank: 800, totalPoints: 10 });
   });
 
-  it('asks once, whatever it heard before it asked', async () => {
-    openNight();
+  it('requests the live show once for several messages', async () => {
+    openLiveShow();
     const four = [...all, setlistEntry(4)];
-    night = { setlist: four, standings };
+    liveShow = { setlist: four, standings };
     refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
     refetcher.hear(songDelta(all, four));
     await settle();
-    expect([nights, fetched]).toEqual([[SHOW_ID], []]);
+    expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
   });
 
-  it('asks for each part where the whole can not be had', async () => {
-    openNight();
+  it('refetches each query if the live show request fails', async () => {
+    openLiveShow();
     refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
     await settle();
-    expect(nights).toEqual([SHOW_ID]);
+    expect(liveShowRequests).toEqual([SHOW_ID]);
     expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
   });
 });
 
-const hearOfAll = () => refetcher.hear(topicDelta(null, 'show', 'setlist', 'standings', 'song'));
+const hearAll = () => refetcher.hear(topicDelta(null, 'show', 'setlist', 'standings', 'song'));
 
 it.each([
-  ['whose line was lost', () => refetcher.catchUp(true)],
-  ['that hears that anything may have changed', hearOfAll],
-])('a page %s asks once for the night, and for the rest as ever', async (_what, happen) => {
-  openNight();
+  ['that reconnects', () => refetcher.catchUp(true)],
+  ['that receives a change of every show', hearAll],
+])('a page %s requests the live show once', async (_what, receive) => {
+  openLiveShow();
   show('songs', []);
-  night = { setlist: [setlistEntry(1), setlistEntry(2)], standings };
-  happen();
+  liveShow = { setlist: [setlistEntry(1), setlistEntry(2)], standings };
+  receive();
   await settle();
-  expect([nights, fetched.toSorted()]).toEqual([[SHOW_ID], ['mine', 'songs']]);
+  expect([liveShowRequests, fetched.toSorted()]).toEqual([[SHOW_ID], ['mine', 'songs']]);
   expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
 });
 
-it('an event that brings nothing is read as ever', async () => {
-  openNight();
+it('refetches the queries after an event without a payload', async () => {
+  openLiveShow();
   refetcher.hear(message(2, {}));
   refetcher.hear(message(2, {}, 'scores:update'));
   await settle();

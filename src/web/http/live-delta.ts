@@ -16,39 +16,37 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { keyOf } from './query-key.ts';
 
-/** What of a show's night is in the cache now, as the news have it. */
 export interface Applied {
-  /** Queries that need no reading for it. */
   current: ReadonlySet<Query>;
-  /** The news build on a setlist that this page has not seen. */
+  /** The delta builds on a setlist that this page hasn't received. */
   hasMissed: boolean;
 }
 
 /**
- * Puts what came with an event of a show into the answers that show it, without asking anything.
- * `arePicksKnown`: whether the page's own predictions are as they are now, by which one's own row is counted.
+ * Applies the payload of a show's event to the cached queries, without a request. `arePicksKnown` says
+ * whether my predictions in the cache are current, because my row is computed from them.
  */
 export function applyDelta(
   client: QueryClient,
   showId: string,
-  news: LiveDelta,
+  delta: LiveDelta,
   arePicksKnown: boolean,
 ): Applied {
   const current = new Set<Query>();
   let hasMissed = false;
-  if (news.setlist) {
+  if (delta.setlist) {
     const key = keyOf(getSetlist, { id: showId });
     const rows = client.getQueryData<SetlistEntry[]>(key);
-    const applied = rows && applySetlistDelta(rows, news.setlist);
-    if (applied) put(client, key, applied, current);
+    const applied = rows && applySetlistDelta(rows, delta.setlist);
+    if (applied) writeToCache(client, key, applied, current);
     else hasMissed = rows !== undefined;
   }
-  if (news.standings && !hasMissed)
-    putStandings(client, showId, news.standings, { current, arePicksKnown });
+  if (delta.standings && !hasMissed)
+    writeStandings(client, showId, delta.standings, { current, arePicksKnown });
   return { current, hasMissed };
 }
 
-/** Puts a whole night into the answers that show it; returns those that need no reading for it. */
+/** Writes a full live show into the cached queries; returns those that are now current. */
 export function applyLiveShow(
   client: QueryClient,
   showId: string,
@@ -56,13 +54,12 @@ export function applyLiveShow(
   arePicksKnown: boolean,
 ): ReadonlySet<Query> {
   const current = new Set<Query>();
-  put(client, keyOf(getSetlist, { id: showId }), setlist, current);
-  if (standings) putStandings(client, showId, standings, { current, arePicksKnown });
+  writeToCache(client, keyOf(getSetlist, { id: showId }), setlist, current);
+  if (standings) writeStandings(client, showId, standings, { current, arePicksKnown });
   return current;
 }
 
-/** The pages of the board that the news reach to, and one's own row. */
-function putStandings(
+function writeStandings(
   client: QueryClient,
   showId: string,
   standings: NonNullable<LiveDelta['standings']>,
@@ -72,41 +69,42 @@ function putStandings(
   for (const query of client
     .getQueryCache()
     .findAll({ queryKey: keyOf(getShowLeaderboard, { id: showId }) })) {
-    const page = pageOf(query);
+    const page = pageParams(query);
     if (!page || page.offset > 0) continue;
     const rows = top.slice(0, page.limit);
-    // Fewer than were asked for, and not because there are no more.
+    // The delta has fewer rows than this page.
     if (rows.length < Math.min(page.limit, total)) continue;
-    put(client, query.queryKey, { rows, total }, current);
+    writeToCache(client, query.queryKey, { rows, total }, current);
   }
-  const own = arePicksKnown ? myRow(client, showId, ranks) : undefined;
-  if (own !== undefined) put(client, keyOf(getMyShowRow, { id: showId }), own, current);
+  const myNewRow = arePicksKnown ? myRow(client, showId, ranks) : undefined;
+  if (myNewRow !== undefined)
+    writeToCache(client, keyOf(getMyShowRow, { id: showId }), myNewRow, current);
 }
 
-/** The row that one's picks have earned so far, null without a prediction; undefined while that is not known. */
+/** My row computed from my picks: null without a prediction, undefined while the data isn't current. */
 function myRow(client: QueryClient, showId: string, ranks: RankTable): ShowRow | null | undefined {
   const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
-  const mine = client.getQueryData<Prediction[]>(keyOf(listMyPredictions));
+  const predictions = client.getQueryData<Prediction[]>(keyOf(listMyPredictions));
   const setlist = client.getQueryState<SetlistEntry[]>(keyOf(getSetlist, { id: showId }));
-  // Ranks of now say nothing about the rows of before.
+  // The new ranks don't apply to an old setlist.
   const isStale = setlist?.isInvalidated || setlist?.fetchStatus === 'fetching';
-  if (!me || !mine || !setlist?.data || isStale) return undefined;
-  const prediction = mine.find((one) => one.showId === showId);
+  if (!me || !predictions || !setlist?.data || isStale) return undefined;
+  const prediction = predictions.find((mine) => mine.showId === showId);
   if (!prediction) return null;
   const picks = prediction.songs.map(({ id: songId, position }) => ({ songId, position }));
   return earnedRow({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
 }
 
-/** Which part of a board a counted query holds; undefined for what is no such page. */
-function pageOf({ queryKey }: Query): { limit: number; offset: number } | undefined {
-  const asked = queryKey[2];
-  if (typeof asked !== 'object' || asked === null || queryKey.length !== 4) return undefined;
-  const { limit, offset = '0' } = asked as { limit?: string; offset?: string };
+/** Limit and offset of a counted leaderboard query; undefined for other queries. */
+function pageParams({ queryKey }: Query): { limit: number; offset: number } | undefined {
+  const query = queryKey[2];
+  if (typeof query !== 'object' || query === null || queryKey.length !== 4) return undefined;
+  const { limit, offset = '0' } = query as { limit?: string; offset?: string };
   return limit === undefined ? undefined : { limit: Number(limit), offset: Number(offset) };
 }
 
-/** What is being read may be older than the news: that is left to be read once more. */
-function put(
+/** Skips a query that is being fetched: the response may be older, so it must be refetched. */
+function writeToCache(
   client: QueryClient,
   queryKey: readonly unknown[],
   data: unknown,

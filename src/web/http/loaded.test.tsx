@@ -5,14 +5,14 @@ import { Loaded } from './loaded.tsx';
 
 const GONE = new HttpError(404, '', { message: 'Show not found.' });
 
-function shown(state: { data?: string; error?: Error | null }, notFound?: string) {
+function renderLoaded(state: { data?: string; error?: Error | null }, notFound?: string) {
   const { data, error = null } = state;
   const query = {
     data,
     error,
     isLoadingError: error !== null && data === undefined,
     isFetching: false,
-    refetch: () => Promise.reject(new Error('Nobody asked')),
+    refetch: () => Promise.reject(new Error('Unexpected refetch')),
   };
   return renderToStaticMarkup(
     <Loaded query={query} label="Loading the show" failed="It failed." notFound={notFound}>
@@ -21,19 +21,19 @@ function shown(state: { data?: string; error?: Error | null }, notFound?: string
   );
 }
 
-test('what was read, and what is waited for', () => {
-  expect(shown({ data: 'Ember' })).toBe('Here is Ember.');
-  expect(shown({}, 'Nothing here.')).toContain('Loading the show');
+test('renders the data, or a skeleton while it loads', () => {
+  expect(renderLoaded({ data: 'Ember' })).toBe('Here is Ember.');
+  expect(renderLoaded({}, 'Nothing here.')).toContain('Loading the show');
 });
 
-test('what is not found has words of its own, also once it is gone under the reader’s eyes', () => {
-  expect(shown({ error: GONE }, 'Nothing here.')).toBe('Nothing here.');
-  expect(shown({ data: 'Ember', error: GONE }, 'Nothing here.')).toBe('Nothing here.');
-  expect(shown({ error: GONE })).toContain('Show not found.');
+test('renders `notFound` on 404, even after the data was shown', () => {
+  expect(renderLoaded({ error: GONE }, 'Nothing here.')).toBe('Nothing here.');
+  expect(renderLoaded({ data: 'Ember', error: GONE }, 'Nothing here.')).toBe('Nothing here.');
+  expect(renderLoaded({ error: GONE })).toContain('Show not found.');
 });
 
-test('any other failure is told, unless something is shown already', () => {
+test('renders any other error only if there is no data', () => {
   const error = new HttpError(500, '');
-  expect(shown({ error }, 'Nothing here.')).toContain('It failed.');
-  expect(shown({ data: 'Ember', error }, 'Nothing here.')).toBe('Here is Ember.');
+  expect(renderLoaded({ error }, 'Nothing here.')).toContain('It failed.');
+  expect(renderLoaded({ data: 'Ember', error }, 'Nothing here.')).toBe('Here is Ember.');
 });

@@ -6,20 +6,18 @@ import { isNotFound, sentenceOf } from './http-error.ts';
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'>;
-  /** Read out while it loads. */
   label: string;
-  /** The sentence where the server gave none. */
+  /** The error text if the server sent none. */
   failed: string;
-  /** Where there is no such thing, or not any more: it may go under the reader's eyes. */
+  /** Shown on 404, even after the data was shown, because the subject may be deleted while it is open. */
   notFound?: ReactNode;
-  /** While it loads, where a list's rows would not have the shape of what comes. */
+  /** Replaces the default skeleton, which is a list of rows. */
   skeleton?: ReactNode;
-  /** Around the states of waiting and failing. */
   className?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** What was read, or the state of waiting, failing or being gone in its place. */
+/** Renders a query's data, or its loading, error or not-found state. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, label, failed, notFound, skeleton, className, children } = props;
   if (notFound && isNotFound(query.error)) return notFound;

@@ -5,7 +5,7 @@ import { type ToastMessage, toast } from '#web/ui/feedback/toast.ts';
 import { refetch, refetchAll } from './freshness.ts';
 import { isAnswer, sentenceOf } from './http-error.ts';
 
-/** A sentence under the usual title, or a message with a title of its own. */
+/** A description under the default title, or a message with its own title. */
 export type Words =
   | string
   | ({ title: string; description: string } & Pick<ToastMessage, 'action'>);
@@ -14,34 +14,35 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       endpoint: Endpoint;
-      // Whoever made the mutation knows its types: here they are anything.
+      // `mutationFor` types the callbacks. The cache can't know their types.
       done?: Words | ((answer: never, input: never) => Words) | undefined;
       failed?: Words | ((error: unknown) => Words | undefined) | undefined;
     };
   }
 }
 
-/** What a write has changed, by what was sent: its answer said so. */
 export const changedBy = new WeakMap<object, readonly Change[]>();
 
 /**
- * What every write has in common: a toast for what became of it, then reading anew what its answer
- * says it has changed. A refusal changes nothing, but often comes from a screen that was out of date,
- * in a way that no table knows: then all is read anew.
+ * Shows a toast for the outcome of every write, then refetches the queries that its response reports as
+ * changed. A refusal changes nothing, but often means that the screen was out of date in an unknown
+ * way, so it refetches everything.
  */
-export function createMutationCache(tell: (message: ToastMessage) => void = toast): MutationCache {
+export function createMutationCache(
+  notify: (message: ToastMessage) => void = toast,
+): MutationCache {
   return new MutationCache({
     onSuccess(answer, input, _, { meta }) {
       const words =
         typeof meta?.done === 'function' ? meta.done(answer as never, input as never) : meta?.done;
-      if (words) tell(messageOf('Success', words));
+      if (words) notify(toToast('Success', words));
     },
     onError(error, _input, __, { meta }) {
       const words = typeof meta?.failed === 'function' ? meta.failed(error) : meta?.failed;
       if (!words) return;
-      const message = messageOf('Error', words);
+      const message = toToast('Error', words);
       const description = sentenceOf(error, message.description);
-      tell({ ...message, description, variant: 'destructive' });
+      notify({ ...message, description, variant: 'destructive' });
     },
     async onSettled(_answer, error, input, _, { meta }, { client }) {
       const changes = changedBy.get(input as object);
@@ -55,6 +56,6 @@ function isRefusal(error: Error | null): boolean {
   return isAnswer(error) && error.status < 500;
 }
 
-function messageOf(title: string, words: Words) {
+function toToast(title: string, words: Words) {
   return typeof words === 'string' ? { title, description: words } : words;
 }

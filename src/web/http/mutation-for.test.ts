@@ -14,14 +14,14 @@ import { mutationFor, runMutation } from './mutation-for.ts';
 import { queryFor } from './query-for.ts';
 import { keyOf } from './query-key.ts';
 
-const noNight = () => Promise.reject(new Error('No night was to be read'));
+const rejectLiveShow = () => Promise.reject(new Error('Unexpected live show request'));
 
 const fetched = vi.fn<typeof fetch>();
-const told = vi.fn<typeof toast>();
-const queryClient = new QueryClient({ mutationCache: createMutationCache(told) });
+const notify = vi.fn<typeof toast>();
+const queryClient = new QueryClient({ mutationCache: createMutationCache(notify) });
 const ID = 'c0ffee00-0000-4000-8000-000000000001';
 const params = { id: ID };
-/** Another one each time: what was heard before is no news. */
+/** A new version for each test, because known versions are ignored. */
 let song: Change = { topic: 'song', subjectId: ID, version: 7 };
 
 beforeEach(() => {
@@ -33,14 +33,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
-  told.mockReset();
+  notify.mockReset();
   for (const stop of stops.splice(0)) stop();
   queryClient.clear();
 });
 
 type Readable = typeof listShows | typeof listSongs | typeof getBand;
 const stops: (() => void)[] = [];
-/** What every reading waits for. */
 let gate: Promise<void> | undefined;
 
 function responseOf(status: number, body?: unknown, changes: readonly Change[] = []) {
@@ -55,15 +54,15 @@ function answerWith(...response: Parameters<typeof responseOf>) {
   fetched.mockResolvedValueOnce(responseOf(...response));
 }
 
-const removal = mutationFor(deleteSong, {
+const deletion = mutationFor(deleteSong, {
   done: 'Song deleted successfully',
   failed: 'Failed to delete song',
 });
 
-test('a success is told, by a sentence or by what its answer says', async () => {
+test('shows a toast after a success, from a string or a function of the answer', async () => {
   answerWith(204);
-  await runMutation(queryClient, removal, { params });
-  expect(told).toHaveBeenLastCalledWith({
+  await runMutation(queryClient, deletion, { params });
+  expect(notify).toHaveBeenLastCalledWith({
     title: 'Success',
     description: 'Song deleted successfully',
   });
@@ -76,14 +75,14 @@ test('a success is told, by a sentence or by what its answer says', async () => 
     }),
   });
   await runMutation(queryClient, role, { params, body: { isAdmin: true } });
-  expect(told).toHaveBeenLastCalledWith({ title: 'Role changed', description: 'ada: true' });
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(notify).toHaveBeenLastCalledWith({ title: 'Role changed', description: 'ada: true' });
+  expect(notify).toHaveBeenCalledTimes(2);
 });
 
-test("a refusal is told by the server's sentence, or else by the mutation's", async () => {
+test("shows the server's message after a failure, or else the mutation's", async () => {
   answerWith(409, { message: 'It is live.' });
-  await expect(runMutation(queryClient, removal, { params })).rejects.toThrow('409');
-  expect(told).toHaveBeenLastCalledWith({
+  await expect(runMutation(queryClient, deletion, { params })).rejects.toThrow('409');
+  expect(notify).toHaveBeenLastCalledWith({
     title: 'Error',
     description: 'It is live.',
     variant: 'destructive',
@@ -94,37 +93,37 @@ test("a refusal is told by the server's sentence, or else by the mutation's", as
     failed: { title: 'Not deleted', description: 'Try again.' },
   });
   await expect(runMutation(queryClient, titled, { params })).rejects.toThrow('fetch');
-  expect(told).toHaveBeenLastCalledWith({
+  expect(notify).toHaveBeenLastCalledWith({
     title: 'Not deleted',
     description: 'Try again.',
     variant: 'destructive',
   });
 });
 
-test('without sentences nothing is told', async () => {
+test('shows no toast without `done` and `failed`', async () => {
   answerWith(204);
   await runMutation(queryClient, mutationFor(deleteSong), { params });
   answerWith(500, { message: 'Something went wrong.' });
   await expect(runMutation(queryClient, mutationFor(deleteSong), { params })).rejects.toThrow();
-  expect(told).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
-test('what is specific to the call follows its toast, before the reading anew', async () => {
+test('calls `onSuccess` after the toast and before the refetch', async () => {
   const order: string[] = [];
-  told.mockImplementationOnce(() => void order.push('toast'));
+  notify.mockImplementationOnce(() => void order.push('toast'));
   queryClient.setQueryData(keyOf(listSongs), []);
   const stop = queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') order.push('anew');
+    if (type === 'updated') order.push('refetch');
   });
   answerWith(204, undefined, [song]);
   const onSuccess = () => void order.push('onSuccess');
-  await runMutation(queryClient, { ...removal, onSuccess }, { params });
+  await runMutation(queryClient, { ...deletion, onSuccess }, { params });
   await settled();
   stop();
-  expect(order).toEqual(['toast', 'onSuccess', 'anew']);
+  expect(order).toEqual(['toast', 'onSuccess', 'refetch']);
 });
 
-/** Puts readings on the page; answers how often each is read from then on. */
+/** Puts queries on the page; the returned function counts an endpoint's later fetches. */
 async function show(...endpoints: Readable[]) {
   const reads = new Map<Readable, number>();
   for (const endpoint of endpoints) {
@@ -143,33 +142,33 @@ async function show(...endpoints: Readable[]) {
   return (endpoint: Readable) => reads.get(endpoint);
 }
 
-test('what the answer says has changed is read anew, once, also where the socket tells it too', async () => {
+test('refetches once when both the response and the socket report a change', async () => {
   const readsOf = await show(listShows, listSongs, getBand);
   answerWith(204, undefined, [song]);
-  const refetcher = createRefetcher(queryClient, noNight, () => 0);
-  const told = messageOf(song, 1);
-  refetcher.hear(told);
-  await mutateAndSettle(removal, { params });
+  const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
+  const event = messageOf(song, 1);
+  refetcher.hear(event);
+  await mutateAndSettle(deletion, { params });
   expect([listShows, listSongs, getBand].map(readsOf)).toEqual([0, 1, 0]);
-  refetcher.hear(told);
+  refetcher.hear(event);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(readsOf(listSongs)).toBe(1);
-  // Somebody else's.
+  // Another client's change.
   refetcher.hear(messageOf({ ...song, version: song.version + 1 }, 1));
   await expect.poll(() => readsOf(listSongs)).toBe(2);
   refetcher.stop();
 });
 
-test('a reading that the socket has begun is waited for, and not begun again', async () => {
+test('waits for a refetch that the socket started instead of starting another', async () => {
   const readsOf = await show(listSongs);
-  const refetcher = createRefetcher(queryClient, noNight, () => 0);
+  const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
   let answer: (response: Response) => void = () => {};
   fetched.mockReturnValueOnce(
     new Promise((resolve) => {
       answer = resolve;
     }),
   );
-  const settling = mutateAndSettle(removal, { params });
+  const settling = mutateAndSettle(deletion, { params });
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
@@ -185,14 +184,14 @@ test('a reading that the socket has begun is waited for, and not begun again', a
   refetcher.stop();
 });
 
-test('a write that changed nothing reads nothing anew', async () => {
+test('refetches nothing after a write that changed nothing', async () => {
   const readsOf = await show(listSongs);
   answerWith(204);
-  await mutateAndSettle(removal, { params });
+  await mutateAndSettle(deletion, { params });
   expect(readsOf(listSongs)).toBe(0);
 });
 
-test('what takes seconds to be made anew is read, and nothing waits for it', async () => {
+test('refetches a slow query without waiting for it', async () => {
   const odds = queryFor(getNextSongs, { params });
   const observer = new QueryObserver(queryClient, odds);
   fetched.mockResolvedValueOnce(responseOf(200, []));
@@ -201,7 +200,7 @@ test('what takes seconds to be made anew is read, and nothing waits for it', asy
   const before = fetched.mock.calls.length;
   answerWith(204, undefined, [song]);
   fetched.mockReturnValueOnce(new Promise(() => undefined));
-  await mutateAndSettle(removal, { params });
+  await mutateAndSettle(deletion, { params });
   expect(fetched).toHaveBeenCalledTimes(before + 2);
   expect(observer.getCurrentResult().isFetching).toBe(true);
   expect(queryClient.isMutating()).toBe(0);
@@ -209,32 +208,32 @@ test('what takes seconds to be made anew is read, and nothing waits for it', asy
 
 test.each([
   ['a refusal', 1, () => answerWith(409, {})],
-  ['a broken line', 0, () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
-  ['a server at its limits', 0, () => answerWith(503, {})],
-  ['a failure of the server', 0, () => answerWith(500, {})],
-  ['the end of the session', 0, () => answerWith(401, {})],
-])('after %s all that is shown is read anew: %d', async (_what, times, happens) => {
+  ['a network error', 0, () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
+  ['an overloaded server', 0, () => answerWith(503, {})],
+  ['a server error', 0, () => answerWith(500, {})],
+  ['an expired session', 0, () => answerWith(401, {})],
+])('after %s refetches each active query %d times', async (_what, times, respond) => {
   const readsOf = await show(listShows, listSongs, getBand);
-  happens();
-  await mutateAndSettle(removal, { params });
+  respond();
+  await mutateAndSettle(deletion, { params });
   expect([listShows, listSongs, getBand].map(readsOf)).toEqual([times, times, times]);
 });
 
-test('signing in that is refused reads nothing anew', async () => {
+test('refetches nothing after a refused sign-in', async () => {
   const readsOf = await show(listShows);
   answerWith(400, {});
   await mutateAndSettle(mutationFor(login), { body: { email: 'a', password: 'b' } });
   expect(readsOf(listShows)).toBe(0);
 });
 
-test('what waits on this device for a line has changed nothing yet', async () => {
+test('refetches nothing for a write that is queued offline', async () => {
   const readsOf = await show(listSongs);
   const waiting = mutationFor(deleteSong, { send: async () => null as never });
   await mutateAndSettle(waiting, { params });
   expect(readsOf(listSongs)).toBe(0);
 });
 
-/** Until its reading anew is over, which is when a form is told. */
+/** Resolves after the refetch, when a form receives the result. */
 async function mutateAndSettle<Answer, Input>(
   options: UseMutationOptions<Answer, Error, Input>,
   input: Input,
@@ -243,7 +242,6 @@ async function mutateAndSettle<Answer, Input>(
   await settled();
 }
 
-/** The reading anew goes on after the answer. */
 async function settled() {
   await expect.poll(() => queryClient.isMutating()).toBe(0);
 }

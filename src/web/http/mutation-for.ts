@@ -13,19 +13,19 @@ import { changedBy, type Words } from './mutation-cache.ts';
 
 interface WriteOptions<E extends Endpoint, Answer>
   extends Pick<UseMutationOptions<Answer, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
-  /** What a toast says after a success; without it none is shown. */
+  /** The toast after a success; none if omitted. */
   done?: Words | ((answer: Answer, input: CallInput<E>) => Words);
-  /** After a failure: what the server says of it, or this where it gave no sentence. */
+  /** The toast after a failure if the server sent no message; none if omitted. */
   failed?: Words | ((error: unknown) => Words | undefined);
 }
 
-/** Sends in place of `call`, where more than the declared answer is read. */
+/** Replaces `call`, for a mutation that needs more than the declared answer. */
 type Send<E extends Endpoint, Answer> = (endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
 /**
- * `useMutation(mutationFor(deleteSong, { done, failed }))`: sending a write of the contract, typed by
- * it. Its toasts, and the reading anew of what it made stale, are the cache's part. `onSuccess` and
- * `onError` run in between; those given to `mutate` once all is read anew, if the page is still there.
+ * `useMutation(mutationFor(deleteSong, { done, failed }))`: a write typed by the contract. The mutation
+ * cache shows its toasts and refetches what it changed. `onSuccess` and `onError` run between the two.
+ * The callbacks passed to `mutate` run after the refetch, if the component is still mounted.
  */
 export function mutationFor<E extends Endpoint, Answer>(
   endpoint: E,
@@ -39,7 +39,7 @@ export function mutationFor<E extends Endpoint>(
   endpoint: E,
   options: WriteOptions<E, AnswerOf<E>> & { send?: Send<E, AnswerOf<E>> } = {},
 ) {
-  const { send = plainly, done, failed, ...callbacks } = options;
+  const { send = sendPlain, done, failed, ...callbacks } = options;
   return mutationOptions({
     ...callbacks,
     mutationFn: (input: CallInput<E>) =>
@@ -48,24 +48,24 @@ export function mutationFor<E extends Endpoint>(
   });
 }
 
-function plainly<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+function sendPlain<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
   return call(endpoint, ...([input] as CallArgs<E>));
 }
 
 /**
- * TanStack's, for one write at a time: the second of two taps comes before the button is drawn as
- * disabled. `isPending` lasts until all is read anew, and `mutate` resolves when that is drawn,
- * whatever became of it.
+ * TanStack's `useMutation` for one write at a time, because the second tap of a double tap arrives
+ * before the button renders as disabled. `isPending` lasts until the refetch is done. `mutate` resolves
+ * when its result has rendered, and never rejects.
  */
 export function useMutation<Answer, Input>(options: UseMutationOptions<Answer, Error, Input>) {
   const { mutateAsync, ...mutation } = useTanStackMutation(options);
   const isRunning = useRef(false);
 
-  async function mutate(input: Input, outcome: MutateOptions<Answer, Error, Input> = {}) {
+  async function mutate(input: Input, callbacks: MutateOptions<Answer, Error, Input> = {}) {
     if (isRunning.current) return;
     isRunning.current = true;
-    // The cache has told of a failure.
-    await mutateAsync(input, outcome).catch(() => {});
+    // The mutation cache has shown the error.
+    await mutateAsync(input, callbacks).catch(() => {});
     isRunning.current = false;
     await new Promise<void>((resolve) => notifyManager.schedule(resolve));
   }
@@ -73,7 +73,7 @@ export function useMutation<Answer, Input>(options: UseMutationOptions<Answer, E
   return { ...mutation, mutate };
 }
 
-/** The same for what outlives the page that began it. Settles with the answer; the reading anew goes on. */
+/** Runs a mutation that outlives its page. Settles with the answer, while the refetch continues. */
 export function runMutation<Answer, Input>(
   client: QueryClient,
   options: UseMutationOptions<Answer, Error, Input>,

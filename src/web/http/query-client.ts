@@ -2,9 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMutationCache } from './mutation-cache.ts';
 
 /**
- * The cache of everything read from the server. Nothing is polled or refetched on focus, and nothing
- * grows stale by itself: the socket's events say what to fetch again, and what that leaves unread is
- * tried once more by whoever hears them.
+ * Nothing is polled, refetched on focus or marked stale by time: socket events say what to refetch. The
+ * refetcher retries what gets no answer.
  */
 export const queryClient = new QueryClient({
   mutationCache: createMutationCache(),
@@ -15,10 +14,10 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchInterval: false,
-      // A call is made, and fails with a sentence, even where the browser believes to be offline.
+      // Calls even when the browser reports offline, so that the failure shows an error message.
       networkMode: 'always',
     },
-    // What was sent, which may be a password, is soon forgotten.
+    // Drops inputs quickly, because they may contain a password.
     mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 });

@@ -4,10 +4,10 @@ import type { KnownAnswer } from '#contract/first-reads.ts';
 import { type CallArgs, call, callCounted } from './call.ts';
 import { keyOf } from './query-key.ts';
 
-/** An answer as the cache keeps it: null for 'there is none', as it can't hold undefined. */
+/** An answer as cached: null replaces undefined, which TanStack Query can't store. */
 export type Cached<Answer> = Exclude<Answer, undefined> | (undefined extends Answer ? null : never);
 
-/** `useQuery(queryFor(getShow, { params: { id } }))`: key and fetch of a GET, typed by the contract. */
+/** `useQuery(queryFor(getShow, { params: { id } }))`: options for a GET, typed by the contract. */
 export function queryFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   ...args: CallArgs<E>
@@ -19,7 +19,7 @@ export function queryFor<E extends Endpoint & { method: 'GET' }>(
   });
 }
 
-/** The same for a list that comes in pages: data is `{ rows, total }`. */
+/** `queryFor` for a paged list. The data is `{ rows, total }`. */
 export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   ...args: CallArgs<E>
@@ -31,7 +31,7 @@ export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
   });
 }
 
-/** By which a query is known to be out of date. */
+/** The query meta that decides which changes invalidate the query. */
 export function freshnessOf(
   { dependsOn, isSlow }: Endpoint,
   params?: Record<string, string>,
@@ -39,13 +39,13 @@ export function freshnessOf(
   return { ...(dependsOn && { dependsOn }), ...(isSlow && { isSlow }), ...(params && { params }) };
 }
 
-/** Where the two above look for an answer that came with the page. */
+/** The query key for an answer that was embedded in the page. */
 export function keyOfAnswer({ path, params, query, total }: KnownAnswer): readonly unknown[] {
   const key = fullKeyOf({ path }, { params, query });
   return total === undefined ? key : [...key, COUNTED];
 }
 
-/** Keeps a counted list apart from the bare rows of the same address. */
+/** Separates `{ rows, total }` from the plain rows of the same URL. */
 const COUNTED = 'counted';
 
 function fullKeyOf(

@@ -1,9 +1,9 @@
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
 
 /**
- * An endpoint's place in the cache: the segments of its path, cut at the parameters, so that
- * joined by slashes they are its URL (`['/api/shows', id, 'setlist']`). It ends before the first
- * parameter that is not given, which makes it the beginning of all those keys.
+ * An endpoint's query key: its path split at the parameters, so that the parts joined by slashes are the
+ * URL (`['/api/shows', id, 'setlist']`). It ends before the first missing parameter and is then a
+ * prefix that matches all the longer keys.
  */
 export function keyOf<E extends Pick<Endpoint, 'path'>>(
   endpoint: E,
@@ -12,16 +12,16 @@ export function keyOf<E extends Pick<Endpoint, 'path'>>(
   const [first = '', ...rest] = endpoint.path.split(/\/\{|\}\/?/);
   const key: [string, ...string[]] = [first];
   for (const [index, segment] of rest.entries()) {
-    // What stands between the cuts is by turns a parameter's name and fixed path.
-    const value = index % 2 === 0 ? given(params, segment) : segment;
+    // The parts alternate between parameter names and fixed path segments.
+    const value = index % 2 === 0 ? paramValue(params, segment) : segment;
     if (value === undefined) break;
-    // An address may have an id in capitals; live updates name it in the server's spelling.
+    // A page URL may contain an id in upper case, but socket events use lower case.
     if (value) key.push(value.toLowerCase());
   }
   return key;
 }
 
-function given(params: object | undefined, name: string): string | undefined {
+function paramValue(params: object | undefined, name: string): string | undefined {
   const value: unknown = params && Object.entries(params).find(([key]) => key === name)?.[1];
   return typeof value === 'string' ? value : undefined;
 }

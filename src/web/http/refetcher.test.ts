@@ -13,7 +13,7 @@ import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { createRefetcher } from './freshness.ts';
 
-const noNight = () => Promise.reject(new Error('No night was to be read'));
+const rejectLiveShow = () => Promise.reject(new Error('Unexpected live show request'));
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
 const THREAD = '00000000-0000-4000-8000-000000000003';
@@ -22,17 +22,16 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
 let fetched: string[];
-/** How long an answer takes. */
-let slowness: number;
+let responseMs: number;
 let stops: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  refetcher = createRefetcher(client, noNight, () => 1);
+  refetcher = createRefetcher(client, rejectLiveShow, () => 1);
   fetched = [];
   stops = [];
-  slowness = 0;
+  responseMs = 0;
 });
 
 afterEach(() => {
@@ -56,7 +55,7 @@ function watch(name: Name) {
     ...(meta && { meta }),
     queryFn: async () => {
       fetched.push(name);
-      await new Promise((resolve) => setTimeout(resolve, slowness));
+      await new Promise((resolve) => setTimeout(resolve, responseMs));
       return fetched.length;
     },
   });
@@ -100,13 +99,13 @@ test.each<[RealtimeMessage['event'], Name[]]>([
   ['scores:update', ['user', 'mine', 'board', 'standings', 'myStanding']],
   ['setlist:update', ['setlist', 'songs', 'top']],
   ['show:status', ['live', 'show', 'setlist', 'mine', 'standings', 'myStanding', 'songs', 'top']],
-])('%s fetches %j', async (what, expected) => {
+])('refetches on %s: %j', async (what, expected) => {
   for (const name of names) await show(name);
   await hearAndWait(event(what, 1));
   expect(fetched.toSorted()).toEqual(expected.toSorted());
 });
 
-test('an older or equal version of the same kind and show is ignored', async () => {
+test('ignores an older or equal version of the same event and show', async () => {
   await show('setlist');
   await hearAndWait(event('setlist:update', 7));
   await hearAndWait(event('setlist:update', 7));
@@ -116,7 +115,7 @@ test('an older or equal version of the same kind and show is ignored', async () 
   expect(fetched).toHaveLength(2);
 });
 
-test('another kind, and another show, count their own versions', async () => {
+test('tracks versions per event and show', async () => {
   await show('standings');
   await show('otherSetlist');
   await hearAndWait(event('setlist:update', 9));
@@ -125,7 +124,7 @@ test('another kind, and another show, count their own versions', async () => {
   expect(fetched).toEqual(['standings', 'otherSetlist']);
 });
 
-test('the fetch waits for a delay that grows with the audience', async () => {
+test('delays the fetch by a time that grows with the audience', async () => {
   await show('setlist');
   refetcher.hear(event('setlist:update', 1, { audience: 5_000 }));
   await vi.advanceTimersByTimeAsync(refetchSpread(5_000) - 1);
@@ -134,7 +133,7 @@ test('the fetch waits for a delay that grows with the audience', async () => {
   expect(fetched).toHaveLength(1);
 });
 
-test('events inside one delay are one fetch', async () => {
+test('combines events within one delay into one fetch', async () => {
   await show('standings');
   refetcher.hear(event('setlist:update', 1));
   refetcher.hear(event('setlist:update', 2));
@@ -142,9 +141,9 @@ test('events inside one delay are one fetch', async () => {
   expect(fetched).toHaveLength(1);
 });
 
-test('on a slow line events gather: one fetch runs, one follows, each comes to its end', async () => {
+test('combines events on a slow connection and completes every fetch', async () => {
   await show('setlist');
-  slowness = 5_000;
+  responseMs = 5_000;
   for (let version = 1; version <= 20; version += 1) {
     refetcher.hear(event('setlist:update', version));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -157,10 +156,10 @@ test('on a slow line events gather: one fetch runs, one follows, each comes to i
   });
 });
 
-test('what is told while a slow refetch runs is read after it', async () => {
+test('refetches after a slow refetch for an event that arrived during it', async () => {
   await show('setlist');
-  slowness = 5_000;
-  // Two inside one delay, which are one fetch; beside it no other runs.
+  responseMs = 5_000;
+  // Two events within one delay start one fetch. No other fetch runs in parallel.
   refetcher.hear(event('setlist:update', 1));
   await hearAndWait(event('setlist:update', 2));
   await hearAndWait(event('setlist:update', 3));
@@ -169,8 +168,8 @@ test('what is told while a slow refetch runs is read after it', async () => {
   expect(fetched).toHaveLength(2);
 });
 
-test('a first reading that was under way when the event came is read once more', async () => {
-  slowness = 2_000;
+test('repeats a first fetch that was in flight when the event arrived', async () => {
+  responseMs = 2_000;
   watch('setlist');
   await hearAndWait(event('setlist:update', 1));
   expect(fetched).toHaveLength(1);
@@ -178,7 +177,7 @@ test('a first reading that was under way when the event came is read once more',
   expect(fetched).toHaveLength(2);
 });
 
-test('a reopening fetches all that is shown, and listens to any version', async () => {
+test('refetches all active queries after a reconnect and accepts any version', async () => {
   await show('songs');
   await show('setlist');
   await show('band');
@@ -191,9 +190,9 @@ test('a reopening fetches all that is shown, and listens to any version', async 
   expect(fetched.filter((url) => url === 'setlist')).toHaveLength(2);
 });
 
-test('who has caught up is told so when all of it has been read', async () => {
+test('calls `onDone` when everything has been refetched', async () => {
   await show('songs');
-  slowness = 3_000;
+  responseMs = 3_000;
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -202,11 +201,11 @@ test('who has caught up is told so when all of it has been read', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('what was asked over a line that is gone, and never answered, holds up nothing', async () => {
+test('does not wait for unanswered requests of a lost connection', async () => {
   await show('setlist');
-  slowness = 3_600_000;
+  responseMs = 3_600_000;
   await hearAndWait(event('setlist:update', 1));
-  slowness = 0;
+  responseMs = 0;
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -216,7 +215,7 @@ test('what was asked over a line that is gone, and never answered, holds up noth
   expect(fetched).toHaveLength(1);
 });
 
-test('a first opening reads only what it is told it has missed', async () => {
+test('refetches only reported changes on a first connection', async () => {
   for (const name of names) await show(name);
   const onDone = vi.fn();
   refetcher.catchUp(false, onDone);
@@ -226,7 +225,7 @@ test('a first opening reads only what it is told it has missed', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('what no page shows is only marked', async () => {
+test('only invalidates queries that no page shows', async () => {
   const stop = stops.length;
   await show('setlist');
   stops[stop]?.();
@@ -235,13 +234,13 @@ test('what no page shows is only marked', async () => {
   expect(client.getQueryState(QUERIES.setlist.queryKey)?.isInvalidated).toBe(true);
 });
 
-test('stopped, it fetches nothing more, also after what was under way', async () => {
+test('fetches nothing after `stop`, even when a fetch was in flight', async () => {
   await show('setlist');
   refetcher.hear(event('setlist:update', 1));
   refetcher.stop();
   expect(vi.getTimerCount()).toBe(0);
-  refetcher = createRefetcher(client, noNight, () => 1);
-  slowness = 2_000;
+  refetcher = createRefetcher(client, rejectLiveShow, () => 1);
+  responseMs = 2_000;
   await hearAndWait(event('setlist:update', 2));
   await hearAndWait(event('setlist:update', 3));
   refetcher.stop();

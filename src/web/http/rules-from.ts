@@ -3,9 +3,9 @@ import type { ZodError, ZodType } from 'zod';
 import { whenIdle } from '#web/ui/loading/when-idle.ts';
 
 /**
- * A form's rules by a schema of the contract, which `import('#contract/…')` brings whole. Schemas and
- * zod weigh more than a page, so they come once it has been drawn. Where they can't be had, the
- * server alone checks, as it does anyway.
+ * A form resolver for a contract schema, loaded by `import('#contract/…')`. Schemas and zod are larger
+ * than a page, so they load when the browser is idle. If the load fails, only the server validates, as it
+ * always does.
  */
 export function rulesFrom<Input extends FieldValues, Output>(
   schema: () => Promise<ZodType<Output, Input>>,
@@ -15,7 +15,9 @@ export function rulesFrom<Input extends FieldValues, Output>(
     rules ??= schema().then(
       (loaded) => async (values) => {
         const { success, data, error } = await loaded.safeParseAsync(values);
-        return success ? { values: data, errors: {} } : { values: {}, errors: errorsOf(error) };
+        return success
+          ? { values: data, errors: {} }
+          : { values: {}, errors: toFieldErrors(error) };
       },
       () => {
         rules = undefined;
@@ -28,8 +30,7 @@ export function rulesFrom<Input extends FieldValues, Output>(
   return async (...form) => (await load())(...form);
 }
 
-/** Of each field the first thing that is wrong with it. */
-function errorsOf<Input extends FieldValues>({ issues }: ZodError): FieldErrors<Input> {
+function toFieldErrors<Input extends FieldValues>({ issues }: ZodError): FieldErrors<Input> {
   const errors = {};
   for (const { path, code, message } of issues) {
     const field = path.join('.');

@@ -9,32 +9,32 @@ beforeEach(async () => {
   vi.spyOn(Date, 'now').mockReturnValue(NOON);
 });
 
-/** An answer of a server whose clock is `ahead` of ours, asked at `sentAt`, 80 ms on the way. */
-function hear(ahead: number, sentAt: number) {
+/** A response after 80 ms from a server whose clock is `ahead` milliseconds ahead of ours. */
+function receive(ahead: number, sentAt: number) {
   const date = new Date(sentAt + 40 + ahead);
   clock.learnServerTime(date.toUTCString(), sentAt, sentAt + 80);
 }
 
 const offset = () => clock.serverNow() - NOON;
 
-test('before any answer it is our own clock', () => {
+test('uses the local clock before any response', () => {
   expect(offset()).toBe(0);
 });
 
-test('one answer is right to within a second, more come closer', () => {
-  hear(-90_000, NOON + 400);
+test('estimates the offset within a second from one response and closer from more', () => {
+  receive(-90_000, NOON + 400);
   expect(Math.abs(offset() + 90_000)).toBeLessThanOrEqual(550);
-  for (let n = 1; n < 20; n += 1) hear(-90_000, NOON + n * 3_070);
+  for (let n = 1; n < 20; n += 1) receive(-90_000, NOON + n * 3_070);
   expect(Math.abs(offset() + 90_000)).toBeLessThanOrEqual(90);
 });
 
-test('when a clock is set, what was learnt is forgotten', () => {
-  hear(0, NOON);
-  hear(3_600_000, NOON + 1_000);
+test('discards the estimate when a clock was set', () => {
+  receive(0, NOON);
+  receive(3_600_000, NOON + 1_000);
   expect(Math.abs(offset() - 3_600_000)).toBeLessThanOrEqual(550);
 });
 
-test.each([null, '', 'yesterday'])('%j teaches nothing', (header) => {
+test.each([null, '', 'yesterday'])('ignores the header %j', (header) => {
   clock.learnServerTime(header, NOON, NOON);
   expect(offset()).toBe(0);
 });

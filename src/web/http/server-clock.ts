@@ -1,31 +1,31 @@
-/** Now by the server's clock, in milliseconds since 1970: locks and countdowns go by it. */
+/** The server's current time in milliseconds since the epoch, for locks and countdowns. */
 export function serverNow(): number {
   return Date.now() + serverOffset();
 }
 
-// How far the server's clock is ahead of ours lies between these.
-let least = Number.NEGATIVE_INFINITY;
-let most = Number.POSITIVE_INFINITY;
+// Bounds of the server clock's offset from the local clock, in milliseconds.
+let minOffset = Number.NEGATIVE_INFINITY;
+let maxOffset = Number.POSITIVE_INFINITY;
 
 /**
- * Learns from an answer's `Date` header. It is cut to whole seconds, so one answer leaves a second
- * of doubt; each further one narrows it.
+ * Narrows the bounds by a response's `Date` header. The header has whole seconds, so one response is
+ * accurate to about a second, and more responses improve the estimate.
  */
 export function learnServerTime(header: string | null, sentAt: number, receivedAt: number): void {
   const second = Date.parse(header ?? '');
   if (Number.isNaN(second)) return;
   const low = second - receivedAt;
   const high = second + 999 - sentAt;
-  if (low <= most && high >= least) {
-    least = Math.max(least, low);
-    most = Math.min(most, high);
+  if (low <= maxOffset && high >= minOffset) {
+    minOffset = Math.max(minOffset, low);
+    maxOffset = Math.min(maxOffset, high);
     return;
   }
-  // One of the clocks was set: what was learnt before says nothing any more.
-  least = low;
-  most = high;
+  // A clock was set, so the earlier bounds are invalid.
+  minOffset = low;
+  maxOffset = high;
 }
 
 function serverOffset(): number {
-  return Number.isFinite(least) ? (least + most) / 2 : 0;
+  return Number.isFinite(minOffset) ? (minOffset + maxOffset) / 2 : 0;
 }

@@ -6,7 +6,7 @@ import { createRefetcher } from './freshness.ts';
 import { HttpError } from './http-error.ts';
 import { queryFor } from './query-for.ts';
 
-// The socket is there, and calls don't get through.
+// The socket is connected, but HTTP calls fail.
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
 const setlist = queryFor(getSetlist, { params: { id: SHOW } });
@@ -14,9 +14,8 @@ const songs = queryFor(listSongs);
 
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
-/** Why the setlist can't be read. */
 let failure: Error | undefined;
-let asked: Record<'setlist' | 'songs', number>;
+let requests: Record<'setlist' | 'songs', number>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -32,14 +31,14 @@ beforeEach(async () => {
       queryKey: query.queryKey,
       ...(query.meta && { meta: query.meta }),
       queryFn: async () => {
-        asked[name as keyof typeof asked] += 1;
+        requests[name as keyof typeof requests] += 1;
         if (failure && name === 'setlist') throw failure;
         return name;
       },
     }).subscribe(() => {});
-  asked = { setlist: 0, songs: 0 };
+  requests = { setlist: 0, songs: 0 };
   await vi.advanceTimersByTimeAsync(0);
-  asked = { setlist: 0, songs: 0 };
+  requests = { setlist: 0, songs: 0 };
 });
 
 afterEach(() => {
@@ -48,56 +47,56 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a page has caught up once all is read: what got no answer is read again, and nothing else is', async () => {
+test('retries only unanswered queries and then calls `onDone`', async () => {
   failure = new TypeError('Failed to fetch');
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(asked).toEqual({ setlist: 1, songs: 1 });
+  expect(requests).toEqual({ setlist: 1, songs: 1 });
   expect(onDone).not.toHaveBeenCalled();
   failure = undefined;
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked).toEqual({ setlist: 2, songs: 1 });
+  expect(requests).toEqual({ setlist: 2, songs: 1 });
   expect(onDone).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(200_000);
-  expect(asked).toEqual({ setlist: 2, songs: 1 });
+  expect(requests).toEqual({ setlist: 2, songs: 1 });
 });
 
-test('a refusal is an answer: it is not asked for again, and the page has caught up', async () => {
+test('does not retry a refused query and calls `onDone`', async () => {
   failure = new HttpError(403, 'Forbidden');
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
   await vi.advanceTimersByTimeAsync(200_000);
-  expect(asked).toEqual({ setlist: 1, songs: 1 });
+  expect(requests).toEqual({ setlist: 1, songs: 1 });
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('a server at its limits is asked less and less often', async () => {
+test('retries an overloaded server less and less often', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
-  const askedWithin = async (seconds: number) => {
-    const before = asked.setlist;
+  const requestsWithin = async (seconds: number) => {
+    const before = requests.setlist;
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
-    return asked.setlist - before;
+    return requests.setlist - before;
   };
-  expect(await askedWithin(16)).toBe(3);
-  expect(await askedWithin(60)).toBe(2);
-  expect(await askedWithin(600)).toBe(7);
+  expect(await requestsWithin(16)).toBe(3);
+  expect(await requestsWithin(60)).toBe(2);
+  expect(await requestsWithin(600)).toBe(7);
 });
 
-test('news do not wait for the next attempt, and bring what was unread along', async () => {
+test('refetches a new change before the next retry, together with the unanswered queries', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
   await vi.advanceTimersByTimeAsync(76_000);
   failure = undefined;
   const data = { topic: 'song', subjectId: SHOW, version: 1, audience: 0 } as const;
   refetcher.hear({ event: 'topic:update', data });
-  asked = { setlist: 0, songs: 0 };
+  requests = { setlist: 0, songs: 0 };
   await vi.advanceTimersByTimeAsync(100);
-  expect(asked).toEqual({ setlist: 1, songs: 1 });
+  expect(requests).toEqual({ setlist: 1, songs: 1 });
 });
 
-test('news that come while an attempt is under way do not wait for the next', async () => {
+test('refetches a change that arrives during a retry without waiting for the next', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
   refetcher.hear({
@@ -108,14 +107,14 @@ test('news that come while an attempt is under way do not wait for the next', as
   const data = { topic: 'song', subjectId: SHOW, version: 1, audience: 0 } as const;
   refetcher.hear({ event: 'topic:update', data });
   await vi.advanceTimersByTimeAsync(100);
-  expect(asked.songs).toBe(2);
+  expect(requests.songs).toBe(2);
 });
 
-test('a page that is left asks no more for what was under way', async () => {
+test('stops retrying after `stop`', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
   vi.advanceTimersByTime(0);
   refetcher.stop();
   await vi.advanceTimersByTimeAsync(200_000);
-  expect(asked.setlist).toBeLessThanOrEqual(1);
+  expect(requests.setlist).toBeLessThanOrEqual(1);
 });

@@ -4,7 +4,7 @@ import { differencesOf } from './use-edit-form.ts';
 const LABELS = { title: 'Title', album: 'Album', rarity: 'Rarity' };
 const theirs = { title: 'Ember', album: null as string | null, rarity: 'rare', id: 1 };
 
-test('what differs is named, in the order of the form; what has no label is not', () => {
+test('lists the labeled fields that differ, in the order of the form', () => {
   const yours = { title: 'Embers', album: '', rarity: 'debut', id: 2 };
   expect(differencesOf(theirs, yours, LABELS)).toEqual([
     { label: 'Title', theirs: 'Ember', yours: 'Embers' },
@@ -12,9 +12,9 @@ test('what differs is named, in the order of the form; what has no label is not'
   ]);
 });
 
-test('what reads the same is the same', () => {
+test('omits fields whose formatted values are equal', () => {
   const yours = { ...theirs, rarity: 'RARE' };
-  const inCapitals = (fields: typeof theirs, name: string) =>
+  const formatUppercase = (fields: typeof theirs, name: string) =>
     String(fields[name as keyof typeof theirs]).toUpperCase();
-  expect(differencesOf(theirs, yours, LABELS, inCapitals)).toEqual([]);
+  expect(differencesOf(theirs, yours, LABELS, formatUppercase)).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { showIssues } from './show-issues.ts';
 import { useOpened } from './use-opened.ts';
 
 /**
- * A form in a dialog that creates a thing, or edits `present` from the version it was opened on:
- * `useOpened` for a form of react-hook-form. `outcome` belongs to the mutations that send it.
+ * `useOpened` for a react-hook-form that creates an item or edits `present` from the version at which it
+ * was opened. Pass `outcome` to the mutation that submits the form.
  */
 export function useEditForm<Thing, Fields extends FieldValues, Body>(
   present: Thing | undefined,
@@ -22,10 +22,10 @@ export function useEditForm<Thing, Fields extends FieldValues, Body>(
     onClose,
   }: {
     versionOf: (thing: Thing) => number;
-    /** What the form begins with; of nothing for a new thing. */
+    /** The initial values; called with undefined for a new item. */
     fieldsOf: (thing: Thing | undefined) => Fields;
     rules: Resolver<Fields, unknown, Body>;
-    /** What the fields are called; the server's sentences on others have no place. */
+    /** Field labels. Server issues about fields without a label are not shown. */
     labels: Partial<Record<FieldPath<Fields>, string>>;
     onClose: () => void;
   },
@@ -54,15 +54,16 @@ export function useEditForm<Thing, Fields extends FieldValues, Body>(
   };
 }
 
-/** Where what others made of a thing differs from what was typed, in words. */
+/** The labeled fields whose formatted values differ between two versions. */
 export function differencesOf<Fields extends FieldValues>(
   theirs: Fields,
   yours: Fields,
   labels: Partial<Record<FieldPath<Fields>, string>>,
-  words: (fields: Fields, name: FieldPath<Fields>) => string = (fields, name) => fields[name] ?? '',
+  format: (fields: Fields, name: FieldPath<Fields>) => string = (fields, name) =>
+    fields[name] ?? '',
 ): { label: string; theirs: string; yours: string }[] {
   const names = Object.entries(labels) as [FieldPath<Fields>, string][];
   return names
-    .map(([name, label]) => ({ label, theirs: words(theirs, name), yours: words(yours, name) }))
+    .map(([name, label]) => ({ label, theirs: format(theirs, name), yours: format(yours, name) }))
     .filter((row) => row.theirs !== row.yours);
 }

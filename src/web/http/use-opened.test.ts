@@ -10,6 +10,6 @@ test.each([
     { notes: '', isCloser: true },
   ],
   [{ title: 'Ember', album: undefined }, { title: 'Ember', album: null, id: '1' }, {}],
-])('%j after %j changes %j', (sent, before, changes) => {
+])('submits %j over %j as the changes %j', (sent, before, changes) => {
   expect(changesOf(sent, before)).toEqual(changes);
 });

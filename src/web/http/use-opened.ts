@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { HttpError } from './http-error.ts';
 
 /**
- * What a form was opened on, beside the same thing as it is now. A form sends what it changed, and
- * the version it started from; where somebody else was quicker, `theirs` is what they made of it.
+ * Tracks the version of an item at which a form was opened. A form submits its changes with that
+ * version. If someone else saved first, `theirs` is their version.
  */
 export function useOpened<Thing>(
   present: Thing | undefined,
@@ -11,22 +11,21 @@ export function useOpened<Thing>(
 ): {
   opened: Thing | undefined;
   theirs: Thing | undefined;
-  /** The server's sentence about it, once a change was refused. */
+  /** The server's message after it refused the change because of a conflict. */
   refusal: string | undefined;
   noteRefusal: (error: unknown) => void;
-  /** Goes on from what the others made of it. */
   takeTheirs: () => void;
 } {
   const [opened, setOpened] = useState(present);
   const [refusal, setRefusal] = useState<string>();
-  const isOther = opened && present && versionOf(present) !== versionOf(opened);
+  const hasNewerVersion = opened && present && versionOf(present) !== versionOf(opened);
   return {
     opened,
-    theirs: isOther ? present : undefined,
+    theirs: hasNewerVersion ? present : undefined,
     refusal,
     noteRefusal: (error) => {
-      const isAboutOthers = error instanceof HttpError && [404, 409].includes(error.status);
-      setRefusal(isAboutOthers ? error.sentence : undefined);
+      const isConflict = error instanceof HttpError && [404, 409].includes(error.status);
+      setRefusal(isConflict ? error.sentence : undefined);
     },
     takeTheirs: () => {
       setOpened(present);
@@ -35,7 +34,7 @@ export function useOpened<Thing>(
   };
 }
 
-/** What was changed: the keys of `sent` with another value than `before` has. None is none, however written. */
+/** The entries of `sent` that differ from `before`. Null, undefined and '' count as equal. */
 export function changesOf<Fields extends object>(
   sent: Fields,
   before: { [Key in keyof Fields]?: unknown },

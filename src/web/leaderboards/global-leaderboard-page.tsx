@@ -35,7 +35,7 @@ function WayToShowBoard() {
     <p className="-mt-4 text-dim">
       {live ? (
         <>
-          <LiveDot /> Tonight’s points count here once the show is scored. So far:{' '}
+          <LiveDot /> Tonight's points are added after the show. So far:{' '}
           <Link href={paths.showLeaderboard({ show: live.id })} className={LINK}>
             Leaderboard of {live.name}
           </Link>

@@ -2,48 +2,48 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Away, isAbsent, type LiveSnapshot, nextAway, startAway } from './away.ts';
 
-const night = (rowIds: string, isClosed = false): LiveSnapshot => ({
+const snapshot = (rowIds: string, isClosed = false): LiveSnapshot => ({
   rowIds: [...rowIds],
   isClosed,
 });
 
-/** Goes through what a page has, one after another; '-' is out of sight or without a line. */
+/** Applies the steps in order; '-' means hidden or disconnected. */
 function follow(...steps: [rows: string, away?: '-' | 'here', closed?: 'closed'][]): Away {
   const [first = [''], ...rest] = steps;
   return rest.reduce(
-    (known, [rows, away, closed]) =>
-      nextAway(known, night(rows, closed !== undefined), away === '-'),
-    startAway(night(first[0])),
+    (state, [rows, away, closed]) =>
+      nextAway(state, snapshot(rows, closed !== undefined), away === '-'),
+    startAway(snapshot(first[0])),
   );
 }
 
-test('songs that are seen to come were not missed', () => {
-  expect(follow(['a'], ['ab'], ['abc'])).toMatchObject({ isAway: false, came: [] });
+test('does not count songs added while the page is visible', () => {
+  expect(follow(['a'], ['ab'], ['abc'])).toMatchObject({ isAway: false, addedIds: [] });
 });
 
-test('songs that come while one is away are counted, and told on return', () => {
-  expect(follow(['a'], ['a', '-'], ['ab', '-'], ['abc', '-']).came).toEqual(['b', 'c']);
-  expect(follow(['a'], ['a', '-'], ['abc'])).toMatchObject({ isAway: false, came: ['b', 'c'] });
-  expect(follow(['a'], ['a', '-'], ['ab', '-'], ['ab']).came).toEqual(['b']);
+test('counts songs added while away and keeps them on return', () => {
+  expect(follow(['a'], ['a', '-'], ['ab', '-'], ['abc', '-']).addedIds).toEqual(['b', 'c']);
+  expect(follow(['a'], ['a', '-'], ['abc'])).toMatchObject({ isAway: false, addedIds: ['b', 'c'] });
+  expect(follow(['a'], ['a', '-'], ['ab', '-'], ['ab']).addedIds).toEqual(['b']);
 });
 
-test('what was missed is old with the next song, and with the next time away', () => {
-  expect(follow(['a'], ['a', '-'], ['ab'], ['abc']).came).toEqual([]);
-  expect(follow(['a'], ['a', '-'], ['ab'], ['ab', '-']).came).toEqual([]);
+test('clears the missed songs with the next song and the next absence', () => {
+  expect(follow(['a'], ['a', '-'], ['ab'], ['abc']).addedIds).toEqual([]);
+  expect(follow(['a'], ['a', '-'], ['ab'], ['ab', '-']).addedIds).toEqual([]);
 });
 
-test('a row that is taken back was not missed, nor is one that was moved or renamed', () => {
-  expect(follow(['ab'], ['ab', '-'], ['abc', '-'], ['ab', '-'], ['ba']).came).toEqual([]);
+test('ignores removed, moved and renamed rows', () => {
+  expect(follow(['ab'], ['ab', '-'], ['abc', '-'], ['ab', '-'], ['ba']).addedIds).toEqual([]);
 });
 
-test('a show that closes meanwhile is told until it is seen; one that was closed is not', () => {
+test('reports a show that closed while away until it is seen', () => {
   expect(follow(['a'], ['a', '-'], ['a', '-', 'closed']).hasClosed).toBe(true);
   expect(follow(['a'], ['a', 'here', 'closed'], ['a', '-', 'closed']).hasClosed).toBe(false);
   const back = follow(['a'], ['a', '-'], ['a', '-', 'closed'], ['a', 'here', 'closed']);
-  expect(nextAway(back, night('a', true), true).hasClosed).toBe(false);
+  expect(nextAway(back, snapshot('a', true), true).hasClosed).toBe(false);
 });
 
-test('a page that is just being opened was not away, whatever comes before its first line', () => {
+test('does not count the time before the first connection as away', () => {
   expect(isAbsent({ state: 'closed', wasOpen: false }, false)).toBe(false);
   expect(isAbsent({ state: 'reconnecting', wasOpen: false }, false)).toBe(false);
   expect(isAbsent({ state: 'closed', wasOpen: false }, true)).toBe(true);
@@ -51,7 +51,7 @@ test('a page that is just being opened was not away, whatever comes before its f
   expect(isAbsent({ state: 'closed', wasOpen: true }, false)).toBe(true);
 });
 
-test('it comes to rest: the same page twice is no change', () => {
+test('returns the same object for the same snapshot', () => {
   const step = fc.record({
     rowIds: fc.subarray(['a', 'b', 'c', 'd']),
     isClosed: fc.boolean(),
@@ -59,12 +59,12 @@ test('it comes to rest: the same page twice is no change', () => {
   });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1 }), (steps) => {
-      let known = startAway(night(''));
-      for (const { isAway, ...has } of steps) {
-        known = nextAway(known, has, isAway);
-        const settled = nextAway(known, has, isAway);
-        expect(nextAway(settled, has, isAway)).toBe(settled);
-        expect(settled.came).toEqual(known.came);
+      let state = startAway(snapshot(''));
+      for (const { isAway, ...current } of steps) {
+        state = nextAway(state, current, isAway);
+        const settled = nextAway(state, current, isAway);
+        expect(nextAway(settled, current, isAway)).toBe(settled);
+        expect(settled.addedIds).toEqual(state.addedIds);
       }
     }),
   );

@@ -12,10 +12,10 @@ import { Button } from '#web/ui/button.tsx';
 import { winnersText } from './sentences.ts';
 import { type MyLiveShow, STANDINGS_ROWS } from './use-my-live-show.ts';
 
-type FinalResultProps = { show: Show; night: MyLiveShow };
+type FinalResultProps = { show: Show; myShow: MyLiveShow };
 
-/** How a show ended, below one's own points and rank: who won, and the way to pass one's own on. */
-export function FinalResult({ show, night: { prediction } }: FinalResultProps) {
+/** The winners of a closed show, with a link to share the user's prediction. */
+export function FinalResult({ show, myShow: { prediction } }: FinalResultProps) {
   const { id: userId } = useUser();
   const query = pageQueryOf(STANDINGS_ROWS);
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query }));
@@ -27,8 +27,8 @@ export function FinalResult({ show, night: { prediction } }: FinalResultProps) {
 
   const winners = isOver && board.data ? winnersText(board.data.rows, userId) : null;
   return (
-    <div className={winners ? LOOK : undefined}>
-      {/* There before it says anything: else it would not be read out. */}
+    <div className={winners ? BAR : undefined}>
+      {/* Always mounted, because screen readers announce only changes of an existing live region. */}
       <p role="status" className="wrap-anywhere min-w-0 flex-1 lg:flex-none">
         {winners && (
           <>
@@ -45,5 +45,5 @@ export function FinalResult({ show, night: { prediction } }: FinalResultProps) {
   );
 }
 
-const LOOK =
+const BAR =
   'mt-2.5 flex min-h-13 animate-[rise_250ms_ease-out] items-center justify-between gap-x-6 border-rail border-t pt-2 lg:justify-start';

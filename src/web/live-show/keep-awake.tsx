@@ -1,58 +1,55 @@
 import { useEffect, useState } from 'react';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 
-/**
- * A switch that keeps this screen on through the show; the choice is kept on this device. For browsers
- * that know `navigator.wakeLock`.
- */
+/** A checkbox that keeps the screen on, stored on this device. Requires `navigator.wakeLock`. */
 export default function KeepAwake() {
-  const [isWanted, setWanted] = useState(isKept);
-  useEffect(() => (isWanted ? holdScreen() : undefined), [isWanted]);
+  const [isEnabled, setEnabled] = useState(readSetting);
+  useEffect(() => (isEnabled ? keepScreenOn() : undefined), [isEnabled]);
   return (
     <CheckboxField
       label="Keep the screen on"
-      checked={isWanted}
+      checked={isEnabled}
       onChange={({ target }) => {
-        setWanted(target.checked);
-        keep(target.checked);
+        setEnabled(target.checked);
+        saveSetting(target.checked);
       }}
     />
   );
 }
 
-/** Until it is called back. The system takes the lock whenever the page is not seen, or to save power. */
-function holdScreen(): () => void {
+/** Returns a function that releases the lock. The system releases it too, for hidden pages or to save power. */
+function keepScreenOn(): () => void {
   const ended = new AbortController();
   let lock: WakeLockSentinel | undefined;
-  const hold = async () => {
+  const requestLock = async () => {
     if (document.visibilityState !== 'visible') return;
-    // Refused where the battery is low: the switch stays, and the next look tries again.
+    // May be refused on low battery. The next `visibilitychange` tries again.
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
     if (ended.signal.aborted) await lock?.release();
   };
-  void hold();
-  document.addEventListener('visibilitychange', () => void hold(), { signal: ended.signal });
+  void requestLock();
+  document.addEventListener('visibilitychange', () => void requestLock(), { signal: ended.signal });
   return () => {
     ended.abort();
     void lock?.release();
   };
 }
 
-const KEY = 'keep-awake';
+const STORAGE_KEY = 'keep-awake';
 
-function isKept(): boolean {
+function readSetting(): boolean {
   try {
-    return localStorage.getItem(KEY) === 'on';
+    return localStorage.getItem(STORAGE_KEY) === 'on';
   } catch {
     return false;
   }
 }
 
-function keep(isOn: boolean): void {
+function saveSetting(isEnabled: boolean): void {
   try {
-    if (isOn) localStorage.setItem(KEY, 'on');
-    else localStorage.removeItem(KEY);
+    if (isEnabled) localStorage.setItem(STORAGE_KEY, 'on');
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage is forbidden here: it holds for this page.
+    // Without storage, the choice applies to this page only.
   }
 }

@@ -10,7 +10,7 @@ import { SHOW_ID, songIdOf } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-async function openNight(show: Show, picks: number[] = []) {
+async function openShow(show: Show, picks: number[] = []) {
   const site = testSite();
   site.answer(getShow, show);
   site.answer(getSetlist, []);
@@ -22,7 +22,7 @@ async function openNight(show: Show, picks: number[] = []) {
   await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
 }
 
-test('without a live show the page says so, and leads to the last one', async () => {
+test('links to the last show when no show is live', async () => {
   const site = testSite();
   const last = songIdOf(2);
   site.answer(listShows, [
@@ -36,15 +36,15 @@ test('without a live show the page says so, and leads to the last one', async ()
   expect(link.getAttribute('href')).toBe(`/live-setlist?show=${last}`);
 });
 
-test('a show that is not there is said to be', async () => {
+test('shows an error for a missing show', async () => {
   const site = testSite();
   site.refuse(getShow, 'Show not found.', 404);
   await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
   screen.getByText('Show not found.');
 });
 
-test('a show to come has its page, with something to do', async () => {
-  await openNight(sampleShow(48));
+test('shows an upcoming show with a link to predict it', async () => {
+  await openShow(sampleShow(48));
   screen.getByRole('heading', { name: 'An Evening by the River' });
   screen.getByRole('heading', { name: 'Setlist' });
   screen.getByText('No setlist available yet');
@@ -52,8 +52,8 @@ test('a show to come has its page, with something to do', async () => {
   screen.getByRole('link', { name: 'Make Prediction: An Evening by the River' });
 });
 
-test('of a show that closed without a setlist nobody knows what became of the picks', async () => {
-  await openNight(sampleShow(-5, { status: 'closed' }), [1]);
+test('shows picks without outcomes for a show that closed without a setlist', async () => {
+  await openShow(sampleShow(-5, { status: 'closed' }), [1]);
   screen.getByText('No setlist available yet');
   screen.getByText('Song 1');
   expect(screen.queryByText('Not played')).toBeNull();

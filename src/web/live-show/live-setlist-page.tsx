@@ -12,14 +12,14 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveShowState } from './live-show.tsx';
 
-/** /live-setlist: the night of the live show, or with ?show= that of any show. */
+/** /live-setlist: the live show, or any show with ?show=. */
 export default function LiveSetlistPage() {
   const [search] = useSearchParams();
   const showId = search.get('show');
-  return showId ? <ChosenShow key={showId} id={showId} /> : <CurrentLiveShow />;
+  return showId ? <ShowById key={showId} id={showId} /> : <CurrentLiveShow />;
 }
 
-/** Stays with the show that it found live: who watches to the end sees how it ended, where they are. */
+/** Stays on the show it found live, so that viewers see the result when the show ends. */
 function CurrentLiveShow() {
   const live = useQuery(queryFor(listLiveShows));
   const [followed, setFollowed] = useState<Show>();
@@ -32,7 +32,7 @@ function CurrentLiveShow() {
         followed ? (
           <>
             {next && <NextLive show={next} />}
-            <ChosenShow key={followed.id} id={followed.id} live={current} last={followed} />
+            <ShowById key={followed.id} id={followed.id} live={current} last={followed} />
           </>
         ) : (
           <NoLiveShows />
@@ -42,10 +42,10 @@ function CurrentLiveShow() {
   );
 }
 
-/** `live` is the show as the live shows' list has it, `last` as it was before it went from there. */
-function ChosenShow({ id, live, last }: { id: string; live?: Show | undefined; last?: Show }) {
+/** `live` is the show from the list of live shows; `last` is its state before it left that list. */
+function ShowById({ id, live, last }: { id: string; live?: Show | undefined; last?: Show }) {
   const show = useQuery({ ...queryFor(getShow, { params: { id } }), enabled: !live });
-  // One and the same night whichever of them knows it: it keeps its tab and its place.
+  // One element for all three sources, so that the tab and scroll position stay.
   const known = live ?? show.data ?? last;
   if (known && !isNotFound(show.error)) return <LiveShowState show={known} />;
   return (
@@ -74,7 +74,6 @@ function NextLive({ show }: { show: Show }) {
   );
 }
 
-/** Between shows: call the next one, or look back at the last. */
 function NoLiveShows() {
   const shows = useQuery(queryFor(listShows));
   const last = shows.data?.find(

@@ -8,17 +8,17 @@ import { OutcomeStamp } from './outcome-stamp.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
 import type { MyLiveShow } from './use-my-live-show.ts';
 
-type NightSetlistProps = {
+type LiveSetlistProps = {
   show: Show;
   rows: readonly SetlistEntry[];
-  night: MyLiveShow;
-  /** Whether the reader follows the show; kept while another tab is shown. */
+  myShow: MyLiveShow;
+  /** Whether the list scrolls to each new song. A ref of the parent, so that it outlives tab changes. */
   isFollowing: RefObject<boolean | null>;
 };
 
-/** The sheet with one's own stamps on it; while the show is live, its end is never far. */
-export function LiveSetlist({ show, rows, night, isFollowing }: NightSetlistProps) {
-  const { prediction, outcomeAt } = night;
+/** The setlist with the user's stamps. Follows the last song while the show is live. */
+export function LiveSetlist({ show, rows, myShow, isFollowing }: LiveSetlistProps) {
+  const { prediction, outcomeAt } = myShow;
   const last = useLastRow(show.status === 'live' ? rows.at(-1)?.id : undefined, isFollowing);
   return (
     <>
@@ -26,7 +26,7 @@ export function LiveSetlist({ show, rows, night, isFollowing }: NightSetlistProp
         show={show}
         rows={rows}
         lastRow={last.row}
-        markOf={
+        renderMark={
           prediction
             ? ({ position }) => (
                 <OutcomeStamp outcome={outcomeAt.get(position) ?? 'Not played'} none="No points" />
@@ -35,7 +35,7 @@ export function LiveSetlist({ show, rows, night, isFollowing }: NightSetlistProp
         }
       />
       {show.status === 'closed' && <SetlistSource showId={show.id} className="mt-6" />}
-      {show.status === 'live' && last.isOutOfSight && (
+      {show.status === 'live' && last.isOutOfView && (
         <div className="sticky bottom-[calc(var(--page-foot,0px)+0.75rem)] z-10 mt-3 flex h-0 items-end justify-center">
           <Button variant="lamp" className="shadow-raised" onClick={last.jump}>
             <ArrowDown aria-hidden />
@@ -48,40 +48,39 @@ export function LiveSetlist({ show, rows, night, isFollowing }: NightSetlistProp
 }
 
 /**
- * Follows the setlist's end: each new song comes into sight, until the reader scrolls the last one
- * out of it; once they are back at the end, by themselves or by `jump`, it follows again. `lastId`
- * is the last row's identity, undefined where there is nothing to follow. `followingRef` outlives the
- * list, which is not drawn while another tab is: null before it was drawn the first time.
+ * Scrolls each new song into view until the user scrolls the last one out of view, and again once they
+ * are back at the end. `lastId` is the id of the last row, or undefined to not follow. `followingRef`
+ * outlives the list, which unmounts while another tab is active; it is null before the first mount.
  */
 function useLastRow(lastId: string | undefined, followingRef: RefObject<boolean | null>) {
   const row = useRef<HTMLLIElement>(null);
-  const [isOutOfSight, setOutOfSight] = useState(false);
+  const [isOutOfView, setOutOfView] = useState(false);
   const shownId = useRef(lastId);
 
-  // Only scrolling ends it: songs that come in a burst, or a page that grows, are not the reader's.
+  // Only scrolling stops it. A burst of songs or a growing page doesn't.
   useEffect(() => {
-    const heed = () => {
-      followingRef.current = isInSight(row.current);
+    const updateFollowing = () => {
+      followingRef.current = isInView(row.current);
     };
-    window.addEventListener('scroll', heed, { passive: true });
-    return () => window.removeEventListener('scroll', heed);
+    window.addEventListener('scroll', updateFollowing, { passive: true });
+    return () => window.removeEventListener('scroll', updateFollowing);
   }, [followingRef]);
 
-  // Whoever comes back from another tab is where the show is; a page that opens begins at its top.
+  // Scrolls to the end after a tab change, but not when the page opens.
   useEffect(() => {
     if (followingRef.current && shownId.current) row.current?.scrollIntoView({ block: 'nearest' });
     followingRef.current ??= true;
   }, [followingRef]);
 
-  // Before the scroll event of the song before, which would find the new row out of sight.
+  // A layout effect, so that it runs before a pending scroll event finds the new row out of view.
   useLayoutEffect(() => {
     if (lastId === undefined || !row.current) return;
     const isNew = lastId !== shownId.current;
     shownId.current = lastId;
     if (isNew && followingRef.current) row.current.scrollIntoView({ block: 'nearest' });
     const observer = new IntersectionObserver(
-      ([entry]) => setOutOfSight(!(entry?.isIntersecting ?? false)),
-      { rootMargin: `0px 0px -${FOOT}px 0px` },
+      ([entry]) => setOutOfView(!(entry?.isIntersecting ?? false)),
+      { rootMargin: `0px 0px -${BOTTOM_BAR_PX}px 0px` },
     );
     observer.observe(row.current);
     return () => observer.disconnect();
@@ -89,16 +88,16 @@ function useLastRow(lastId: string | undefined, followingRef: RefObject<boolean 
 
   return {
     row,
-    isOutOfSight,
+    isOutOfView,
     jump: () => row.current?.scrollIntoView({ block: 'center' }),
   };
 }
 
-/** What the bar at the lower end of the screen covers. */
-const FOOT = 100;
+/** Pixels that the bar at the bottom of the screen covers. */
+const BOTTOM_BAR_PX = 100;
 
-function isInSight(row: Element | null): boolean {
+function isInView(row: Element | null): boolean {
   if (!row) return true;
   const { top, bottom } = row.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight - FOOT;
+  return bottom > 0 && top < window.innerHeight - BOTTOM_BAR_PX;
 }

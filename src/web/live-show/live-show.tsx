@@ -24,62 +24,60 @@ import { MyPicks } from './my-picks.tsx';
 import { MyStanding } from './my-standing.tsx';
 import { STANDINGS_ROWS, useMyLiveShow } from './use-my-live-show.ts';
 
-/** A show's setlist, standings and one's own picks, in one place; it follows the show by itself. */
+/** A show's setlist, standings and the user's picks, updated live. */
 export function LiveShowState({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
   return (
     <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
-      {(rows) => <Night show={show} rows={rows} isReading={setlist.isFetching} />}
+      {(rows) => <LiveShow show={show} rows={rows} isRefetching={setlist.isFetching} />}
     </Loaded>
   );
 }
 
-type NightProps = { show: Show; rows: readonly SetlistEntry[]; isReading: boolean };
+type LiveShowProps = { show: Show; rows: readonly SetlistEntry[]; isRefetching: boolean };
 
-function Night({ show, rows, isReading }: NightProps) {
-  const night = useMyLiveShow(show, rows, isReading);
+function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
+  const myShow = useMyLiveShow(show, rows, isRefetching);
   useAway(show, rows);
   const isWide = useWideScreen();
   const isFollowing = useRef<boolean>(null);
   const parts = {
-    setlist: <LiveSetlist show={show} rows={rows} night={night} isFollowing={isFollowing} />,
+    setlist: <LiveSetlist show={show} rows={rows} myShow={myShow} isFollowing={isFollowing} />,
     standings: <ShowBoard key={show.id} show={show} rows={STANDINGS_ROWS} />,
-    picks: <MyPicks show={show} songs={rows.length} night={night} />,
+    picks: <MyPicks show={show} songs={rows.length} myShow={myShow} />,
   };
   return (
-    // As high as the screen below the header bar, so that the bar is at the screen's lower end.
+    // Fills the screen below the header, so that the bar is at the bottom.
     <div
       className={classes(
         'flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))] lg:gap-8',
         show.status === 'closed' ? '[--bar:8.25rem]' : '[--bar:4.125rem]',
       )}
     >
-      <NightHeader show={show} />
-      <SongNews show={show} rows={rows} outcomeAt={night.outcomeAt} />
-      {isWide ? <NightColumns {...parts} /> : <NightTabs {...parts} />}
+      <ShowHeader show={show} />
+      <SongAnnouncement show={show} rows={rows} outcomeAt={myShow.outcomeAt} />
+      {isWide ? <ColumnLayout {...parts} /> : <TabLayout {...parts} />}
       {hasResults(show) && (
-        <NightBar>
-          <MyStanding show={show} songs={rows.length} night={night} />
-          <FinalResult show={show} night={night} />
-        </NightBar>
+        <BottomBar>
+          <MyStanding show={show} songs={rows.length} myShow={myShow} />
+          <FinalResult show={show} myShow={myShow} />
+        </BottomBar>
       )}
     </div>
   );
 }
 
-/** What show night consists of, however much room there is for it. */
-interface NightParts {
+interface LayoutParts {
   setlist: ReactNode;
   standings: ReactNode;
   picks: ReactNode;
 }
 
 /**
- * Where there is room, all beside each other. The page scrolls with the setlist; standings and picks
- * stay in sight and scroll in themselves, above each other or, from 1440 px on, as two columns: in a narrower
- * column a name has no room.
+ * Wide screens. The page scrolls the setlist. Standings and picks are stacked, or from 1440 px sticky
+ * columns with their own scrolling. Three columns on narrower screens would leave no room for names.
  */
-function NightColumns({ setlist, standings, picks }: NightParts) {
+function ColumnLayout({ setlist, standings, picks }: LayoutParts) {
   return (
     <div className="grid grid-cols-2 items-start gap-x-8 pt-3 min-[90rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">{setlist}</div>
@@ -96,7 +94,7 @@ function NightColumns({ setlist, standings, picks }: NightParts) {
 
 function Column({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // The margins leave room for tape and shade, which would be cut off where it scrolls.
+    // The margins leave room for the sheet's tape and shadow, which the scroll container would clip.
     <ScrollRegion
       label={label}
       className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 min-[90rem]:sticky min-[90rem]:top-1 min-[90rem]:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] min-[90rem]:scroll-quiet min-[90rem]:overflow-y-auto min-[90rem]:pb-6"
@@ -106,24 +104,24 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** On phones one part at a time, with the names of all three kept in reach. */
-function NightTabs({ setlist, standings, picks }: NightParts) {
+/** Narrow screens: one part at a time, with sticky tabs. */
+function TabLayout({ setlist, standings, picks }: LayoutParts) {
   const [tab, setTab] = useState('setlist');
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
 
-  // Another part begins at its beginning, however far down the last one was read.
+  // A newly selected tab starts at its top.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
-    const isPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
-    if (isPast) top.current?.scrollIntoView({ block: 'start' });
+    const isScrolledPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
   }, [tab]);
 
   return (
     <div ref={top} className="scroll-mt-14 md:scroll-mt-0">
       <Tabs value={tab} onValueChange={setTab}>
-        <TabList label="Show night" look="segmented" className="sticky top-14 z-20 md:top-0">
+        <TabList label="Live show" look="segmented" className="sticky top-14 z-20 md:top-0">
           <Tab value="setlist">Setlist</Tab>
           <Tab value="standings">Standings</Tab>
           <Tab value="picks">My picks</Tab>
@@ -142,8 +140,7 @@ function NightTabs({ setlist, standings, picks }: NightParts) {
   );
 }
 
-/** Always at the lower end of the screen. */
-function NightBar({ children }: { children: ReactNode }) {
+function BottomBar({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Your standing"
@@ -157,15 +154,14 @@ function NightBar({ children }: { children: ReactNode }) {
 const importKeepAwake = persistentImport(() => import('./keep-awake.tsx'));
 const KeepAwake = late(async () => (await importKeepAwake()).default);
 
-/** The show, and whether it is on. */
-function NightHeader({ show }: { show: Show }) {
+function ShowHeader({ show }: { show: Show }) {
   return (
     <div className="grid gap-3">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:justify-start">
         {show.status === 'live' && <LiveUpdates />}
         <FanStatusBadge show={show} />
         {show.status === 'live' && 'wakeLock' in navigator && (
-          // Its place is kept: nothing below moves when its code has come.
+          // The placeholder prevents a layout shift when the code has loaded.
           <KeepAwake wanted instead={<span className="h-11 w-45" />} />
         )}
       </div>
@@ -177,7 +173,6 @@ function NightHeader({ show }: { show: Show }) {
   );
 }
 
-/** Says that live updates arrive while they do, and since when they don't. */
 function LiveUpdates() {
   const { state, heardAt } = useLine();
   if (state === 'open')
@@ -188,29 +183,29 @@ function LiveUpdates() {
       </span>
     );
   return (
-    // A page that has just been opened has its line before this is seen.
+    // Fades in late, because a new page usually connects within a second.
     <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-dim">
       No live updates since {clockTime(new Date(heardAt), ownTimeZone())}
     </span>
   );
 }
 
-type SongNewsProps = {
+type SongAnnouncementProps = {
   show: Show;
   rows: readonly SetlistEntry[];
   outcomeAt: ReadonlyMap<number, Outcome>;
 };
 
-/** Says each new song, and a break, to whoever listens instead of looking; what was there already is not news. */
-function SongNews({ show, rows, outcomeAt }: SongNewsProps) {
-  const [known] = useState(() => new Set(rows.map(({ id }) => id)));
+/** Announces each new song and break to screen readers, but not the songs present on mount. */
+function SongAnnouncement({ show, rows, outcomeAt }: SongAnnouncementProps) {
+  const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const last = rows.at(-1);
   const outcome = last && outcomeAt.get(last.position);
-  const off = show.status === 'live' ? last?.breakAfter : null;
+  const breakType = show.status === 'live' ? last?.breakAfter : null;
   return (
     <p role="status" className="sr-only">
-      {off && `${BREAK_TEXTS[off]}.`}
-      {!off && last && !known.has(last.id) && (
+      {breakType && `${BREAK_TEXTS[breakType]}.`}
+      {!breakType && last && !initialIds.has(last.id) && (
         <>
           Song {last.position}: {last.song.title}.{outcome && ` ${POINTS[outcome]} points for you.`}
         </>

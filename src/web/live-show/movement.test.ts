@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { movementOf, nextPlace, type Place } from './movement.ts';
 
-/** The movement shown after each of these readings of songs and rank. */
+/** The movement after each pair of song count and rank. */
 function movements(...readings: [songs: number, rank: number][]) {
   let place: Place | undefined;
   return readings.map(([songs, rank]) => {
@@ -12,7 +12,7 @@ function movements(...readings: [songs: number, rank: number][]) {
 
 it.each<[string, [number, number][], (number | null)[]]>([
   [
-    'up and down with each song',
+    'rank changes with each song',
     [
       [3, 8],
       [4, 6],
@@ -21,7 +21,7 @@ it.each<[string, [number, number][], (number | null)[]]>([
     [null, 2, -3],
   ],
   [
-    'a song that changes nothing',
+    'a song that changes no rank',
     [
       [3, 8],
       [4, 8],
@@ -29,7 +29,7 @@ it.each<[string, [number, number][], (number | null)[]]>([
     [null, 0],
   ],
   [
-    'the first song, before which all share the first rank',
+    'the first song, before which everyone shares rank 1',
     [
       [0, 1],
       [1, 40],
@@ -37,7 +37,7 @@ it.each<[string, [number, number][], (number | null)[]]>([
     [null, null],
   ],
   [
-    'a correction of the same songs',
+    'a correction without a new song',
     [
       [3, 8],
       [4, 6],
@@ -46,7 +46,7 @@ it.each<[string, [number, number][], (number | null)[]]>([
     [null, 2, 3],
   ],
   [
-    'a song taken back',
+    'a removed song',
     [
       [3, 8],
       [4, 6],
@@ -56,18 +56,18 @@ it.each<[string, [number, number][], (number | null)[]]>([
     [null, 2, null, 1],
   ],
   [
-    'several songs slept through',
+    'several songs at once',
     [
       [3, 8],
       [7, 2],
     ],
     [null, 6],
   ],
-])('%s', (_, readings, expected) => {
+])('tracks the movement for %s', (_, readings, expected) => {
   expect(movements(...readings)).toEqual(expected);
 });
 
-it('is the same object while nothing changes, so that nothing is drawn again', () => {
+it('returns the same object while nothing changes', () => {
   const place = nextPlace({ songs: 2, rank: 5, rankBefore: 6 }, { songs: 3, rank: 4 });
   expect(nextPlace(place, { songs: 3, rank: 4 })).toBe(place);
 });

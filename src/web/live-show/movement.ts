@@ -1,48 +1,47 @@
 import { useEffect, useState } from 'react';
 
-/** Where a fan stands, after how many songs, and where they stood before the last of them. */
+/** A fan's rank after a number of songs, and their rank before the last song. */
 export interface Place {
   songs: number;
   rank: number;
-  /** Null where it is not known. */
   rankBefore: number | null;
 }
 
-/** A fan's place once setlist and standings were read; the same object where nothing changed. */
+/** Updates a place with the current songs and rank. Returns the same object if nothing changed. */
 export function nextPlace(
   place: Place | undefined,
   { songs, rank }: { songs: number; rank: number },
 ): Place {
   if (!place || songs < place.songs) return { songs, rank, rankBefore: null };
   if (songs > place.songs) {
-    // Before the first song all share the first rank: nobody has fallen from it.
+    // Before the first song everyone shares rank 1, so there is no movement yet.
     return { songs, rank, rankBefore: place.songs === 0 ? null : place.rank };
   }
-  // No song more: a correction moves the fan, and the song before stays the one to compare with.
+  // A correction without a new song changes the rank, but still compares with the rank before that song.
   return rank === place.rank ? place : { ...place, rank };
 }
 
-/** Ranks gained with the last song; null where it is not known. */
+/** Ranks gained with the last song; null if unknown. */
 export function movementOf(place: Place | undefined): number | null {
   return place?.rankBefore == null ? null : place.rankBefore - place.rank;
 }
 
-/** What was seen of each show: whoever looks at another page in between comes back to it. */
-const places = new Map<string, Place>();
+/** Keeps the last place per show while the user visits other pages. */
+const placesByShow = new Map<string, Place>();
 
 /**
- * Ranks gained with a show's last song; null where it is not known. `seen` is left out while setlist
- * or standings are being read: only what both agree on counts.
+ * Ranks gained with a show's last song; null if unknown. Pass undefined as `current` while the setlist or
+ * the standings are being fetched, because they may not match.
  */
 export function useMovement(
   showId: string,
-  seen: { songs: number; rank: number } | undefined,
+  current: { songs: number; rank: number } | undefined,
 ): number | null {
-  const [place, setPlace] = useState(() => places.get(showId));
-  const next = seen ? nextPlace(place, seen) : place;
+  const [place, setPlace] = useState(() => placesByShow.get(showId));
+  const next = current ? nextPlace(place, current) : place;
   if (next !== place) setPlace(next);
   useEffect(() => {
-    if (place) places.set(showId, place);
+    if (place) placesByShow.set(showId, place);
   }, [showId, place]);
   return movementOf(next);
 }

@@ -12,37 +12,40 @@ import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.ts
 import { OutcomeStamp } from './outcome-stamp.tsx';
 import type { Call, MyLiveShow } from './use-my-live-show.ts';
 
-type MyPicksProps = { show: Show; songs: number; night: MyLiveShow };
+type MyPicksProps = { show: Show; songs: number; myShow: MyLiveShow };
 
-/** One's own prediction, and what has become of each pick. */
-export function MyPicks({ night, ...shown }: MyPicksProps) {
+export function MyPicks({ myShow, ...props }: MyPicksProps) {
   return (
-    <Loaded query={night.mine} label="Loading your picks" failed="Your picks could not be loaded.">
-      {() => <PicksSheet night={night} {...shown} />}
+    <Loaded
+      query={myShow.myPredictions}
+      label="Loading your picks"
+      failed="Your picks could not be loaded."
+    >
+      {() => <PicksSheet myShow={myShow} {...props} />}
     </Loaded>
   );
 }
 
-function PicksSheet({ show, songs, night: { prediction, calls } }: MyPicksProps) {
+function PicksSheet({ show, songs, myShow: { prediction, calls } }: MyPicksProps) {
   if (!prediction) return <NoPrediction show={show} />;
-  // Of a show that is over and has no setlist nobody knows what was played.
-  const isKnown = show.status === 'live' || (hasResults(show) && songs > 0);
+  // A closed show without a setlist has no outcomes.
+  const hasOutcomes = show.status === 'live' || (hasResults(show) && songs > 0);
   const played = calls.filter(({ fate }) => fate !== 'missed').length;
   return (
     <Sheet aria-label="My picks">
       <SheetHeader
         title="My picks"
         aside={
-          isKnown && (
+          hasOutcomes && (
             <span className="text-ink-dim text-sm tabular-nums">
               {played} of {calls.length} played
             </span>
           )
         }
       />
-      <Picks show={show} calls={calls} isKnown={isKnown} />
-      {isKnown && <BeatenHouse prediction={prediction} className="px-4.5 pt-4 sm:px-6" />}
-      {isKnown && <ScoringLegend show={show} />}
+      <Picks show={show} calls={calls} hasOutcomes={hasOutcomes} />
+      {hasOutcomes && <BeatenHouse prediction={prediction} className="px-4.5 pt-4 sm:px-6" />}
+      {hasOutcomes && <ScoringLegend show={show} />}
       <SheetFooter>
         <Button asChild>
           <Link href={paths.myPredictions({ show: show.id })}>Open my prediction</Link>
@@ -52,12 +55,12 @@ function PicksSheet({ show, songs, night: { prediction, calls } }: MyPicksProps)
   );
 }
 
-type PicksProps = { show: Show; calls: readonly Call[]; isKnown: boolean };
+type PicksProps = { show: Show; calls: readonly Call[]; hasOutcomes: boolean };
 
-function Picks({ show, calls, isKnown }: PicksProps) {
-  // Stamps that were there when the picks were laid out are not set again.
-  const [known] = useState(() => new Set(calls.map(stampNameOf)));
-  const missed = missedText(show);
+function Picks({ show, calls, hasOutcomes }: PicksProps) {
+  // Only stamps that change after the mount are animated.
+  const [initialStamps] = useState(() => new Set(calls.map(stampKey)));
+  const missedLabel = missedText(show);
   return (
     <ol>
       {calls.map((call) => {
@@ -68,14 +71,14 @@ function Picks({ show, calls, isKnown }: PicksProps) {
             key={call.position}
             number={call.position}
             title={call.title}
-            note={isKnown ? noteOn(call, missed) : undefined}
-            tone={isMissed ? (isOver && isKnown ? 'missed' : undefined) : call.fate}
+            note={hasOutcomes ? noteFor(call, missedLabel) : undefined}
+            tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : call.fate}
             aside={
-              isKnown && (
+              hasOutcomes && (
                 <OutcomeStamp
                   outcome={call.outcome}
-                  none={missed}
-                  fresh={!isMissed && !known.has(stampNameOf(call))}
+                  none={missedLabel}
+                  fresh={!isMissed && !initialStamps.has(stampKey(call))}
                 />
               )
             }
@@ -86,11 +89,11 @@ function Picks({ show, calls, isKnown }: PicksProps) {
   );
 }
 
-function stampNameOf({ position, outcome }: Call): string {
+function stampKey({ position, outcome }: Call): string {
   return `${position} ${outcome}`;
 }
 
-function noteOn({ outcome, playedAt }: Call, missed: string): string {
+function noteFor({ outcome, playedAt }: Call, missedLabel: string): string {
   switch (outcome) {
     case 'Opener':
       return 'Opener';
@@ -101,7 +104,7 @@ function noteOn({ outcome, playedAt }: Call, missed: string): string {
     case 'Wrong spot':
       return `Played as song ${playedAt}`;
     case 'Not played':
-      return missed;
+      return missedLabel;
   }
 }
 

@@ -5,25 +5,25 @@ import { classes } from '#web/ui/class-names.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
 import type { MyLiveShow } from './use-my-live-show.ts';
 
-type MyStandingProps = { show: Show; songs: number; night: MyLiveShow };
+type MyStandingProps = { show: Show; songs: number; myShow: MyLiveShow };
 
-/** One's own points and rank: the figures that are always in sight. */
-export function MyStanding({ show, songs, night }: MyStandingProps) {
-  const { prediction, points, standing, movement } = night;
+/** The user's points and rank, always visible. */
+export function MyStanding({ show, songs, myShow }: MyStandingProps) {
+  const { prediction, points, standing, movement } = myShow;
   if (prediction === undefined) return <div className="min-h-12" />;
   if (prediction === null)
     return (
       <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:justify-start">
-        You did not predict this show.
+        You didn't predict this one.
         <Link
           href={paths.game()}
           className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
         >
-          Predict the next
+          Predict the next show
         </Link>
       </p>
     );
-  // Before the first song, and until a closed show is scored, all share the first rank.
+  // Everyone shares rank 1 before the first song and until a closed show is scored.
   const hasRank = standing && points !== null && (show.status === 'closed' || songs > 0);
   return (
     <dl className="flex items-end justify-between gap-x-8 lg:justify-start lg:gap-x-16">
@@ -34,7 +34,7 @@ export function MyStanding({ show, songs, night }: MyStandingProps) {
             <span className="font-semibold">Not scored yet</span>
           ) : (
             <>
-              <span className={FIGURE}>
+              <span className={NUMBER}>
                 <Counter value={points} />
               </span>{' '}
               <span className="text-dim">{show.status === 'live' ? 'pts so far' : 'pts'}</span>
@@ -47,12 +47,12 @@ export function MyStanding({ show, songs, night }: MyStandingProps) {
         <dd className="mt-1 whitespace-nowrap">
           {hasRank ? (
             <>
-              <span className={FIGURE}>{standing.rank.toLocaleString('en-US')}</span>{' '}
+              <span className={NUMBER}>{standing.rank.toLocaleString('en-US')}</span>{' '}
               <span className="text-dim">of {standing.total.toLocaleString('en-US')}</span>
               {movement !== null && <Movement ranks={movement} />}
             </>
           ) : (
-            <span className={FIGURE}>–</span>
+            <span className={NUMBER}>–</span>
           )}
         </dd>
       </div>
@@ -60,16 +60,16 @@ export function MyStanding({ show, songs, night }: MyStandingProps) {
   );
 }
 
-const FIGURE = 'poster text-[2.125rem] leading-none';
+const NUMBER = 'poster text-[2.125rem] leading-none';
 
-/** Up or down with the last song, by form as well as by colour; nothing where it changed nothing. */
+/** The rank change with the last song, shown by shape as well as color. Nothing if it is 0. */
 function Movement({ ranks }: { ranks: number }) {
   if (ranks === 0) return null;
   const isUp = ranks > 0;
   const count = Math.abs(ranks).toLocaleString('en-US');
   return (
-    // Another movement is another mark, which appears anew.
-    <span key={ranks} className={classes(LOOK, isUp ? 'text-exact-on-hall' : 'text-dim')}>
+    // The key restarts the animation for each change.
+    <span key={ranks} className={classes(MOVEMENT, isUp ? 'text-exact-on-hall' : 'text-dim')}>
       <span aria-hidden>
         {isUp ? '▲' : '▼'}
         {count}
@@ -81,4 +81,4 @@ function Movement({ ranks }: { ranks: number }) {
   );
 }
 
-const LOOK = 'ml-2 inline-block animate-[rise_250ms_ease-out] font-bold tabular-nums';
+const MOVEMENT = 'ml-2 inline-block animate-[rise_250ms_ease-out] font-bold tabular-nums';

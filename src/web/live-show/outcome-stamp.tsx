@@ -4,17 +4,15 @@ import { Stamp } from '#web/ui/stamp.tsx';
 
 type OutcomeStampProps = {
   outcome: Outcome;
-  /** What is said of no points: 'Not in your prediction', 'Not played yet'. */
+  /** The label for 0 points: 'Not in your prediction', 'Not played yet'. */
   none: string;
-  /** Plays the stamping once, as it appears. */
   fresh?: boolean | undefined;
 };
 
-/** What a pick came to, stamped on paper: its points, or dashes. */
 export function OutcomeStamp({ outcome, none, fresh }: OutcomeStampProps) {
   const points = POINTS[outcome];
   return (
-    // Another outcome is another stamp, which is set anew.
+    // The key restarts the animation when the outcome changes.
     <Stamp
       key={outcome}
       tone={toneOf(outcome)}

@@ -11,15 +11,15 @@ test.each([
   ['open', 3, 23, '3 songs'],
   ['live', 0, 23, undefined],
   ['closed', 0, 23, undefined],
-])('a show that is %s with %i songs of about %i says %s', (status, songs, usual, text) => {
+])('for a %s show with %i songs of about %i returns %s', (status, songs, usual, text) => {
   expect(songCounter({ status }, songs, usual)).toBe(text);
 });
 
 const board = (...points: number[]) =>
-  points.map((totalPoints, n) => ({
+  points.map((totalPoints, index) => ({
     rank: points.indexOf(totalPoints) + 1,
-    username: `fan-${n}`,
-    userId: `id-${n}`,
+    username: `fan-${index}`,
+    userId: `id-${index}`,
     totalPoints,
   }));
 
@@ -30,6 +30,6 @@ test.each([
   [board(97, 97, 97), 'id-2', 'You and 2 others won with 97 pts'],
   [board(0, 0), 'id-0', null],
   [[], 'id-0', null],
-])('of %j, read by %s: %s', (rows, reader, text) => {
-  expect(winnersText(rows, reader)).toBe(text);
+])('for the board %j and the user %s returns %s', (rows, userId, text) => {
+  expect(winnersText(rows, userId)).toBe(text);
 });

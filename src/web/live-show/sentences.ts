@@ -1,6 +1,6 @@
 /**
- * Over a setlist, how far it is: 'Song 7 of ~23' while the show is live, without the rest once it is
- * longer than usual, and '21 songs' when it is over. Undefined of none: the sheet says that itself.
+ * 'Song 7 of ~23' during a show, 'Song 24' once it is longer than usual, and '21 songs' after it.
+ * Undefined without songs, because the sheet has its own text for that.
  */
 export function songCounter(
   { status }: { status: string },
@@ -12,7 +12,7 @@ export function songCounter(
   return songs > usualLength ? `Song ${songs}` : `Song ${songs} of ~${usualLength}`;
 }
 
-/** Who won a show: 'You won', 'marigold and 2 others won with 97 pts'. Null where nobody has points. */
+/** 'You won!' or 'marigold and 2 others won with 97 pts'. Null if no one has points. */
 export function winnersText(
   rows: readonly { rank: number; username: string; userId: string; totalPoints: number }[],
   userId: string,

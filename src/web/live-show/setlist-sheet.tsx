@@ -10,15 +10,14 @@ import { songCounter } from './sentences.ts';
 type SetlistSheetProps = {
   show: Pick<Show, 'status' | 'timeZone'>;
   rows: readonly SetlistEntry[];
-  /** At a row's right end: what it is worth to the reader. */
-  markOf?: ((entry: SetlistEntry) => ReactNode) | undefined;
+  renderMark?: ((entry: SetlistEntry) => ReactNode) | undefined;
   lastRow?: Ref<HTMLLIElement> | undefined;
 };
 
-/** What was played, in order; the last song of a live show is the one being played, but for a break. */
-export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps) {
-  // Whatever was there when the sheet was laid out is not stamped in again.
-  const [known] = useState(() => new Set(rows.map(({ id }) => id)));
+/** The played songs in order. In a live show, the last one is now playing unless there is a break. */
+export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetProps) {
+  // Only rows that are added after the mount are animated.
+  const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
   const usualLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
   const counter = songCounter(show, rows.length, usualLength);
@@ -56,8 +55,8 @@ export function SetlistSheet({ show, rows, markOf, lastRow }: SetlistSheetProps)
                 title={entry.song.title}
                 note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isNow} />}
                 tone={isNow ? 'now' : undefined}
-                fresh={!known.has(entry.id)}
-                aside={markOf?.(entry)}
+                fresh={!initialIds.has(entry.id)}
+                aside={renderMark?.(entry)}
               />
               {isLive && isLast && entry.breakAfter && (
                 <SheetMark>{BREAK_TEXTS[entry.breakAfter]}</SheetMark>

@@ -10,101 +10,97 @@ import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { type PickCell, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
 import { useMovement } from './movement.ts';
 
-/** Rows of the standings beside the setlist; one's place is read with the first page of them. */
+/** Rows per page of the standings beside the setlist. `useStanding` shares the query of the first page. */
 export const STANDINGS_ROWS = 20;
 
-/** A pick with its place and what became of it so far. */
 export interface Call extends PickCell {
   position: number;
   points: number;
 }
 
-/** What a show means to its reader. */
 export interface MyLiveShow {
-  /** Null where there is none, undefined while that is not known. */
+  /** Null if there is none; undefined while loading. */
   prediction: Prediction | null | undefined;
-  /** By which it is read, with all of one's own. */
-  mine: UseQueryResult<Prediction[]>;
-  /** In the order of the picks. */
+  myPredictions: UseQueryResult<Prediction[]>;
   calls: readonly Call[];
-  /** By the position of the row that earned it. */
+  /** By the position of the setlist row. */
   outcomeAt: ReadonlyMap<number, Outcome>;
-  /** So far while the show is live, then as stored; null until there are any. */
+  /** Current points during the show, stored points afterwards; null until scored. */
   points: number | null;
   standing: Standing | null | undefined;
-  /** Ranks gained with the last song; null where it is not known. */
+  /** Ranks gained with the last song; null if unknown. */
   movement: number | null;
 }
 
-/** `isReading` while the setlist is being read anew, when rows and standings may not agree. */
+/** `isRefetching`: the setlist is being refetched, so rows and standings may not match. */
 export function useMyLiveShow(
   show: Show,
   rows: readonly SetlistEntry[],
-  isReading: boolean,
+  isRefetching: boolean,
 ): MyLiveShow {
-  const mine = useQuery(queryFor(listMyPredictions));
+  const myPredictions = useQuery(queryFor(listMyPredictions));
   const { standing, isFetching } = useStanding(show.id, STANDINGS_ROWS);
-  const prediction = mine.data && (mine.data.find(({ showId }) => showId === show.id) ?? null);
-  const calls = useMemo(() => callsOf(prediction, rows), [prediction, rows]);
+  const prediction =
+    myPredictions.data && (myPredictions.data.find(({ showId }) => showId === show.id) ?? null);
+  const calls = useMemo(() => toCalls(prediction, rows), [prediction, rows]);
   const isLive = show.status === 'live';
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive && !wasLive) setWasLive(true);
-  const isSettled = isLive && !isReading && !isFetching && standing;
+  const isSettled = isLive && !isRefetching && !isFetching && standing;
   const movement = useMovement(
     show.id,
     isSettled ? { songs: rows.length, rank: standing.rank } : undefined,
   );
   return {
     prediction,
-    mine,
+    myPredictions,
     calls,
     outcomeAt: new Map(
       calls.flatMap(({ playedAt, outcome }) => (playedAt === null ? [] : [[playedAt, outcome]])),
     ),
-    points: prediction ? pointsOf(prediction, calls, { isLive, wasLive }) : null,
+    points: prediction ? currentPoints(prediction, calls, { isLive, wasLive }) : null,
     standing,
     movement: isLive ? movement : null,
   };
 }
 
-function callsOf(prediction: Prediction | null | undefined, rows: readonly SetlistEntry[]): Call[] {
+function toCalls(prediction: Prediction | null | undefined, rows: readonly SetlistEntry[]): Call[] {
   return sideBySideRows(prediction?.songs ?? [], rows).places.flatMap(({ position, pick }) =>
     pick ? { ...pick, position, points: POINTS[pick.outcome] } : [],
   );
 }
 
-/** A show closes with points for all, which are read a moment later: until then those so far stand. */
-function pointsOf(
+/** After a show closes, its stored points load with a delay. Until then the current points are shown. */
+function currentPoints(
   { points }: Prediction,
   calls: readonly Call[],
   { isLive, wasLive }: { isLive: boolean; wasLive: boolean },
 ): number | null {
-  const soFar = calls.reduce((sum, call) => sum + call.points, 0);
-  if (isLive) return soFar;
-  return points ?? (wasLive && soFar > 0 ? soFar : null);
+  const sum = calls.reduce((total, call) => total + call.points, 0);
+  if (isLive) return sum;
+  return points ?? (wasLive && sum > 0 ? sum : null);
 }
 
 interface Standing {
   rank: number;
-  /** How many predicted the show. */
   total: number;
 }
 
 /**
- * One's own place on a show's board, and whether it is being read anew. Undefined while it is not
- * known, null for whoever is not on it. `rows` is the page of the board beside it: they share one call.
+ * The user's standing on a show's board: undefined while loading, null without a prediction. `rows` must
+ * be the page size of the board beside it, so that both share one query.
  */
 function useStanding(showId: string, rows: number) {
   const params = { id: showId };
-  const own = useQuery(queryFor(getMyShowRow, { params }));
+  const myRow = useQuery(queryFor(getMyShowRow, { params }));
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: pageQueryOf(rows) }));
-  return { standing: standingOf(own.data, board.data), isFetching: own.isFetching };
+  return { standing: standingOf(myRow.data, board.data), isFetching: myRow.isFetching };
 }
 
 function standingOf(
-  own: { rank: number } | null | undefined,
+  myRow: { rank: number } | null | undefined,
   board: { total: number } | undefined,
 ): Standing | null | undefined {
-  if (own === null) return null;
-  return own && board && { rank: own.rank, total: board.total };
+  if (myRow === null) return null;
+  return myRow && board && { rank: myRow.rank, total: board.total };
 }

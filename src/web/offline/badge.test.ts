@@ -8,21 +8,21 @@ const show = (id: string, hours: number, status = 'open') => ({
   date: new Date(now + hours * 60 * 60_000).toISOString(),
 });
 const shows = [show('a', 5), show('b', 48), show('locked', 0.5), show('live', 0, 'live')];
-const seen = (mine: string[]) => [
+const cachedAnswers = (predictedIds: string[]) => [
   { path: '/api/shows/upcoming', data: shows },
-  { path: '/api/predictions/my-predictions', data: mine.map((showId) => ({ showId })) },
+  { path: '/api/predictions/my-predictions', data: predictedIds.map((showId) => ({ showId })) },
 ];
 
 it.each([
   [[], 2],
   [['a'], 1],
   [['a', 'b'], 0],
-  // One of a show that is over is none of these.
+  // A prediction for a past show doesn't count.
   [['past'], 2],
-])('with predictions of %j there are %i shows without one', (mine, count) => {
-  expect(countUnpredicted(seen(mine), now)).toBe(count);
+])('with predictions for %j counts %i shows without one', (predictedIds, count) => {
+  expect(countUnpredicted(cachedAnswers(predictedIds), now)).toBe(count);
 });
 
-it('without both lists nobody knows', () => {
-  for (const one of seen([])) expect(countUnpredicted([one], now)).toBeUndefined();
+it('returns undefined if a list is missing', () => {
+  for (const answer of cachedAnswers([])) expect(countUnpredicted([answer], now)).toBeUndefined();
 });

@@ -5,29 +5,31 @@ import { serverNow } from '#web/http/server-clock.ts';
 import type { SeenAnswer } from './last-seen.ts';
 
 /**
- * Keeps the badge on the app's icon at the count of shows that still lack a prediction: by what the pages
- * were told, whenever they are put aside, as only then somebody sees it.
+ * Sets the app icon's badge to the number of open shows without a prediction. Computed from the cached
+ * answers, and updated when the page is hidden or shown again, because only then the icon is visible.
  */
 export function showBadge(seenAnswers: () => readonly SeenAnswer[], signal: AbortSignal): void {
   if (!('setAppBadge' in navigator)) return;
-  const show = () => {
+  const updateBadge = () => {
     const count = countUnpredicted(seenAnswers(), serverNow());
-    // Nobody has asked for the lists on this visit: what it says may still be so.
+    // If the lists weren't loaded on this visit, the old badge may still be right.
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {});
   };
-  show();
-  document.addEventListener('visibilitychange', show, { signal });
+  updateBadge();
+  document.addEventListener('visibilitychange', updateBadge, { signal });
 }
 
-/** How many shows take predictions at `now` and have none; undefined where that is not known. */
+/** The number of open shows without a prediction at `now`; undefined if a list isn't loaded. */
 export function countUnpredicted(
   answers: readonly Pick<SeenAnswer, 'path' | 'data'>[],
   now: number,
 ): number | undefined {
-  const answerOf = (path: string) => answers.find((answer) => answer.path === path)?.data;
-  const shows = answerOf(listUpcomingShows.path) as AnswerOf<typeof listUpcomingShows> | undefined;
-  const mine = answerOf(listMyPredictions.path) as AnswerOf<typeof listMyPredictions> | undefined;
-  if (!shows || !mine) return undefined;
-  const predicted = new Set(mine.map(({ showId }) => showId));
-  return shows.filter((show) => acceptsPredictions(show, now) && !predicted.has(show.id)).length;
+  const findData = (path: string) => answers.find((answer) => answer.path === path)?.data;
+  const shows = findData(listUpcomingShows.path) as AnswerOf<typeof listUpcomingShows> | undefined;
+  const myPredictions = findData(listMyPredictions.path) as
+    | AnswerOf<typeof listMyPredictions>
+    | undefined;
+  if (!shows || !myPredictions) return undefined;
+  const predictedIds = new Set(myPredictions.map(({ showId }) => showId));
+  return shows.filter((show) => acceptsPredictions(show, now) && !predictedIds.has(show.id)).length;
 }

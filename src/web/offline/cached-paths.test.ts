@@ -20,7 +20,7 @@ test.each([
   songs.listSongs,
   predictions.listMyPredictions,
   predictions.getPrediction,
-])('$path is kept', (endpoint) => {
+])('caches $path', (endpoint) => {
   expect(isCached(pathOf(endpoint))).toBe(true);
 });
 
@@ -31,7 +31,7 @@ test.each([
   leaderboards.getGlobalLeaderboard,
   leaderboards.getShowLeaderboard,
   songs.getSongHistory,
-])('$path is not', (endpoint) => {
+])('does not cache $path', (endpoint) => {
   expect(isCached(pathOf(endpoint))).toBe(false);
 });
 
@@ -42,7 +42,7 @@ test.each([
   `/api/shows/${ID}/setlist/undo`,
   `/api/predictions/${ID}/share`,
   `/api/predictions/${ID}0`,
-])('%s only looks like one that is kept', (path) => {
+])('does not cache the similar path %s', (path) => {
   expect(isCached(path)).toBe(false);
 });
 
@@ -63,6 +63,6 @@ test.each([
   '/s/abc',
   '/social.png',
   '/manifest.webmanifest',
-])('%s is not', (path) => {
+])('%s is not a screen', (path) => {
   expect(isScreen(path)).toBe(false);
 });

@@ -1,18 +1,17 @@
 /**
- * Whether the last answer of a GET is kept for a hall without reception: shows, setlists, songs and
- * one's own predictions, and who is signed in, without which no page could be shown. Nothing of
- * anybody else.
+ * Whether the last answer of a GET is cached for offline use: shows, setlists, songs, the user's own
+ * predictions and the current user, without which no page can render. No other user's data.
  */
 export function isCached(pathname: string): boolean {
-  return KEPT.test(pathname);
+  return CACHED_PATHS.test(pathname);
 }
 
-// Written by hand, as the contract would bring zod along into every waking of the worker; the test
-// holds it to the contract's paths.
-const KEPT =
+// Not derived from the contract, which would load zod every time the worker starts. The test compares
+// it with the contract's paths.
+const CACHED_PATHS =
   /^\/api\/(?:auth\/user|songs|shows(?:\/(?:upcoming|live|[\da-f-]{36}(?:\/setlist)?))?|predictions\/(?:my-predictions|[\da-f-]{36}))$/;
 
-/** Whether an address is a screen of ours, which the one page can show: no file, no call, nothing that the server draws. */
+/** Whether the app renders this path, rather than a file, an API call or a server-rendered page. */
 export function isScreen(pathname: string): boolean {
   return !pathname.includes('.') && !/^\/(?:api|ws|s|unsubscribe)(?:\/|$)/i.test(pathname);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** When what the page shows was true (milliseconds since 1970); undefined while it is fresh. */
+/** The time of the page's stale data, in milliseconds since the epoch; undefined while all data is fresh. */
 export function useLastSeen(): number | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -9,37 +9,36 @@ export function useLastSeen(): number | undefined {
   );
 }
 
-/** Of several kept answers the oldest counts, until all is read anew. */
+/** Records the date of a cached answer. The oldest counts until everything is refetched. */
 export function noteLastSeen(header: string | null): void {
-  const at = Date.parse(header ?? '');
-  if (!Number.isNaN(at)) setLastSeen(Math.min(lastSeenAt ?? at, at));
+  const seenAt = Date.parse(header ?? '');
+  if (!Number.isNaN(seenAt)) setLastSeen(Math.min(lastSeenAt ?? seenAt, seenAt));
 }
 
-export function setLastSeen(at: number | undefined): void {
-  lastSeenAt = at;
+export function setLastSeen(seenAt: number | undefined): void {
+  lastSeenAt = seenAt;
   for (const listener of listeners) listener();
 }
 
 /**
- * Reads anew what was only last seen: at once, and where that brings the same again after pauses that
- * grow. A line may be open for news, and everything asked for lost all the same. Call what it returns
- * to think better of it.
+ * Refetches stale data at once, then with growing delays while it stays stale: the socket may be open
+ * although HTTP calls fail. Returns a function that cancels the attempt.
  */
 export function readAgain(read: () => Promise<void>): () => void {
   const timer = setTimeout(
     async () => {
-      // Counted before: what comes meanwhile, and is as old, must wait.
-      inVain += 1;
+      // Counted before the fetch, so that stale answers that arrive during it wait for the delay.
+      failedAttempts += 1;
       setLastSeen(undefined);
       await read();
-      if (lastSeenAt === undefined) inVain = 0;
+      if (lastSeenAt === undefined) failedAttempts = 0;
     },
-    inVain && Math.min(500 * 2 ** inVain, 30_000),
+    failedAttempts && Math.min(500 * 2 ** failedAttempts, 30_000),
   );
   return () => clearTimeout(timer);
 }
 
-let inVain = 0;
+let failedAttempts = 0;
 let lastSeenAt: number | undefined;
 const listeners = new Set<() => void>();
 
@@ -48,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What a page was told: an answer of the API, and when (milliseconds since 1970). */
+/** An API answer in the page's cache, with its time in milliseconds since the epoch. */
 export interface SeenAnswer {
   path: string;
   data: unknown;

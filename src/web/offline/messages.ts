@@ -1,23 +1,21 @@
-/** The cache of the last seen answers: one's own, so it goes when nobody is signed in any more. */
+/** The cache of the user's last answers. Deleted when the session ends. */
 export const LAST_SEEN_CACHE = 'last-seen';
 
 /**
- * From a page to the worker. keep: have every file of the app at hand, with those of the Admin Panel for
- * who administers; forget: all that was seen; empty: that and the files, as somebody has logged out.
+ * Messages from a page to the worker. keep: cache the app's files; keep with panel: also the Admin
+ * Panel's; forget: delete the cached answers; empty: delete answers and files after a logout.
  */
 export type PageMessage = 'keep' | 'keep with panel' | 'forget' | 'empty';
 
-/** What the server pushes to a device, as the worker shows it. */
 export interface PushedNotification {
   title: string;
   body: string;
-  /** Where it leads, within the site. */
   path: string;
-  /** A newer one with the same takes its place on the screen. */
+  /** A newer notification with the same tag replaces this one. */
   tag: string;
-  /** How many shows lack a prediction: the app's badge, which no page keeps while it is closed. */
+  /** The app badge: open shows without a prediction. Set by push, because no page runs while it is closed. */
   badge?: number;
 }
 
-/** On an answer that the worker kept: when the server gave it. */
+/** Header of an answer from the worker's cache: the date of the server's answer. */
 export const LAST_SEEN_HEADER = 'x-last-seen';

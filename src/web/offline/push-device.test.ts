@@ -7,33 +7,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a browser that registers no worker is not waited for without end', async () => {
+test('rejects if no service worker gets ready', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   vi.stubGlobal('navigator', { serviceWorker: { ready: new Promise(() => {}) } });
-  const refused = expect(addDevice('BPk')).rejects.toThrow('No service worker has come');
+  const refused = expect(addDevice('BPk')).rejects.toThrow('No service worker is ready');
   await vi.advanceTimersByTimeAsync(60_000);
   await refused;
 });
 
-/** A browser with an address at its maker's service for the key `before`; the site has `now`. */
+/** A browser with a push subscription for the key `before`. The site's key is `now`. */
 function stubBrowser({ before, now }: { before: string; now: string }) {
   const subscribed: string[] = [];
   const subscriptionFor = (key: string) => ({
-    options: { applicationServerKey: Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0)) },
+    options: { applicationServerKey: Uint8Array.from(atob(key), (char) => char.charCodeAt(0)) },
     async unsubscribe() {
-      kept = undefined;
+      current = undefined;
     },
     toJSON: () => ({ endpoint: `https://fcm.googleapis.com/${key}`, keys: {} }),
   });
-  let kept: ReturnType<typeof subscriptionFor> | undefined = subscriptionFor(before);
+  let current: ReturnType<typeof subscriptionFor> | undefined = subscriptionFor(before);
   const pushManager = {
-    getSubscription: async () => kept ?? null,
+    getSubscription: async () => current ?? null,
     async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array }) {
-      // A browser has one at a time.
-      if (kept) throw new DOMException('Unsubscribe first', 'InvalidStateError');
-      kept = subscriptionFor(btoa(String.fromCharCode(...applicationServerKey)));
-      return kept;
+      // A browser allows one subscription at a time.
+      if (current) throw new DOMException('Unsubscribe first', 'InvalidStateError');
+      current = subscriptionFor(btoa(String.fromCharCode(...applicationServerKey)));
+      return current;
     },
   };
   const registration = { pushManager };
@@ -50,9 +50,9 @@ function stubBrowser({ before, now }: { before: string; now: string }) {
 }
 
 test.each([
-  ['the same key is told as it is', 'S0VZ', 'S0VZ'],
-  ['another key, as of a site that was restored elsewhere, is made anew', 'S0VZ', 'TkVX'],
-])('on a visit a subscription for %s', async (_, before, now) => {
+  ['the same key', 'S0VZ', 'S0VZ'],
+  ['the new key of a site that was restored elsewhere', 'S0VZ', 'TkVX'],
+])('renews the subscription on a visit with %s', async (_, before, now) => {
   const subscribed = stubBrowser({ before, now });
   await renewDevice();
   expect(subscribed).toEqual([`https://fcm.googleapis.com/${now}`]);

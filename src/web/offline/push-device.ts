@@ -3,12 +3,11 @@ import { addPushSubscription, removePushSubscription } from '#contract/push.ts';
 import { call } from '#web/http/call.ts';
 import { ownTimeZone } from '#web/time/venue-time.ts';
 
-/** Whether this browser can show notices, as far as it says: of iOS only the installed app can. */
+/** Whether this browser supports push notifications. On iOS only the installed app does. */
 export function canShowNotifications(): boolean {
   return 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 }
 
-/** By which the browser's maker reaches this device; undefined where nobody has asked for it. */
 export async function findSubscription(): Promise<PushSubscription | undefined> {
   if (!canShowNotifications()) return undefined;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -16,13 +15,15 @@ export async function findSubscription(): Promise<PushSubscription | undefined> 
 }
 
 /**
- * Asks whether notices may be shown, and has them sent here. Returns whether they may; throws where the
- * browser's own service can't be reached. To be called by a tap: browsers ask nothing otherwise.
+ * Asks for permission and subscribes this device. Returns whether permission was granted; throws if the
+ * browser's push service can't be reached. Browsers show the permission prompt only after a user gesture.
  */
 export async function addDevice(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const { pushManager } = await workerInTime();
-  await tell(await subscribe(pushManager, await pushManager.getSubscription(), pushKey));
+  const { pushManager } = await readyWorker();
+  await saveSubscription(
+    await subscribe(pushManager, await pushManager.getSubscription(), pushKey),
+  );
   return true;
 }
 
@@ -33,52 +34,52 @@ export async function removeDevice(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** On each visit: the address may be another by now, or forgotten, and so may the zone and the site's key. */
+/** Called on each visit, because the endpoint, the time zone and the site's key may have changed. */
 export async function renewDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
   const { pushKey } = await call(getNotificationSettings);
-  const { pushManager } = await workerInTime();
-  await tell(await subscribe(pushManager, subscription, pushKey));
+  const { pushManager } = await readyWorker();
+  await saveSubscription(await subscribe(pushManager, subscription, pushKey));
 }
 
-/** One for another key, as of a site that was restored elsewhere, can't be used any more: a new one is made. */
+/** Replaces a subscription for another key, which a site that was restored elsewhere can't use. */
 async function subscribe(
   pushManager: PushManager,
-  before: PushSubscription | null,
+  current: PushSubscription | null,
   pushKey: string,
 ): Promise<PushSubscription> {
-  const applicationServerKey = bytesOf(pushKey);
-  if (before && isFor(before, applicationServerKey)) return before;
-  await before?.unsubscribe();
+  const applicationServerKey = decodeKey(pushKey);
+  if (current && hasKey(current, applicationServerKey)) return current;
+  await current?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** How long a first visit's worker may take to install itself, in milliseconds. */
-const WORKER_PATIENCE_MS = 10_000;
+/** The time for a first visit's worker to install. */
+const WORKER_TIMEOUT_MS = 10_000;
 
-/** `ready` alone would be waited for without end where this browser registers no worker. */
-function workerInTime(): Promise<ServiceWorkerRegistration> {
+/** `ready` never settles if the browser registers no worker. */
+function readyWorker(): Promise<ServiceWorkerRegistration> {
   return new Promise((resolve, reject) => {
-    const late = new Error('No service worker has come');
-    const timer = setTimeout(() => reject(late), WORKER_PATIENCE_MS);
+    const timeoutError = new Error('No service worker is ready');
+    const timer = setTimeout(() => reject(timeoutError), WORKER_TIMEOUT_MS);
     void navigator.serviceWorker.ready.then(resolve).finally(() => clearTimeout(timer));
   });
 }
 
-async function tell(subscription: PushSubscription): Promise<void> {
+async function saveSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   const body = { endpoint: endpoint ?? '', keys: { p256dh, auth }, timeZone: ownTimeZone() };
   await call(addPushSubscription, { body });
 }
 
-function isFor({ options }: PushSubscription, key: Uint8Array): boolean {
-  const own = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
-  return own.length === key.length && own.every((byte, n) => byte === key[n]);
+function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
+  const currentKey = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  return currentKey.length === key.length && currentKey.every((byte, index) => byte === key[index]);
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+function decodeKey(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PULSE, PULSE_EVERY_MS, SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
-/** A socket that does what the test says. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   readyState: number = WebSocket.CONNECTING;
@@ -34,7 +33,7 @@ let heardAt: number;
 let connection: ReturnType<typeof createConnection>;
 const random = vi.fn(() => 0.5);
 const onMessage = vi.fn();
-const onSessionDoubted = vi.fn();
+const checkSession = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,7 +50,7 @@ beforeEach(() => {
     },
     onOpen: (isReopening) => openings.push(isReopening),
     onMessage,
-    onSessionDoubted,
+    checkSession,
     random,
   });
 });
@@ -64,23 +63,23 @@ afterEach(() => {
 
 function latest(): FakeSocket {
   const socket = FakeSocket.all.at(-1);
-  if (!socket) throw new Error('No socket was opened');
+  if (!socket) throw new Error('No socket was created');
   return socket;
 }
 
-const NEWS = { event: 'setlist:update', data: { showId: 's', version: 4, audience: 12 } };
+const MESSAGE = { event: 'setlist:update', data: { showId: 's', version: 4, audience: 12 } };
 
-test.each([0, 30_001])('opens and hears; %i ms late it may have missed anything', (ms) => {
+test.each([0, 30_001])('receives messages and flags an open %i ms late', (ms) => {
   vi.setSystemTime(Date.now() + ms);
   latest().succeed();
   latest().onmessage?.({ data: PULSE });
-  latest().onmessage?.({ data: JSON.stringify(NEWS) });
+  latest().onmessage?.({ data: JSON.stringify(MESSAGE) });
   expect(states).toEqual(['open']);
   expect(openings).toEqual([ms > 0]);
-  expect(onMessage).toHaveBeenCalledExactlyOnceWith(NEWS);
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith(MESSAGE);
 });
 
-test('after a cut it waits 1, 2, 4, 8, 10 s, then doubts its session, and after 30 s begins anew', () => {
+test('retries after 1, 2, 4, 8 and 10 s, then checks the session and starts over after 30 s', () => {
   latest().succeed();
   for (const wait of [1_000, 2_000, 4_000, 8_000, 10_000]) {
     const before = FakeSocket.all.length;
@@ -90,10 +89,10 @@ test('after a cut it waits 1, 2, 4, 8, 10 s, then doubts its session, and after 
     expect(FakeSocket.all).toHaveLength(before);
     vi.advanceTimersByTime(1);
     expect(FakeSocket.all).toHaveLength(before + 1);
-    expect(onSessionDoubted).not.toHaveBeenCalled();
+    expect(checkSession).not.toHaveBeenCalled();
   }
   latest().end();
-  expect(onSessionDoubted).toHaveBeenCalledOnce();
+  expect(checkSession).toHaveBeenCalledOnce();
   expect(states.at(-1)).toBe('closed');
   vi.advanceTimersByTime(29_999);
   expect(FakeSocket.all).toHaveLength(6);
@@ -104,14 +103,14 @@ test('after a cut it waits 1, 2, 4, 8, 10 s, then doubts its session, and after 
   expect(openings).toEqual([false, true]);
 });
 
-test('after a restart it comes back at any moment of two seconds, not with all others', () => {
+test('reconnects at a random time within two seconds after a server restart', () => {
   random.mockReturnValueOnce(0.1);
   latest().end(1012);
   vi.advanceTimersByTime(200);
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('a line that was open again counts its attempts anew', () => {
+test('resets the attempts after a successful reconnect', () => {
   latest().succeed();
   for (const wait of [1_000, 2_000]) {
     latest().end();
@@ -123,14 +122,14 @@ test('a line that was open again counts its attempts anew', () => {
   expect([FakeSocket.all.length, openings]).toEqual([4, [false, true]]);
 });
 
-test('an attempt that hears nothing for 10 s has failed', () => {
+test('fails an attempt after 10 s without a response', () => {
   vi.advanceTimersByTime(10_000);
   expect(states).toEqual(['reconnecting']);
   vi.advanceTimersByTime(1_000);
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('a page that is seen again tries at once, and counts its attempts anew', () => {
+test('reconnects at once and resets the attempts when the page becomes visible', () => {
   latest().succeed();
   latest().end();
   connection.wake(false);
@@ -140,7 +139,7 @@ test('a page that is seen again tries at once, and counts its attempts anew', ()
   expect(FakeSocket.all).toHaveLength(3);
 });
 
-test('a look away of less than 15 s keeps the socket, a longer one does not trust it', () => {
+test('keeps the socket if the page was hidden for less than 15 s and replaces it otherwise', () => {
   latest().succeed();
   connection.hide();
   vi.advanceTimersByTime(14_999);
@@ -156,7 +155,7 @@ test('a look away of less than 15 s keeps the socket, a longer one does not trus
   expect(openings).toEqual([false, true]);
 });
 
-test('a page that is seen while its socket opens waits for that one', () => {
+test('keeps a connecting socket when the page becomes visible', () => {
   connection.wake(false);
   expect(FakeSocket.all).toHaveLength(1);
   connection.wake(true);
@@ -164,7 +163,7 @@ test('a page that is seen while its socket opens waits for that one', () => {
   expect(FakeSocket.all[0]?.readyState).toBe(WebSocket.CLOSED);
 });
 
-test('only the newest socket is open, and only that is heard', () => {
+test('keeps only the newest socket open and ignores events of older ones', () => {
   latest().succeed();
   for (let time = 1; time <= 12; time += 1) {
     connection.wake(true);
@@ -172,17 +171,17 @@ test('only the newest socket is open, and only that is heard', () => {
   }
   const isOpen = ({ readyState }: FakeSocket) => readyState === WebSocket.OPEN;
   expect(FakeSocket.all.filter(isOpen)).toEqual([latest()]);
-  // What a browser still tells of the one that was dropped.
+  // A browser may still fire events on a dropped socket.
   const [dropped] = FakeSocket.all;
   states.length = 0;
-  dropped?.onmessage?.({ data: JSON.stringify(NEWS) });
+  dropped?.onmessage?.({ data: JSON.stringify(MESSAGE) });
   dropped?.onclose?.({ code: SESSION_ENDED_CODE });
   dropped?.onopen?.();
-  expect([states, onMessage.mock.calls, onSessionDoubted.mock.calls]).toEqual([[], [], []]);
+  expect([states, onMessage.mock.calls, checkSession.mock.calls]).toEqual([[], [], []]);
   expect(FakeSocket.all).toHaveLength(13);
 });
 
-test('a line on which the pulse stays out for 40 s is dead, and was last heard before it', () => {
+test('drops a socket after 40 s without a pulse and reports the time of the last one', () => {
   latest().succeed();
   for (let pulse = 1; pulse <= 20; pulse += 1) {
     vi.advanceTimersByTime(PULSE_EVERY_MS);
@@ -198,7 +197,7 @@ test('a line on which the pulse stays out for 40 s is dead, and was last heard b
   expect(latest().readyState).toBe(WebSocket.CLOSED);
 });
 
-test('where the network is gone the line is, at once; when it is back a new one is opened', () => {
+test('drops the socket when the network is lost and opens a new one when it is back', () => {
   latest().succeed();
   const last = Date.now();
   vi.advanceTimersByTime(3_000);
@@ -215,32 +214,32 @@ test('where the network is gone the line is, at once; when it is back a new one 
   expect(states.at(-1)).toBe('open');
 });
 
-test('what is said goes to the socket where it is open, and else to none', () => {
-  connection.say('too early');
+test('sends only while the socket is open', () => {
+  connection.send('too early');
   latest().succeed();
-  connection.say('heard');
+  connection.send('sent');
   latest().end();
-  connection.say('too late');
-  expect(latest().send.mock.calls).toEqual([['heard']]);
+  connection.send('too late');
+  expect(latest().send.mock.calls).toEqual([['sent']]);
 });
 
-test('a socket whose session ended says so, one that was cut does not', () => {
+test('checks the session when the server ended it, but not after a lost connection', () => {
   latest().succeed();
   latest().end();
-  expect(onSessionDoubted).not.toHaveBeenCalled();
+  expect(checkSession).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1_000);
   latest().succeed();
   latest().end(SESSION_ENDED_CODE);
-  expect(onSessionDoubted).toHaveBeenCalledOnce();
+  expect(checkSession).toHaveBeenCalledOnce();
 });
 
-test('an error is only logged', () => {
+test('only logs a socket error', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   latest().onerror?.();
   expect([warn.mock.calls.length, states]).toEqual([1, []]);
 });
 
-test('once closed it stays closed', () => {
+test('stays closed after `close`', () => {
   latest().succeed();
   connection.close();
   connection.close();

@@ -13,27 +13,27 @@ import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 
-/** An attempt that hears nothing for so long has failed; browsers would wait for minutes. */
+/** Fails an attempt that gets no response. Browsers would wait for minutes. */
 const OPEN_TIMEOUT_MS = 10_000;
 
-/** A line on which two pulses are missing is dead, whatever the browser believes. */
-const SILENT_MS = 2 * PULSE_EVERY_MS + 10_000;
+/** Two missed pulses mean that the connection is dead, even if the browser still reports it as open. */
+const PULSE_TIMEOUT_MS = 2 * PULSE_EVERY_MS + 10_000;
 
-/** After so long out of sight a socket may be dead without knowing: a new one is opened instead. */
-const DISTRUST_AFTER_HIDDEN_MS = 15_000;
+/** After this time in the background a socket may be dead without an event, so it is replaced. */
+const MAX_HIDDEN_MS = 15_000;
 
 export interface ConnectionOptions {
   open(isReopening: boolean): WebSocket;
-  /** `heardAt` is when the server was last heard, in milliseconds since 1970. */
+  /** `heardAt` is the time of the server's last message, in milliseconds since the epoch. */
   onState(state: ConnectionState, heardAt: number): void;
   onOpen(isReopening: boolean): void;
   onMessage(message: ServerMessage): void;
-  /** The server closed the socket because its session is over, or refuses one for so long that it may be. */
-  onSessionDoubted(): void;
+  /** Called when the session has ended, or may have because all attempts failed. */
+  checkSession(): void;
   random?: () => number;
 }
 
-/** Keeps one socket open until it is closed, by the rules of `RECONNECT`. */
+/** Keeps one socket open until `close`, and reconnects by the rules of `RECONNECT`. */
 export function createConnection(options: ConnectionOptions) {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,83 +41,83 @@ export function createConnection(options: ConnectionOptions) {
   let hasBeenOpen = false;
   let hiddenAt: number | undefined;
   let heardAt = Date.now();
-  const begunAt = heardAt;
+  const createdAt = heardAt;
   connect();
 
   return {
-    /** The page is seen again, or the network is back: whatever was waited for, try at once. */
-    wake(isNetworkNew: boolean) {
+    /** Reconnects at once, if needed, when the page becomes visible or the network is back. */
+    wake(isNetworkBack: boolean) {
       const hiddenMs = hiddenAt === undefined ? 0 : Date.now() - hiddenAt;
       hiddenAt = undefined;
-      const isTrusted = !isNetworkNew && hiddenMs < DISTRUST_AFTER_HIDDEN_MS;
-      if (socket?.readyState === WebSocket.OPEN && isTrusted) return;
-      if (socket?.readyState === WebSocket.CONNECTING && isTrusted) return;
-      beginRound();
+      const isReliable = !isNetworkBack && hiddenMs < MAX_HIDDEN_MS;
+      if (socket?.readyState === WebSocket.OPEN && isReliable) return;
+      if (socket?.readyState === WebSocket.CONNECTING && isReliable) return;
+      startRound();
     },
     hide() {
       hiddenAt = Date.now();
     },
-    /** The network is gone: so is the socket, which would learn it late. */
+    /** Drops the socket when the network is lost, because the browser would report it late. */
     cut() {
-      if (socket) lose();
+      if (socket) scheduleReconnect();
     },
-    /** Says something to the server, where it can hear; whoever says it does so again to a new socket. */
-    say(text: string) {
+    /** Sends only while the socket is open. The caller resends after a reconnect. */
+    send(text: string) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(text);
     },
     close() {
       drop();
-      tell('closed');
+      report('closed');
     },
   };
 
-  /** Or a first opening so late that the server may no longer know what was missed. */
+  /** Also true for a first connection so late that the server may no longer have the missed messages. */
   function isReopening(): boolean {
-    return hasBeenOpen || Date.now() - begunAt > REPLAY_WINDOW_MS / 2;
+    return hasBeenOpen || Date.now() - createdAt > REPLAY_WINDOW_MS / 2;
   }
 
-  function tell(state: ConnectionState) {
+  function report(state: ConnectionState) {
     options.onState(state, heardAt);
   }
 
-  function beginRound() {
+  function startRound() {
     drop();
     attempts = 0;
-    tell('reconnecting');
+    report('reconnecting');
     connect();
   }
 
   function connect() {
     const opened = options.open(isReopening());
     socket = opened;
-    timer = setTimeout(lose, OPEN_TIMEOUT_MS);
+    timer = setTimeout(scheduleReconnect, OPEN_TIMEOUT_MS);
     opened.onopen = () => {
-      hear();
+      recordMessage();
       attempts = 0;
-      tell('open');
+      report('open');
       options.onOpen(isReopening());
       hasBeenOpen = true;
     };
     opened.onmessage = ({ data }) => {
-      hear();
+      recordMessage();
       if (data === PULSE) return;
       const message = readMessage(data);
       if (message) options.onMessage(message);
     };
     opened.onerror = () => console.warn('The connection for live updates failed');
     opened.onclose = ({ code }) => {
-      if (code === SESSION_ENDED_CODE) options.onSessionDoubted();
-      lose(code);
+      if (code === SESSION_ENDED_CODE) options.checkSession();
+      scheduleReconnect(code);
     };
   }
 
-  function hear() {
+  function recordMessage() {
     heardAt = Date.now();
     clearTimeout(timer);
-    timer = setTimeout(lose, SILENT_MS);
+    timer = setTimeout(scheduleReconnect, PULSE_TIMEOUT_MS);
   }
 
-  function lose(code?: number) {
+  function scheduleReconnect(code?: number) {
     drop();
     attempts += 1;
     const delay =
@@ -125,17 +125,17 @@ export function createConnection(options: ConnectionOptions) {
         ? restartDelay(options.random)
         : reconnectDelay(attempts, options.random);
     if (delay === undefined) {
-      tell('closed');
-      // A browser does not say why an upgrade was refused: perhaps nobody is signed in any more.
-      options.onSessionDoubted();
-      timer = setTimeout(beginRound, RECONNECT.nextRoundMs);
+      report('closed');
+      // Browsers hide why an upgrade was refused. The session may have ended.
+      options.checkSession();
+      timer = setTimeout(startRound, RECONNECT.nextRoundMs);
     } else {
-      tell('reconnecting');
+      report('reconnecting');
       timer = setTimeout(connect, delay);
     }
   }
 
-  /** Forgets the socket: whatever it still says is not heard. */
+  /** Closes the socket and ignores its further events. */
   function drop() {
     clearTimeout(timer);
     if (!socket) return;
@@ -146,17 +146,17 @@ export function createConnection(options: ConnectionOptions) {
   }
 }
 
-/** A message of the server; one that can't be read is only logged. */
+/** Parses a server message; logs an invalid one and returns undefined. */
 export function readMessage(data: unknown): ServerMessage | undefined {
   try {
     const message: ServerMessage = JSON.parse(String(data));
-    if (EVENTS.has(message.event) && typeof message.data.version === 'number') return message;
+    if (KNOWN_EVENTS.has(message.event) && typeof message.data.version === 'number') return message;
   } catch {
-    // Logged like any other that says nothing.
+    // Invalid JSON is logged below.
   }
   console.warn('A live update could not be read');
   return undefined;
 }
 
-/** What else they carry is as the contract says: the server made it. */
-const EVENTS = new Set<string>([...REALTIME_EVENTS, TOPIC_EVENT]);
+/** The rest of a message isn't validated, because it comes from our server. */
+const KNOWN_EVENTS = new Set<string>([...REALTIME_EVENTS, TOPIC_EVENT]);

@@ -4,16 +4,16 @@ import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
 const delays = (random: number) =>
   [1, 2, 3, 4, 5].map((attempt) => reconnectDelay(attempt, () => random));
 
-test('five attempts: a second, doubling, at most ten', () => {
+test('doubles the delay from one second to at most ten in five attempts', () => {
   expect(delays(0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
   expect(reconnectDelay(6)).toBeUndefined();
 });
 
-test('each is up to a fifth shorter or longer', () => {
+test('varies each delay by up to 20%', () => {
   expect(delays(0)).toEqual([800, 1_600, 3_200, 6_400, 8_000]);
   expect(delays(1)).toEqual([1_200, 2_400, 4_800, 9_600, 12_000]);
 });
 
-test('after a restart the first comes at any moment of two seconds', () => {
+test('spreads the first attempt after a restart over two seconds', () => {
   expect([0, 0.5, 1].map((random) => restartDelay(() => random))).toEqual([0, 1_000, 2_000]);
 });

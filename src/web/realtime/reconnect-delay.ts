@@ -1,9 +1,9 @@
 import { RECONNECT } from '#contract/realtime.ts';
 
 /**
- * How long to wait before the n-th attempt of a round (n from 1), in milliseconds: doubling from a
- * second to a cap, give or take up to a fifth, so that a hall full of phones doesn't come back at
- * once. Undefined after the round's last attempt.
+ * The delay in milliseconds before an attempt of a round, counted from 1. It doubles from one second up
+ * to a cap, with a jitter of 20% so that a hall full of phones doesn't reconnect at once. Undefined
+ * after the last attempt of the round.
  */
 export function reconnectDelay(
   attempt: number,
@@ -14,7 +14,7 @@ export function reconnectDelay(
   return delay * (1 + RECONNECT.jitter * (2 * random() - 1));
 }
 
-/** How long to wait before the first attempt where the server said that it restarts. */
+/** The delay in milliseconds before the first attempt after a server restart. */
 export function restartDelay(random: () => number = Math.random): number {
   return random() * RECONNECT.afterRestartMs;
 }

@@ -5,7 +5,7 @@ import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-test('a page whose session was ended elsewhere asks who is signed in, and gives way to the sign-in', async () => {
+test('shows the sign-in when the session was ended elsewhere', async () => {
   const site = testSite();
   const sockets: { onclose?: (event: { code: number }) => void }[] = [];
   vi.stubGlobal(

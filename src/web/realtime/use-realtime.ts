@@ -8,57 +8,55 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { watchTopics } from './watched-topics.ts';
 
-/** Whether live updates arrive. */
 export interface Line {
-  /** 'open' once what was missed has been read: until then a page may show what is over. */
+  /** 'open' only after the missed changes have loaded. Until then the page may be out of date. */
   state: ConnectionState;
-  /** Whether they ever did on this page. */
+  /** Whether the connection was ever open on this page. */
   wasOpen: boolean;
-  /** When the server was last heard before the line was lost, in milliseconds since 1970. */
+  /** The time of the server's last message before the connection was lost, in milliseconds since the epoch. */
   heardAt: number;
 }
 
-/** Where a page is drawn ahead nobody waits for news. */
-const DRAWN_AHEAD: Line = { state: 'open', wasOpen: true, heardAt: 0 };
+/** On a prerendered page, the connection counts as open. */
+const PRERENDERED: Line = { state: 'open', wasOpen: true, heardAt: 0 };
 
-let line: Line = { state: 'closed', wasOpen: false, heardAt: Date.now() };
+let status: Line = { state: 'closed', wasOpen: false, heardAt: Date.now() };
 const listeners = new Set<() => void>();
 
-/** Whether live updates arrive, and since when they don't. */
 export function useLine(): Line {
-  return useSyncExternalStore(subscribe, current, () => DRAWN_AHEAD);
+  return useSyncExternalStore(subscribe, current, () => PRERENDERED);
 }
 
-/** Keeps what this user's pages show up to date while they are mounted; the layout uses it, once. */
+/** Keeps the signed-in user's queries up to date while mounted. Used once, by the layout. */
 export function useRealtime(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (userId) return keepUpToDate(client);
+    if (userId) return connect(client);
   }, [client, userId]);
 }
 
-function keepUpToDate(client: QueryClient): () => void {
+function connect(client: QueryClient): () => void {
   const refetcher = createRefetcher(client, (id) => call(getLiveShow, { params: { id } }));
   const connection = createConnection({
     open: (isReopening) => new WebSocket(realtimeUrl(isReopening)),
     onState(state, heardAt) {
-      // An open line is told of below, once the page has caught up.
-      if (state !== 'open') tell({ state, heardAt });
+      // `onOpen` reports 'open' after the page has caught up.
+      if (state !== 'open') setStatus({ state, heardAt });
     },
     onOpen(isReopening) {
-      watch.sayAgain();
-      const before = line;
+      watch.resend();
+      const statusAtOpen = status;
       refetcher.catchUp(isReopening, () => {
-        // Not before the page has heard of what was read; and not where the line was lost again.
+        // After the queries have notified the page, unless the connection was lost again.
         notifyManager.schedule(() => {
-          if (line === before) tell({ state: 'open', heardAt: Date.now() });
+          if (status === statusAtOpen) setStatus({ state: 'open', heardAt: Date.now() });
         });
       });
     },
     onMessage: refetcher.hear,
-    onSessionDoubted: () => void client.invalidateQueries(sessionQuery),
+    checkSession: () => void client.invalidateQueries(sessionQuery),
   });
-  const watch = watchTopics(client, (topics) => connection.say(JSON.stringify({ watch: topics })));
+  const watch = watchTopics(client, (topics) => connection.send(JSON.stringify({ watch: topics })));
   const page = new AbortController();
   const { signal } = page;
   window.addEventListener('online', () => connection.wake(true), { signal });
@@ -84,8 +82,8 @@ function realtimeUrl(isReopening: boolean): URL {
   return url;
 }
 
-function tell(next: Omit<Line, 'wasOpen'>): void {
-  line = { ...next, wasOpen: line.wasOpen || next.state === 'open' };
+function setStatus(next: Omit<Line, 'wasOpen'>): void {
+  status = { ...next, wasOpen: status.wasOpen || next.state === 'open' };
   for (const listener of listeners) listener();
 }
 
@@ -95,5 +93,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current(): Line {
-  return line;
+  return status;
 }

@@ -13,22 +13,22 @@ const THREAD = queryFor(getThread, { params: { id } });
 const BOARD = queryFor(getShowLeaderboard, { params: { id } });
 
 let client: QueryClient;
-let said: string[];
+let sent: string[];
 let watch: ReturnType<typeof watchTopics>;
 
 beforeEach(() => {
   client = new QueryClient();
-  said = [];
-  watch = watchTopics(client, (topics) => said.push(topics.join()));
+  sent = [];
+  watch = watchTopics(client, (topics) => sent.push(topics.join()));
 });
 afterEach(() => {
   watch.stop();
   client.clear();
 });
 
-type Shown = typeof SONGS | typeof THREADS | typeof THREAD | typeof BOARD;
+type WatchedQuery = typeof SONGS | typeof THREADS | typeof THREAD | typeof BOARD;
 
-function show({ queryKey, meta }: Shown) {
+function show({ queryKey, meta }: WatchedQuery) {
   const options = {
     queryKey: queryKey as readonly unknown[],
     queryFn: async () => 1,
@@ -39,42 +39,42 @@ function show({ queryKey, meta }: Shown) {
   );
 }
 
-test('a page that shows something watched says so, once, and what it holds besides', () => {
+test('sends the watched topics of the cached queries once per change', () => {
   show(SONGS);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
   show(THREAD);
-  expect(said).toEqual(['thread']);
+  expect(sent).toEqual(['thread']);
   show(THREADS);
-  expect(said).toEqual(['thread']);
+  expect(sent).toEqual(['thread']);
   show(BOARD);
-  expect(said).toEqual(['thread', 'entrants,thread']);
+  expect(sent).toEqual(['thread', 'entrants,thread']);
 });
 
-test('what a page has left is watched for as long as it is held', () => {
+test('watches the topic of an inactive query until it leaves the cache', () => {
   const leave = show(THREAD);
   leave();
-  expect(said).toEqual(['thread']);
+  expect(sent).toEqual(['thread']);
   client.removeQueries({ queryKey: THREAD.queryKey });
-  expect(said).toEqual(['thread', '']);
+  expect(sent).toEqual(['thread', '']);
 });
 
-test('an answer that came with the page is watched once a page shows it', () => {
+test('watches the topic of an embedded answer when a page shows it', () => {
   client.setQueryData(THREAD.queryKey, { id } as never);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
   show(THREAD);
-  expect(said).toEqual(['thread']);
+  expect(sent).toEqual(['thread']);
 });
 
-test('a new line is told again, where there is something to tell', () => {
-  watch.sayAgain();
-  expect(said).toEqual([]);
+test('resends the topics to a new socket unless there are none', () => {
+  watch.resend();
+  expect(sent).toEqual([]);
   show(BOARD);
-  watch.sayAgain();
-  expect(said).toEqual(['entrants', 'entrants']);
+  watch.resend();
+  expect(sent).toEqual(['entrants', 'entrants']);
 });
 
-test('stopped, it says nothing more', () => {
+test('sends nothing after `stop`', () => {
   watch.stop();
   show(THREAD);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
 });

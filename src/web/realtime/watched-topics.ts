@@ -2,29 +2,29 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
 
 /**
- * Says which of the topics that are told to watchers only the cache holds something of, at first and
- * whenever that changes: what a page has left is still held for a while, and must stay true.
+ * Sends the watched topics of the cached queries, initially and whenever they change. Inactive queries
+ * count too, because they stay in the cache for a while and must stay current.
  */
-export function watchTopics(client: QueryClient, say: (topics: readonly Topic[]) => void) {
+export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]) => void) {
   const cache = client.getQueryCache();
-  let said = '';
+  let lastSent = '';
 
-  function look(isNew: boolean) {
-    const held = new Set(
+  function update(isNewSocket: boolean) {
+    const cachedTopics = new Set(
       cache.getAll().flatMap(({ meta }) => (meta?.dependsOn ?? []).map(topicOf)),
     );
-    const watched = WATCHED_TOPICS.filter((topic) => held.has(topic));
-    const now = watched.join();
-    if (isNew ? now === '' : now === said) return;
-    said = now;
-    say(watched);
+    const watched = WATCHED_TOPICS.filter((topic) => cachedTopics.has(topic));
+    const joined = watched.join();
+    if (isNewSocket ? joined === '' : joined === lastSent) return;
+    lastSent = joined;
+    send(watched);
   }
 
   return {
-    /** To a new socket, which knows of none. */
-    sayAgain: () => look(true),
+    /** For a new socket, which knows no topics yet. */
+    resend: () => update(true),
     stop: cache.subscribe(({ type }) => {
-      if (type === 'added' || type === 'removed' || type === 'observerAdded') look(false);
+      if (type === 'added' || type === 'removed' || type === 'observerAdded') update(false);
     }),
   };
 }

@@ -5,23 +5,23 @@ import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
 
 /**
- * For the gravest changes: `call`, and where the server wants to know first that it is still the same
- * person (`code` of its refusal), the question of the page (`<ConfirmSignIn>`), then the call once more.
+ * `call` for sensitive changes. If the server requires a fresh sign-in (`code` of its error), the page
+ * asks the user to confirm who they are (`<ConfirmSignIn>`), and the call is repeated.
  */
 export async function callWithFreshSignIn<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<AnswerOf<E>> {
-  const ask = () => call(endpoint, ...([input] as CallArgs<E>));
+  const send = () => call(endpoint, ...([input] as CallArgs<E>));
   try {
-    return await ask();
+    return await send();
   } catch (error) {
-    if (codeOf(error) !== FRESH_SIGN_IN || !(await askWhoItIs())) throw error;
-    return ask();
+    if (codeOf(error) !== FRESH_SIGN_IN || !(await promptSignIn())) throw error;
+    return send();
   }
 }
 
-/** Which only these calls ask for: the error's message has the whole body, after the status and a colon. */
+/** Parses the error's message, which is the status, a colon and the response body. */
 function codeOf(error: unknown): unknown {
   if (!(error instanceof HttpError)) return undefined;
   try {
@@ -31,45 +31,45 @@ function codeOf(error: unknown): unknown {
   }
 }
 
-let question: { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void } | undefined;
+let prompt: { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
 
-function askWhoItIs(): Promise<boolean> {
-  // On a page that has no such question the server's own sentence must do.
+function promptSignIn(): Promise<boolean> {
+  // Without a prompt on the page, the caller shows the server's error.
   if (listeners.size === 0) return Promise.resolve(false);
-  if (!question) {
+  if (!prompt) {
     const { promise, resolve } = withResolvers();
-    question = { answered: promise, answer: resolve };
-    tell();
+    prompt = { answered: promise, answer: resolve };
+    notify();
   }
-  return question.answered;
+  return prompt.answered;
 }
 
-/** Of whoever draws the question: what answers it, while there is one. */
+/** For the component that renders the prompt: the function that answers it, or undefined. */
 export function useFreshSignInPrompt(): ((isConfirmed: boolean) => void) | undefined {
-  return useSyncExternalStore(subscribe, () => (question ? answerQuestion : undefined));
+  return useSyncExternalStore(subscribe, () => (prompt ? answerPrompt : undefined));
 }
 
-function answerQuestion(isConfirmed: boolean): void {
-  question?.answer(isConfirmed);
-  question = undefined;
-  tell();
+function answerPrompt(isConfirmed: boolean): void {
+  prompt?.answer(isConfirmed);
+  prompt = undefined;
+  notify();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Whoever left the page has not confirmed it.
-    if (listeners.size === 0) answerQuestion(false);
+    // Leaving the page counts as not confirmed.
+    if (listeners.size === 0) answerPrompt(false);
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** `Promise.withResolvers`, which phones of some years ago have not. */
+/** `Promise.withResolvers` for browsers that lack it. */
 function withResolvers() {
   let resolve: (isConfirmed: boolean) => void = () => {};
   const promise = new Promise<boolean>((done) => {

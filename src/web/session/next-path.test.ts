@@ -9,7 +9,7 @@ test.each([
   ['/about#how', '/about#how'],
   ['shows', '/shows'],
   [`${ORIGIN}/shows`, '/shows'],
-])('goes on to %s', (next, path) => {
+])('accepts %s as %s', (next, path) => {
   expect(safeNext(next, ORIGIN)).toBe(path);
 });
 
@@ -32,26 +32,26 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'https://',
-])('stays at home for %j', (next) => {
-  // Some of these are paths of our own once the browser has read them: what counts is the origin.
+])('rejects %j', (next) => {
+  // Browsers normalize some of these to paths of our site. Only the origin counts.
   const path = safeNext(next, ORIGIN);
   expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
   expect(path).not.toContain('//');
   if (next !== 'https:evil.example') expect(path).toBe('/');
 });
 
-test('a page that was asked for comes back through the sign-in whole', () => {
-  const asked = { pathname: '/game', search: '?show=1&edit=2' };
-  const login = new URL(loginPathFor(asked), ORIGIN);
+test('returns to the requested page with its query after the sign-in', () => {
+  const requested = { pathname: '/game', search: '?show=1&edit=2' };
+  const login = new URL(loginPathFor(requested), ORIGIN);
   expect(login.pathname).toBe('/login');
   expect(safeNext(login.searchParams.get('next'), ORIGIN)).toBe('/game?show=1&edit=2');
 });
 
-test('it goes along from the sign-in to the sign-up and back, and home needs no mention', () => {
+test('passes `next` between sign-in and sign-up and omits it for the home page', () => {
   const next = '/game?show=1&edit=2';
   for (const page of ['login', 'signup'] as const) {
-    const there = new URL(withNext(page, next), ORIGIN);
-    expect([there.pathname, there.searchParams.get('next')]).toEqual([`/${page}`, next]);
+    const url = new URL(withNext(page, next), ORIGIN);
+    expect([url.pathname, url.searchParams.get('next')]).toEqual([`/${page}`, next]);
     expect(withNext(page, '/')).toBe(`/${page}`);
   }
 });

@@ -2,52 +2,52 @@ import { logout } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 
 /**
- * Somebody logged out where the server could not be told. Nothing but that is remembered of them; the
- * session's cookie, which no page can take away, is still there until the server hears of it.
+ * Marks a logout that hasn't reached the server. Nothing else about the user is stored. The session
+ * cookie is HttpOnly, so it stays until the server removes it.
  */
-const KEY = 'called-it:owed-logout';
+const STORAGE_KEY = 'called-it:owed-logout';
 
-const TRY_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 export function markPendingLogout(): void {
   try {
-    localStorage.setItem(KEY, 'yes');
+    localStorage.setItem(STORAGE_KEY, 'yes');
   } catch {
-    // Storage is forbidden here: this page tells it as long as it is open.
+    // Without storage, this page keeps retrying while it is open.
   }
   sendPendingLogout();
 }
 
-/** Whether whoever the cookie names has logged out: nobody is signed in on this device then. */
+/** If true, no one is signed in on this device, even though the session cookie still exists. */
 export function hasPendingLogout(): boolean {
   try {
-    return localStorage.getItem(KEY) !== null;
+    return localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
     return false;
   }
 }
 
-/** Whoever signs in ends by that the session which this browser had. */
+/** Called after a sign-in too, because it ends the browser's previous session. */
 export function clearPendingLogout(): void {
   clearInterval(timer);
-  removeEventListener('online', pay);
+  removeEventListener('online', send);
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was kept.
+    // Without storage, nothing was stored.
   }
 }
 
-/** Tells the server, now or as soon as there is a line. */
+/** Sends the logout now and retries until it succeeds. */
 export function sendPendingLogout(): void {
   clearInterval(timer);
-  timer = setInterval(pay, TRY_AGAIN_MS);
-  addEventListener('online', pay);
-  pay();
+  timer = setInterval(send, RETRY_MS);
+  addEventListener('online', send);
+  send();
 }
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function pay(): void {
+function send(): void {
   call(logout).then(clearPendingLogout, () => {});
 }

@@ -7,7 +7,7 @@ import { freshnessOf } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { clearPendingLogout } from './pending-logout.ts';
 
-/** Who is signed in: null means nobody. Any call that is answered 401 sets it to null. */
+/** The signed-in user; null if signed out. A 401 response to any call sets it to null. */
 export const sessionQuery = queryOptions({
   queryKey: keyOf(getCurrentUser),
   meta: freshnessOf(getCurrentUser),
@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** After signing in or up: what the cache holds of somebody else is forgotten first. */
+/** After a sign-in or sign-up. First removes the previous user's data from the cache. */
 export function beginSession(queryClient: QueryClient, user: CurrentUser): void {
   const [band] = keyOf(getBand);
   const [session] = sessionQuery.queryKey;

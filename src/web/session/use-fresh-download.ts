@@ -3,8 +3,8 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { callWithFreshSignIn } from './call-with-fresh-sign-in.ts';
 
 /**
- * What lets the browser download a file that the server gives after a fresh sign-in only: as the browser
- * itself asks for it, the server is asked beforehand whether it may.
+ * Returns a function that downloads a file that requires a fresh sign-in. The browser requests the file
+ * itself and couldn't prompt, so the sign-in is checked first.
  */
 export function useFreshDownload(failed: string): (href: string) => void {
   const check = useMutation(

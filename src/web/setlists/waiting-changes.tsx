@@ -28,8 +28,8 @@ export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
         <Panel title="Not yet sent">
           {waiting.length > 0 && (
             <p className="line-clamp-3 px-4.5 pb-3.5 text-dim text-sm">
-              <b>{waiting.map(({ title }) => title).join(', ')}.</b> Kept on this device. What waits
-              goes in, in this order, when the line is back.
+              <b>{waiting.map(({ title }) => title).join(', ')}.</b> Saved on this device. What
+              waits goes in, in this order, when the line is back.
             </p>
           )}
           <ol>

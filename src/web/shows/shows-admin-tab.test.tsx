@@ -131,7 +131,7 @@ test('a show is deleted after a warning', async () => {
   await site.user.click(screen.getByRole('button', { name: 'Delete The Mill' }));
   const question = within(await screen.findByRole('alertdialog'));
   question.getByText(/Its predictions and setlist data will be deleted too\./);
-  await question.findByText('What goes: 2 predictions.');
+  await question.findByText('This deletes 2 predictions.');
   const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Show' }));
   await site.readFallback(deleteShow, remove, 'Failed to delete show');
   site.answer(deleteShow, undefined, 'show');

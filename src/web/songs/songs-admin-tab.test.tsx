@@ -93,7 +93,7 @@ test('a song is deleted after a warning', async () => {
   await site.user.click(await screen.findByRole('button', { name: 'Delete Ember' }));
   const question = within(await screen.findByRole('alertdialog'));
   question.getByText(/The song will be removed from all predictions and setlists\./);
-  await question.findByText('What goes: 3 picks.');
+  await question.findByText('This deletes 3 picks.');
   const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Song' }));
   await site.readFallback(deleteSong, remove, 'Failed to delete song');
   site.answer(deleteSong, undefined, 'song');

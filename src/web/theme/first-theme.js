@@ -1,5 +1,5 @@
-// Sets the theme before the first paint, from a file because the content policy forbids inline
-// scripts. The only place that decides; src/web/theme/theme.ts reads and changes the choice.
+// Sets the theme before the first paint. A file, because the Content Security Policy forbids inline
+// scripts. Only this script applies a theme; src/web/theme/theme.ts reads and stores the choice.
 (() => {
   const root = document.documentElement;
   const prefersLight = matchMedia('(prefers-color-scheme: light)');
@@ -9,7 +9,7 @@
     try {
       choice = localStorage.getItem('theme');
     } catch {
-      // Storage is forbidden: the system decides.
+      // Without storage, the system setting applies.
     }
     const system = prefersLight.matches ? 'light' : 'dark';
     const theme = choice === 'dark' || choice === 'light' ? choice : system;
@@ -24,7 +24,7 @@
   addEventListener('storage', apply);
   addEventListener('themechoice', apply);
 
-  // The first date that a slow phone formats takes it some 70 ms, in which it draws nothing: here the
-  // app's code is still on its way, and nobody waits.
+  // The first date format blocks a slow phone for about 70 ms. Done here, it runs while the app's code is
+  // still loading.
   setTimeout(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }).format(0));
 })();

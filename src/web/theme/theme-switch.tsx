@@ -3,13 +3,12 @@ import { classes } from '#web/ui/class-names.ts';
 import { Monitor, Moon, Sun } from '#web/ui/icons.ts';
 import { chooseTheme, readThemeChoice, subscribeToThemeChoice, THEME_CHOICES } from './theme.ts';
 
-const LOOKS = {
+const OPTIONS = {
   system: { label: 'System', Icon: Monitor },
   dark: { label: 'Dark', Icon: Moon },
   light: { label: 'Light', Icon: Sun },
 };
 
-/** Three radio buttons in a row: system, dark, light. `compact` shows icons only. */
 export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined }) {
   const choice = useSyncExternalStore(subscribeToThemeChoice, readThemeChoice, () => 'system');
   const name = useId();
@@ -22,7 +21,7 @@ export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined
     >
       <legend className="sr-only">Theme</legend>
       {THEME_CHOICES.map((option) => {
-        const { label, Icon } = LOOKS[option];
+        const { label, Icon } = OPTIONS[option];
         return (
           <label
             key={option}

@@ -3,9 +3,9 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export const THEME_CHOICES = ['system', 'dark', 'light'] as const;
 
 const STORAGE_KEY = 'theme';
-const CHOSEN = 'themechoice';
+const THEME_EVENT = 'themechoice';
 
-/** What the person chose on this device; 'system' where nothing is stored. */
+/** The theme chosen on this device; 'system' if none is stored. */
 export function readThemeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(STORAGE_KEY) ?? '';
@@ -19,23 +19,23 @@ export function isThemeChoice(value: string): value is ThemeChoice {
   return THEME_CHOICES.some((choice) => choice === value);
 }
 
-/** Stores the choice and applies it at once; first-theme.js does the applying, here and in other tabs. */
+/** Stores the choice. first-theme.js applies it, in this tab and others. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // Storage is forbidden: the system goes on deciding.
+    // Without storage, the system setting applies.
   }
-  window.dispatchEvent(new Event(CHOSEN));
+  window.dispatchEvent(new Event(THEME_EVENT));
 }
 
-/** For useSyncExternalStore: calls back when the choice changes, in this tab or another. */
+/** For `useSyncExternalStore`. Also reports changes made in other tabs. */
 export function subscribeToThemeChoice(onChange: () => void): () => void {
-  window.addEventListener(CHOSEN, onChange);
+  window.addEventListener(THEME_EVENT, onChange);
   window.addEventListener('storage', onChange);
   return () => {
-    window.removeEventListener(CHOSEN, onChange);
+    window.removeEventListener(THEME_EVENT, onChange);
     window.removeEventListener('storage', onChange);
   };
 }

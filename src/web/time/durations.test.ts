@@ -11,7 +11,7 @@ test.each([
   [1, '00:00:01'],
   [0, '00:00:00'],
   [-5 * SECOND, '00:00:00'],
-])('%i ms to the lock read %s', (left, text) => {
+])('formats %i ms until the lock as %s', (left, text) => {
   expect(countdownText(left)).toBe(text);
 });
 
@@ -23,7 +23,7 @@ test.each([
   [-15 * 24 * HOUR, '2 weeks ago'],
   [-400 * 24 * HOUR, 'last year'],
   [49 * HOUR, 'in 2 days'],
-])('%i ms from now reads %s', (distance, text) => {
+])('formats %i ms from now as %s', (distance, text) => {
   const now = Date.parse('2026-06-01T12:00:00Z');
   expect(relativeTime(now + distance, now)).toBe(text);
 });

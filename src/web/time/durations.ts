@@ -1,18 +1,19 @@
-/** '3 minutes ago', 'in 2 days', 'yesterday', 'just now'. Both in milliseconds since 1970. */
-export function relativeTime(at: number, now: number): string {
-  const distance = at - now;
+/** '3 minutes ago', 'in 2 days', 'yesterday', 'just now'. Both times in milliseconds since the epoch. */
+export function relativeTime(time: number, now: number): string {
+  const distance = time - now;
   for (const [unit, length] of UNITS) {
-    if (Math.abs(distance) >= length) return words().format(Math.trunc(distance / length), unit);
+    if (Math.abs(distance) >= length)
+      return relativeTimeFormat().format(Math.trunc(distance / length), unit);
   }
   return 'just now';
 }
 
-let made: Intl.RelativeTimeFormat | undefined;
+let cachedFormat: Intl.RelativeTimeFormat | undefined;
 
-/** Made when it is first used: that takes a slow phone a tenth of a second, and most pages have no use for it. */
-function words(): Intl.RelativeTimeFormat {
-  made ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  return made;
+/** Created on first use, because it takes a slow phone 0.1 s and most pages don't need it. */
+function relativeTimeFormat(): Intl.RelativeTimeFormat {
+  cachedFormat ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  return cachedFormat;
 }
 
 const MINUTE = 60_000;
@@ -27,12 +28,12 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/** What is left, as a clock: '03:12:44', '2d 03:12:44'; '00:00:00' when it is over. */
+/** '03:12:44' or '2d 03:12:44'; '00:00:00' when the time is up. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const days = Math.floor(seconds / 86_400);
   const clock = [seconds / 3_600, seconds / 60, seconds]
-    .map((value, place) => Math.floor(value) % (place === 0 ? 24 : 60))
+    .map((value, index) => Math.floor(value) % (index === 0 ? 24 : 60))
     .map((value) => String(value).padStart(2, '0'))
     .join(':');
   return days > 0 ? `${days}d ${clock}` : clock;

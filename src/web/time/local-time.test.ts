@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { localTimeOf, offsetAt, offsetsOf } from './local-time.ts';
 
-describe('a show in the clock of its venue', () => {
+describe('local time of a venue', () => {
   it.each([
     ['2026-11-29T00:30:00.000Z', 'America/New_York', '2026-11-28T19:30', '-05:00'],
     ['2026-07-04T23:30:00.000Z', 'America/New_York', '2026-07-04T19:30', '-04:00'],
     ['2026-07-04T14:00:00.000Z', 'Asia/Kolkata', '2026-07-04T19:30', '+05:30'],
     ['2026-07-04T14:00:00.000Z', 'Nowhere/Land', '2026-07-04T14:00', '+00:00'],
-  ])('%s in %s is %s, %s', (instant, timeZone, local, offset) => {
+  ])('converts %s in %s to %s with offset %s', (instant, timeZone, local, offset) => {
     expect(localTimeOf(instant, timeZone)).toBe(local);
     expect(offsetAt(instant, timeZone)).toBe(offset);
   });
 
-  it('knows one offset for an ordinary evening', () => {
+  it('returns one offset for a regular time', () => {
     expect(offsetsOf('2026-11-28T19:30', 'America/New_York')).toEqual(['-05:00']);
     expect(offsetsOf('2026-07-04T19:30', 'Australia/Sydney')).toEqual(['+10:00']);
   });
 
-  it('knows two, the earlier first, where the clocks go back, and none where they go forward', () => {
+  it('returns two offsets for a repeated time, earlier instant first, and none for a skipped one', () => {
     expect(offsetsOf('2026-11-01T01:30', 'America/New_York')).toEqual(['-04:00', '-05:00']);
     expect(offsetsOf('2026-10-25T02:30', 'Europe/Berlin')).toEqual(['+02:00', '+01:00']);
     expect(offsetsOf('2026-03-08T02:30', 'America/New_York')).toEqual([]);
   });
 
-  it('knows none for a date that is not complete', () => {
+  it('returns no offset for an incomplete date', () => {
     expect(offsetsOf('', 'America/New_York')).toEqual([]);
   });
 });

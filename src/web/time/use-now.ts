@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { serverNow } from '#web/http/server-clock.ts';
 
-/** Now by the server's clock (milliseconds since 1970), renewed at each full second of it, or each full `step`. */
+/** The server's time in milliseconds since the epoch, rounded down to `step` and updated at each step. */
 export function useNow(step = 1_000): number {
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (notify: () => void) => {
       let timer = setTimeout(
         function tick() {
-          tell();
+          notify();
           timer = setTimeout(tick, step - (serverNow() % step));
         },
         step - (serverNow() % step),
@@ -20,18 +20,18 @@ export function useNow(step = 1_000): number {
   return useSyncExternalStore(subscribe, now, now);
 }
 
-/** Whether that instant has come by the server's clock; renders again at the moment it does. */
+/** Whether the instant has passed on the server's clock. Rerenders when it passes. */
 export function useHasPassed(instant: number): boolean {
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (notify: () => void) => {
       let timer: ReturnType<typeof setTimeout>;
-      const look = () => {
-        tell();
+      const check = () => {
+        notify();
         const left = instant - serverNow();
-        // The longest wait that a timer can count is 24 days.
-        if (left > 0) timer = setTimeout(look, Math.min(left, 2 ** 31 - 1));
+        // A timer can wait 24 days at most.
+        if (left > 0) timer = setTimeout(check, Math.min(left, 2 ** 31 - 1));
       };
-      look();
+      check();
       return () => clearTimeout(timer);
     },
     [instant],

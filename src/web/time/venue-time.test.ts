@@ -10,16 +10,16 @@ import {
 } from './venue-time.ts';
 
 const EASTERN = 'America/New_York';
-const THEN = Date.parse('2026-06-01T12:00:00Z');
+const NOW = Date.parse('2026-06-01T12:00:00Z');
 const SHOW = '2026-11-29T00:30:00.000Z';
 
-test("a show's date and time are the venue's", () => {
+test('formats date and time in the zone of the venue', () => {
   expect(timeWithZone(SHOW, EASTERN)).toBe('7:30 PM EST');
   expect(timeWithZone('2026-07-04T23:30:00Z', EASTERN)).toBe('7:30 PM EDT');
   expect(clockTime(SHOW, EASTERN)).toBe('7:30 PM');
   expect(longDate(SHOW, EASTERN)).toBe('Saturday, November 28, 2026');
   expect(shortDate(SHOW, EASTERN)).toBe('Nov 28, 2026');
-  expect(dateParts(SHOW, EASTERN, THEN)).toEqual({
+  expect(dateParts(SHOW, EASTERN, NOW)).toEqual({
     day: '28',
     month: 'Nov',
     weekday: 'Sat',
@@ -29,13 +29,13 @@ test("a show's date and time are the venue's", () => {
 });
 
 test.each([
-  // The year is the venue's, and so is the one it is compared with.
+  // Both years are compared in the venue's zone.
   ['2026-12-31T23:00:00Z', '2026-06-01T12:00:00Z', EASTERN, undefined, 'Thu, Dec 31'],
   ['2027-01-01T04:59:00Z', '2026-06-01T12:00:00Z', EASTERN, undefined, 'Thu, Dec 31'],
   ['2027-01-01T04:59:00Z', '2026-06-01T12:00:00Z', 'UTC', '2027', 'Fri, Jan 1, 2027'],
   ['2025-07-04T23:30:00Z', '2026-01-01T05:00:00Z', EASTERN, '2025', 'Fri, Jul 4, 2025'],
   ['2025-07-04T23:30:00Z', '2026-01-01T04:59:00Z', EASTERN, undefined, 'Fri, Jul 4'],
-])('%s, read at %s in %s, carries the year %s', (date, now, zone, year, text) => {
+])('formats %s at %s in %s with the year %s', (date, now, zone, year, text) => {
   expect(dateParts(date, zone, Date.parse(now)).year).toBe(year);
   expect(dayDate(date, zone, Date.parse(now))).toBe(text);
 });
@@ -45,10 +45,10 @@ test.each([
   ['America/Toronto', undefined],
   ['America/Los_Angeles', '4:30 PM PST'],
   ['Europe/Berlin', 'Sun 1:30 AM GMT+1'],
-])('whoever reads it in %s sees %s besides', (zone, text) => {
+])('for a viewer in %s returns %s', (zone, text) => {
   expect(viewerTime(SHOW, EASTERN, zone)).toBe(text);
 });
 
-test('a zone that the browser does not know reads as UTC', () => {
+test('uses UTC for a zone that the browser does not know', () => {
   expect(timeWithZone(SHOW, 'Mars/Olympus')).toBe('12:30 AM UTC');
 });

@@ -1,36 +1,30 @@
 import { inZone } from '#contract/venue-dates.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 
-/** A show's start where it happens: '7:30 PM EST'. */
+/** '7:30 PM EST' */
 export function timeWithZone(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'zonedTime');
 }
 
-/** '7:41 PM' in that zone, without naming it: a song's play time. */
 export function clockTime(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'time');
 }
 
-/** 'Saturday, November 28, 2026' in that zone. */
 export function longDate(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'longDate');
 }
 
-/** 'Nov 28, 2026' in that zone. */
 export function shortDate(date: string | Date, timeZone: string): string {
   return inZone(date, timeZone, 'shortDate');
 }
 
-/** 'Sat, Nov 28' in that zone, and where that is not this year 'Sat, Nov 28, 2025'. */
+/** 'Sat, Nov 28', or 'Sat, Nov 28, 2025' in another year. */
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
   const year = otherYear(date, timeZone, now);
   return inZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
 }
 
-/**
- * The date of a ticket's stub: '28', 'Nov', 'Sat', the year where it is not this one, and the whole
- * of it to be read out.
- */
+/** The parts of a ticket stub. `year` is undefined in the current year; `label` is for screen readers. */
 export function dateParts(date: string | Date, timeZone: string, now = serverNow()) {
   return {
     day: inZone(date, timeZone, 'day'),
@@ -41,15 +35,15 @@ export function dateParts(date: string | Date, timeZone: string, now = serverNow
   };
 }
 
-/** The year in that zone, where it is not the one that it is there now. */
+/** The year in the zone, or undefined if it is the current year there. */
 function otherYear(date: string | Date, timeZone: string, now: number): string | undefined {
   const year = inZone(date, timeZone, 'year');
   return year === inZone(new Date(now), timeZone, 'year') ? undefined : year;
 }
 
 /**
- * When that is for whoever reads the page: '1:30 AM GMT+1', with the weekday where it is another day.
- * Undefined where their clock shows the same as the venue's.
+ * The time in the viewer's zone: '1:30 AM GMT+1', with the weekday if it is a different day. Undefined if
+ * their local time equals the venue's.
  */
 export function viewerTime(
   date: string | Date,
@@ -62,7 +56,6 @@ export function viewerTime(
   return isSameDay ? time : `${inZone(date, viewerZone, 'weekday')} ${time}`;
 }
 
-/** The IANA name of the zone that the viewer's device is set to. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -3,12 +3,11 @@ import { initialsOf } from './initials.ts';
 
 type AvatarProps = { name: string; size?: 'sm' | 'md' | undefined };
 
-/** A name's first two letters on a colour that is always the same for the name. Decoration only. */
 export function Avatar({ name, size = 'md' }: AvatarProps) {
   return (
     <span
       aria-hidden
-      style={{ backgroundColor: `var(--avatar-${1 + (hash(name) % COLOURS)})` }}
+      style={{ backgroundColor: `var(--avatar-${1 + (hash(name) % COLOR_COUNT)})` }}
       className={classes(
         'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold text-(--avatar-text) uppercase leading-none',
         size === 'md' ? 'size-9 text-xs' : 'size-7 text-[0.6875rem]',
@@ -19,11 +18,12 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
   );
 }
 
-const COLOURS = 6;
+const COLOR_COUNT = 6;
 
-/** FNV-1a, its high bits folded in. */
+/** FNV-1a */
 function hash(text: string): number {
-  let sum = 0x811c9dc5;
-  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return (sum ^ (sum >>> 15)) >>> 0;
+  let hashed = 0x811c9dc5;
+  for (const character of text)
+    hashed = Math.imul(hashed ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hashed ^ (hashed >>> 15)) >>> 0;
 }

@@ -3,7 +3,7 @@ import { classes } from './class-names.ts';
 
 export type BadgeTone = keyof typeof TONES;
 
-/** The look's tag: one or two words in capitals. The word tells, the tone only helps. */
+/** One or two words in capitals. The text carries the meaning, because tone alone is not accessible. */
 export function Badge({
   tone = 'quiet',
   className,
@@ -26,7 +26,7 @@ export function Badge({
   );
 }
 
-/** lamp: live, now; exact: open, in place; the others as their stamps; quiet: everything else. */
+/** lamp: live; exact: open, or a correct position; elsewhere, special and missed: as on stamps. */
 const TONES = {
   lamp: 'text-lamp',
   exact: 'text-exact-on-hall',

@@ -2,18 +2,17 @@ import * as Slot from '@radix-ui/react-slot';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './class-names.ts';
 
-/** lamp: the one main action on the hall; ink: the main action on a sheet; the others step back. */
+/** lamp: the primary action of a page; ink: the primary action on a sheet. */
 export type ButtonVariant = keyof typeof VARIANTS;
 export type ButtonSize = keyof typeof SIZES;
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Disables the button and says that it is busy. */
   pending?: boolean | undefined;
-  /** Takes the label's place while pending; the button is as wide as the longer of the two. */
+  /** Replaces the label while pending. The button is as wide as the longer text, so it doesn't jump. */
   pendingText?: string | undefined;
-  /** Draws its only child, a link, as the button. */
+  /** Renders its only child, a link, with the look of the button. */
   asChild?: boolean | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Joins the class names that are there. It does not merge: pass only classes that don't compete. */
+/** Joins truthy class names. Conflicting Tailwind classes are not merged. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,24 +1,20 @@
 import { classes } from './class-names.ts';
 
 export type DateParts = {
-  /** '28' */
   day: string;
-  /** 'Nov' */
   month: string;
-  /** 'Sat' */
   weekday: string;
-  /** '2025', where it is not this year. */
+  /** '2025', omitted for the current year. */
   year?: string | undefined;
-  /** The whole date, read out in place of these: 'Saturday, November 28, 2026'. */
+  /** The full date for screen readers: 'Saturday, November 28, 2026'. */
   label: string;
 };
 
-/** lamp: live or still open; quiet: over. */
+/** lamp: live or open; quiet: past. */
 export type DateTone = keyof typeof DATE_TONES;
 
 type DateStubProps = DateParts & { tone?: DateTone | undefined };
 
-/** A date as on a ticket's stub, standing alone before a page's title. */
 export function DateStub({ tone = 'lamp', ...parts }: DateStubProps) {
   return (
     <div

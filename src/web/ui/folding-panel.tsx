@@ -5,32 +5,32 @@ import { PANEL, type PanelProps } from './panel.tsx';
 import { useWideScreen } from './use-wide-screen.ts';
 
 type FoldingPanelProps = Omit<PanelProps, 'as'> & {
-  /** In the address, '#audit' opens it. */
+  /** Also a URL fragment: '#audit' opens the panel with the id 'audit'. */
   id: string;
 };
 
-/** A panel that others can do without: where there is little room it is closed until it is asked for. */
+/** A collapsible panel, closed by default on narrow screens. */
 export function FoldingPanel({ id, title, aside, className, children }: FoldingPanelProps) {
   const titleId = useId();
   const isWide = useWideScreen();
-  const [chosen, setChosen] = useState<boolean>();
-  const part = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const open = () => {
       if (location.hash !== `#${id}`) return;
-      setChosen(true);
-      part.current?.scrollIntoView();
+      setIsOpen(true);
+      section.current?.scrollIntoView();
     };
     open();
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, [id]);
   return (
-    <section ref={part} id={id} aria-labelledby={titleId} className={classes(PANEL, className)}>
+    <section ref={section} id={id} aria-labelledby={titleId} className={classes(PANEL, className)}>
       <details
         className="group"
-        open={chosen ?? isWide}
-        onToggle={({ currentTarget }) => setChosen(currentTarget.open)}
+        open={isOpen ?? isWide}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 px-4.5 pt-5 pb-3.5 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
           <h2 id={titleId} className="poster text-poster-md">

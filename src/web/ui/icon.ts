@@ -1,17 +1,17 @@
 import { type ComponentType, createElement, type SVGProps } from 'react';
 
-/** An icon of the font's size and color; screen readers pass it by unless a property says otherwise. */
+/** Takes the font's size and color. Hidden from screen readers by default. */
 export type Icon = ComponentType<SVGProps<SVGSVGElement>>;
 
-/** The component that draws these shapes in Lucide's way: lines of the text's color, on 24 by 24. */
+/** Creates a component that draws shapes in Lucide's style: `currentColor` strokes on a 24×24 grid. */
 export function icon(shapes: readonly (readonly [tag: string, attributes: object])[]): Icon {
   const children = shapes.map(([tag, attributes], key) =>
     createElement(tag, { key, ...attributes }),
   );
-  return (props) => createElement('svg', { ...FRAME, ...props }, children);
+  return (props) => createElement('svg', { ...SVG_ATTRIBUTES, ...props }, children);
 }
 
-const FRAME = {
+const SVG_ATTRIBUTES = {
   xmlns: 'http://www.w3.org/2000/svg',
   width: 24,
   height: 24,

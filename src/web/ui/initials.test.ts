@@ -8,17 +8,17 @@ test.each([
   ['🔥 Fire', 'Fi'],
   ['👩‍🎤Ada', 'Ad'],
   ['Q', 'Q'],
-  // A letter keeps its marks, composed or not.
+  // A letter keeps its combining marks.
   ['e\u0301clair', 'e\u0301c'],
   ['Ünï', 'Ün'],
   ['नमस्ते', 'नम'],
   ['東京ドーム', '東京'],
   ['محمد', 'مح'],
-  // Letters beyond the first 65,536 code points.
+  // Letters outside the Basic Multilingual Plane.
   ['𝔄𝔅ℭ', '𝔄𝔅'],
   ['1999', '1'],
   ['👨‍👩‍👧‍👦 7', '👨‍👩‍👧‍👦'],
   ['', ''],
-])('of %j are %j', (name, initials) => {
+])('abbreviates %j to %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

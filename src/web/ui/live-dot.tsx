@@ -1,4 +1,4 @@
-/** What is live, now. The only thing that loops; still where motion is unwelcome. */
+/** Marks something live. The only looping animation; static under `prefers-reduced-motion`. */
 export function LiveDot() {
   return (
     <span

@@ -4,13 +4,10 @@ import { Link } from 'wouter';
 type PageHeaderProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Before the title: a DateStub. */
   lead?: ReactNode;
-  /** At the right end, below the title on phones: a count-down, a button. */
   aside?: ReactNode;
 };
 
-/** A page's h1 in the poster face. */
 export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-5 sm:items-center sm:gap-x-6 gap-y-4">
@@ -24,7 +21,6 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
   );
 }
 
-/** Above it, on a page below another: back to that one. */
 export function BackLink({ href, to }: { href: string; to: string }) {
   return (
     <Link

@@ -1,17 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What a page says of itself for its tab's title. */
-interface Given {
-  /** In place of its route's title. */
+interface TitleParts {
   name?: string | undefined;
-  /** Before the name, for whoever sees the tab only: '(2)'. */
-  sign?: string | undefined;
+  prefix?: string | undefined;
 }
 
-let given: Given = {};
+let titleParts: TitleParts = {};
 const listeners = new Set<() => void>();
 
-/** Calls the page after the one thing it is about, in place of its route's title, while it is shown. */
+/** Replaces the route's title with the name of the page's subject while the component is mounted. */
 export function usePageName(name: string): void {
   useEffect(() => {
     change({ name });
@@ -19,30 +16,30 @@ export function usePageName(name: string): void {
   }, [name]);
 }
 
-/** Puts a small sign before the page's name, such as a count of what is new; '' for none. */
-export function usePageSign(sign: string): void {
+/** Prefixes the page's title, for example with a count of new entries. Pass '' for no prefix. */
+export function usePageSign(prefix: string): void {
   useEffect(() => {
-    change({ sign });
-    return () => change({ sign: undefined });
-  }, [sign]);
+    change({ prefix });
+    return () => change({ prefix: undefined });
+  }, [prefix]);
 }
 
-/** The tab's title: the page's own name, else the route's, with the page's sign before it. */
+/** The document title: the page's name, or else the route's title, after the page's prefix. */
 export function usePageTitle(routeTitle: string): string {
-  const { name = routeTitle, sign } = useSyncExternalStore(subscribe, current, current);
-  return sign ? `${sign} ${name}` : name;
+  const { name = routeTitle, prefix } = useSyncExternalStore(subscribe, current, current);
+  return prefix ? `${prefix} ${name}` : name;
 }
 
-function change(part: Given): void {
-  given = { ...given, ...part };
-  for (const tell of listeners) tell();
+function change(part: TitleParts): void {
+  titleParts = { ...titleParts, ...part };
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function current(): Given {
-  return given;
+function current(): TitleParts {
+  return titleParts;
 }

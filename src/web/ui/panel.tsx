@@ -4,14 +4,13 @@ import { classes } from './class-names.ts';
 export type PanelProps = {
   title: ReactNode;
   as?: 'h2' | 'h3' | undefined;
-  /** On the title's line, at the right end. */
   aside?: ReactNode;
   className?: string | undefined;
-  /** Reaches the panel's edges, for lists and tables; wrap other things in `px-4.5 pb-4.5`. */
+  /** Lists and tables reach the panel's edges. Wrap other content in `px-4.5 pb-4.5`. */
   children: ReactNode;
 };
 
-/** A part of a page on the stage: a title and what belongs to it. Panels don't nest. */
+/** A titled section of a page. Don't nest panels. */
 export function Panel({ title, as: Title = 'h2', aside, className, children }: PanelProps) {
   const id = useId();
   return (

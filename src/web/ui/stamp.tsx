@@ -4,18 +4,16 @@ import { classes } from './class-names.ts';
 export type StampTone = keyof typeof FORMS;
 
 type StampProps = {
-  /** special: double frame, amber; exact: frame, green; elsewhere: oval, blue; missed: dashes. */
+  /** special: amber, double border; exact: green; elsewhere: blue, rounded; missed: dashed. */
   tone: StampTone;
   size?: 'md' | 'sm' | undefined;
-  /** What the stamp says, for whoever cannot see it: '27 points, correct spot'. */
+  /** For screen readers: '27 points, correct spot'. */
   label: string;
-  /** Plays the stamping once, as it appears. */
   fresh?: boolean | undefined;
-  /** The figure, or a dash. */
   children: ReactNode;
 };
 
-/** Points, stamped on paper. It brings its paper's colour and stands on the hall as well. */
+/** Points stamped on paper. It has its own background, so it works outside a sheet too. */
 export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps) {
   return (
     <span

@@ -9,15 +9,13 @@ import {
 } from 'react';
 import { classes } from './class-names.ts';
 
-/** Tabs: a TabList of Tabs, then one TabPanel each. Uncontrolled (defaultValue) or controlled. */
 export function Tabs({ className, ...root }: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...root} className={classes('min-w-0', className)} />;
 }
 
 type TabListProps = {
-  /** What the tabs are about, for screen readers. */
   label: string;
-  /** line: names on a rail, scrolling sideways on phones; segmented: two to four equal parts. */
+  /** line: underlined tabs that scroll sideways on phones; segmented: two to four equal parts. */
   look?: 'line' | 'segmented' | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -25,11 +23,11 @@ type TabListProps = {
 
 export function TabList({ label, look = 'line', className, children }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const beyond = useBeyond(list);
-  // The chosen one may stand beyond the edge of a phone. The page stays where it is.
+  const beyond = useOverflowingEdges(list);
+  // The active tab may be off screen on a phone. `scrollIntoView` would scroll the page too.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]');
-    if (chosen) list.current?.scrollTo({ left: chosen.offsetLeft - chosen.offsetWidth });
+    const activeTab = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (activeTab) list.current?.scrollTo({ left: activeTab.offsetLeft - activeTab.offsetWidth });
   }, []);
   return (
     <Primitive.List
@@ -50,31 +48,31 @@ export function TabList({ label, look = 'line', className, children }: TabListPr
   );
 }
 
-/** The edges beyond which there is more fade out. */
+/** Fades the edges where tabs are cut off. */
 const FADES =
   'data-[beyond~=right]:mask-r-from-[calc(100%-3.5rem)] data-[beyond~=left]:mask-l-from-[calc(100%-3.5rem)]';
 
-/** On which sides a list that scrolls sideways goes on: 'left', 'right', 'left right', or ''. */
-function useBeyond(list: RefObject<HTMLElement | null>): string {
+/** The edges where a horizontal scroller is cut off: 'left', 'right', 'left right' or ''. */
+function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
   const [beyond, setBeyond] = useState('');
   useEffect(() => {
     const scroller = list.current;
     if (!scroller) return;
-    const look = () => {
+    const update = () => {
       const { scrollLeft, clientWidth, scrollWidth } = scroller;
-      // Widths are rounded: a pixel is no tab.
+      // Widths are rounded, so a difference of 1 px doesn't count.
       const sides = [
         scrollLeft > 1 && 'left',
         scrollLeft + clientWidth < scrollWidth - 1 && 'right',
       ];
       setBeyond(sides.filter(Boolean).join(' '));
     };
-    const resized = new ResizeObserver(look);
-    resized.observe(scroller);
-    scroller.addEventListener('scroll', look, { passive: true });
+    const resizeObserver = new ResizeObserver(update);
+    resizeObserver.observe(scroller);
+    scroller.addEventListener('scroll', update, { passive: true });
     return () => {
-      resized.disconnect();
-      scroller.removeEventListener('scroll', look);
+      resizeObserver.disconnect();
+      scroller.removeEventListener('scroll', update);
     };
   }, [list]);
   return beyond;
@@ -94,7 +92,7 @@ export function Tab(props: TabProps) {
   );
 }
 
-/** Drawn only while its tab is chosen, unless `forceMount`. */
+/** Mounted only while its tab is active, unless `forceMount` is set. */
 export function TabPanel({ className, ...panel }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Content

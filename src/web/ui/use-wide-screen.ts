@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether songs and sheet have room beside each other; below that the songs come from below. */
+/** Whether the song list fits next to the sheet. Narrower screens show it in a bottom sheet. */
 export function useWideScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE_SCREEN_QUERY).matches);
 }
 
-const WIDE = '(min-width: 64rem)';
+const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
 
 function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia(WIDE);
+  const media = window.matchMedia(WIDE_SCREEN_QUERY);
   media.addEventListener('change', onChange);
   return () => media.removeEventListener('change', onChange);
 }

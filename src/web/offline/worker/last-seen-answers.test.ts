@@ -7,29 +7,28 @@ const DATE = 'Sat, 04 Jul 2026 23:00:00 GMT';
 
 const fetch = vi.fn<(request: Request) => Promise<Response>>();
 type CacheQuery = { cacheName: string; ignoreVary?: boolean };
-/** What is kept, by the cache's name and the address. */
-let kept: Map<string, Map<string, Response>>;
+/** The cached responses, by cache name and URL. */
+let caches: Map<string, Map<string, Response>>;
 let writing: Promise<unknown>[];
-/** What is done while an answer is being written. */
 let onWrite: () => Promise<void>;
 
 beforeEach(() => {
-  kept = new Map();
+  caches = new Map();
   writing = [];
   onWrite = async () => undefined;
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('caches', {
-    delete: async (name: string) => kept.delete(name),
-    // What varies is found only by who does not ask by which headers.
+    delete: async (name: string) => caches.delete(name),
+    // A response with `Vary` matches only with `ignoreVary`.
     match: async ({ url }: Request, { cacheName, ignoreVary }: CacheQuery) =>
-      ignoreVary ? kept.get(cacheName)?.get(url)?.clone() : undefined,
+      ignoreVary ? caches.get(cacheName)?.get(url)?.clone() : undefined,
     async open(name: string) {
-      const cache = kept.get(name) ?? new Map<string, Response>();
-      kept.set(name, cache);
+      const cache = caches.get(name) ?? new Map<string, Response>();
+      caches.set(name, cache);
       const put = async ({ url }: Request, answer: Response) => {
         await onWrite();
-        // As a browser does it: into the cache that was opened, and named so for whoever asks next.
-        kept.set(name, cache.set(url, answer));
+        // Like a browser: writes into the opened cache even if it was deleted since.
+        caches.set(name, cache.set(url, answer));
       };
       return { put };
     },
@@ -51,7 +50,7 @@ async function ask(): Promise<Response> {
   return answer;
 }
 
-test('an answer of the server is handed on and kept; without a network it is given again', async () => {
+test("caches the server's answer and returns it when offline", async () => {
   fetch.mockResolvedValueOnce(answerOf('songs'));
   const fresh = await ask();
   expect(await fresh.text()).toBe('songs');
@@ -59,59 +58,59 @@ test('an answer of the server is handed on and kept; without a network it is giv
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const last = await ask();
   expect(await last.text()).toBe('songs');
-  // Its date is no clock of the server any more.
+  // An old date must not set the server clock.
   expect(Object.fromEntries(last.headers)).toMatchObject({ etag: '"1"', [LAST_SEEN_HEADER]: DATE });
   expect(last.headers.has('date')).toBe(false);
 });
 
-test('an answer without a date has been seen at a time nobody knows', async () => {
+test('marks a cached answer without a date with an empty header', async () => {
   fetch.mockResolvedValueOnce(new Response('songs'));
   await ask();
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect((await ask()).headers.get(LAST_SEEN_HEADER)).toBe('');
 });
 
-test('without a network, what was never seen fails as it did', async () => {
+test('rejects when offline without a cached answer', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(ask()).rejects.toThrow('Failed to fetch');
 });
 
-test.each([401, 404, 500])('a refusal (%i) is handed on, and not kept', async (status) => {
+test.each([401, 404, 500])('passes on the error %i without caching it', async (status) => {
   fetch.mockResolvedValueOnce(answerOf('no', status));
   expect((await ask()).status).toBe(status);
-  expect(kept.size).toBe(0);
+  expect(caches.size).toBe(0);
 });
 
-test('what is forgotten is gone, also where it was asked for before and comes after', async () => {
+test('drops an answer that was requested before `forget` and arrives after it', async () => {
   fetch.mockResolvedValueOnce(answerOf('songs'));
   await ask();
-  expect(kept.get(LAST_SEEN_CACHE)?.size).toBe(1);
+  expect(caches.get(LAST_SEEN_CACHE)?.size).toBe(1);
   fetch.mockImplementationOnce(async () => {
     await forget();
-    return answerOf('of who is gone');
+    return answerOf("previous user's");
   });
   await ask();
-  expect([...kept.keys()]).toEqual([]);
-  fetch.mockResolvedValueOnce(answerOf('of the next'));
+  expect([...caches.keys()]).toEqual([]);
+  fetch.mockResolvedValueOnce(answerOf("next user's"));
   await ask();
-  expect(kept.get(LAST_SEEN_CACHE)?.size).toBe(1);
+  expect(caches.get(LAST_SEEN_CACHE)?.size).toBe(1);
 });
 
-test('what is forgotten while it is being written is gone', async () => {
+test('removes an answer if `forget` runs during its write', async () => {
   onWrite = forget;
-  fetch.mockResolvedValueOnce(answerOf('of who is gone'));
+  fetch.mockResolvedValueOnce(answerOf("previous user's"));
   await ask();
-  expect([...kept.keys()]).toEqual([]);
+  expect([...caches.keys()]).toEqual([]);
 });
 
-test('an answer that comes after whoever asked for it is gone leaves what the next has seen', async () => {
+test("keeps the next user's answers when a late answer of the previous user arrives", async () => {
   fetch.mockImplementationOnce(async () => {
     await forget();
-    fetch.mockResolvedValueOnce(answerOf('of the next'));
+    fetch.mockResolvedValueOnce(answerOf("next user's"));
     await ask();
-    return answerOf('of who is gone');
+    return answerOf("previous user's");
   });
   await ask();
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(await (await ask()).text()).toBe('of the next');
+  expect(await (await ask()).text()).toBe("next user's");
 });

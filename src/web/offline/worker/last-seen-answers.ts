@@ -1,19 +1,19 @@
 import { LAST_SEEN_CACHE, LAST_SEEN_HEADER } from '../messages.ts';
 
-/** Grows when all is forgotten: what was asked for before is then not kept any more. */
+/** Increases with each `forget`. Answers requested in an earlier generation are not cached. */
 let generation = 0;
 
-/** The server's answer, kept; without a network the last one that was seen, marked as such. */
+/** Returns and caches the server's answer. When offline, returns the last one with `LAST_SEEN_HEADER`. */
 export async function answerAndKeep(request: Request, event: FetchEvent): Promise<Response> {
-  const asked = generation;
+  const requestGeneration = generation;
   try {
     const answer = await fetch(request);
-    if (answer.status === 200) event.waitUntil(keep(request, answer.clone(), asked));
+    if (answer.status === 200) event.waitUntil(keep(request, answer.clone(), requestGeneration));
     return answer;
   } catch (error) {
     const last = await caches.match(request, { cacheName: LAST_SEEN_CACHE, ignoreVary: true });
     if (!last) throw error;
-    return marked(last);
+    return withLastSeen(last);
   }
 }
 
@@ -22,16 +22,16 @@ export async function forget(): Promise<void> {
   await caches.delete(LAST_SEEN_CACHE);
 }
 
-async function keep(request: Request, answer: Response, asked: number): Promise<void> {
-  if (asked !== generation) return;
+async function keep(request: Request, answer: Response, requestGeneration: number): Promise<void> {
+  if (requestGeneration !== generation) return;
   const cache = await caches.open(LAST_SEEN_CACHE);
   await cache.put(request, answer);
-  // Forgotten while it was being written.
-  if (asked !== generation) await caches.delete(LAST_SEEN_CACHE);
+  // `forget` ran during the write.
+  if (requestGeneration !== generation) await caches.delete(LAST_SEEN_CACHE);
 }
 
-/** Without its date, which is the server's clock to the pages, and not now. */
-function marked(last: Response): Response {
+/** Removes the `Date` header, because pages derive the server's clock from it. */
+function withLastSeen(last: Response): Response {
   const headers = new Headers(last.headers);
   headers.set(LAST_SEEN_HEADER, headers.get('date') ?? '');
   headers.delete('date');

@@ -5,17 +5,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page is shown from the cache when the network gives nothing for four seconds', async () => {
+test('serves the cached page after four seconds without a response', async () => {
   vi.useFakeTimers();
   const origin = 'http://127.0.0.1';
   const listeners = new Map<string, (event: object) => void>();
   vi.stubGlobal('OFFLINE_HASH', 'abc');
   vi.stubGlobal('self', {
     location: { origin },
-    addEventListener: (name: string, hear: (event: object) => void) => listeners.set(name, hear),
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      listeners.set(name, listener),
   });
-  const kept = new Response('kept');
-  vi.stubGlobal('caches', { match: async () => kept });
+  const cached = new Response('cached');
+  vi.stubGlobal('caches', { match: async () => cached });
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   await import('./service-worker.ts');
   const shown = vi.fn();
@@ -26,5 +27,5 @@ test('a page is shown from the cache when the network gives nothing for four sec
   await vi.advanceTimersByTimeAsync(3_999);
   expect(shown).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(shown).toHaveBeenCalledWith(kept);
+  expect(shown).toHaveBeenCalledWith(cached);
 });

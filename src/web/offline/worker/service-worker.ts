@@ -5,11 +5,11 @@ import { emptyShells, fileOf, fillShell, keepTwoShells, SHELL_PAGE } from './she
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Files come from the cache, pages and answers from the network while there is one. What is written
-// is never touched. A new version is there at once: pages of the one before still find their files.
+// Files come from the cache. Pages and API answers come from the network if possible. Writes are never
+// intercepted. A new version activates at once, because the previous version's files stay cached.
 
-/** A line that gives nothing for so long counts as none. */
-const PATIENCE_MS = 4_000;
+/** Without a response in this time, the device counts as offline. */
+const NETWORK_TIMEOUT_MS = 4_000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());
@@ -20,12 +20,12 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(actOn(event.data));
+  event.waitUntil(handleMessage(event.data));
 });
 
 self.addEventListener('push', (event) => {
-  const notice: PushedNotification | undefined = event.data?.json();
-  if (notice) event.waitUntil(showNotice(notice));
+  const notification: PushedNotification | undefined = event.data?.json();
+  if (notification) event.waitUntil(showNotification(notification));
 });
 
 self.addEventListener('notificationclick', (event) => {
@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   else if (!pathname.startsWith('/api/')) event.respondWith(fileOf(request));
 });
 
-/** The first version takes what it gets before the line is cut; a later one waits until it is whole. */
+/** The first version installs even with missing files. A later one installs only when complete. */
 async function install(): Promise<void> {
   const isFirst = self.registration.active === null;
   await fillShell().catch((error: unknown) => {
@@ -52,34 +52,42 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-async function actOn(message: PageMessage): Promise<void> {
+async function handleMessage(message: PageMessage): Promise<void> {
   if (message === 'forget' || message === 'empty') await forget();
   if (message === 'empty') await emptyShells();
-  // What is still missing after a cut comes with the next page.
+  // The next page load fetches the files that failed.
   if (message === 'keep') await fillShell().catch(() => {});
   if (message === 'keep with panel') await fillShell(true).catch(() => {});
 }
 
-async function showNotice({ title, body, path, tag, badge }: PushedNotification): Promise<void> {
+async function showNotification({
+  title,
+  body,
+  path,
+  tag,
+  badge,
+}: PushedNotification): Promise<void> {
   const icon = '/icons/icon-192.png';
   await self.registration.showNotification(title, { body, tag, icon, data: path });
   if (badge !== undefined) await navigator.setAppBadge?.(badge).catch(() => {});
 }
 
-/** In the app where it is open, else in a window of its own. */
+/** Navigates an open window, or else opens a new one. */
 async function openPage(path: string): Promise<void> {
-  // Of this site, whatever the notice says.
+  // Only paths of this site.
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
-  const [open] = await self.clients.matchAll({ type: 'window' });
-  if (!open) return void (await self.clients.openWindow(url));
-  await open.focus();
-  await open.navigate(url);
+  const [openWindow] = await self.clients.matchAll({ type: 'window' });
+  if (!openWindow) return void (await self.clients.openWindow(url));
+  await openWindow.focus();
+  await openWindow.navigate(url);
 }
 
 async function navigate(request: Request): Promise<Response> {
   const shell = await caches.match(SHELL_PAGE);
   if (!shell) return fetch(request);
-  const patience = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, shell));
-  return Promise.race([fetch(request).catch(() => shell), patience]);
+  const timeout = new Promise<Response>((resolve) =>
+    setTimeout(resolve, NETWORK_TIMEOUT_MS, shell),
+  );
+  return Promise.race([fetch(request).catch(() => shell), timeout]);
 }

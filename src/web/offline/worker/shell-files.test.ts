@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('what is emptied while the files come stays empty', async () => {
+test('stays empty when emptied during a fill', async () => {
   vi.stubGlobal('OFFLINE_FILES', ['/page.js']);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
   const names = new Set(['last-seen']);
@@ -21,7 +21,7 @@ test('what is emptied while the files come stays empty', async () => {
 
   const filling = fillShell();
   await emptyShells();
-  // As a worker that is slow may find it: opened anew by the filling that was under way.
+  // A slow worker may reopen the cache in the fill that was in progress.
   names.add('shell-abc');
   arrive();
   await filling;
@@ -29,16 +29,16 @@ test('what is emptied while the files come stays empty', async () => {
   vi.unstubAllGlobals();
 });
 
-test('a cut while the files come: what has come is kept, and the rest comes the next time', async () => {
+test('keeps the fetched files after a failure and fetches the others next time', async () => {
   vi.stubGlobal('OFFLINE_FILES', ['/page.js', '/far.js']);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
-  const kept: string[] = [];
+  const cached: string[] = [];
   const reachable = new Set(['/index.html', '/page.js']);
   const cache = {
-    keys: async () => kept.map((path) => ({ url: `http://127.0.0.1${path}` })),
+    keys: async () => cached.map((path) => ({ url: `http://127.0.0.1${path}` })),
     async add(path: string) {
       if (!reachable.has(path)) throw new TypeError('Failed to fetch');
-      kept.push(path);
+      cached.push(path);
     },
   };
   vi.stubGlobal('caches', { open: async () => cache });
@@ -48,33 +48,33 @@ test('a cut while the files come: what has come is kept, and the rest comes the 
     message: 'Part of the app could not be fetched.',
     cause: { reason: new TypeError('Failed to fetch') },
   });
-  expect(kept).toEqual(['/index.html', '/page.js']);
+  expect(cached).toEqual(['/index.html', '/page.js']);
   reachable.add('/far.js');
   await fillShell();
-  expect(kept).toEqual(['/index.html', '/page.js', '/far.js']);
+  expect(cached).toEqual(['/index.html', '/page.js', '/far.js']);
   vi.unstubAllGlobals();
 });
 
-test("the Admin Panel's own files are kept where they are asked for, and nowhere else", async () => {
+test("caches the Admin Panel's files only on request", async () => {
   vi.stubGlobal('OFFLINE_FILES', ['/page.js']);
   vi.stubGlobal('PANEL_FILES', ['/panel.js']);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
-  const kept: string[] = [];
+  const cached: string[] = [];
   const cache = {
-    keys: async () => kept.map((path) => ({ url: `http://127.0.0.1${path}` })),
-    add: async (path: string) => void kept.push(path),
+    keys: async () => cached.map((path) => ({ url: `http://127.0.0.1${path}` })),
+    add: async (path: string) => void cached.push(path),
   };
   vi.stubGlobal('caches', { open: async () => cache });
   const { fillShell } = await import('./shell-files.ts');
 
   await fillShell();
-  expect(kept).toEqual(['/index.html', '/page.js']);
+  expect(cached).toEqual(['/index.html', '/page.js']);
   await fillShell(true);
-  expect(kept).toEqual(['/index.html', '/page.js', '/panel.js']);
+  expect(cached).toEqual(['/index.html', '/page.js', '/panel.js']);
   vi.unstubAllGlobals();
 });
 
-test('this version and the newest of the others stay, and what is no version is left alone', async () => {
+test('keeps this version and the previous one, and ignores other caches', async () => {
   vi.stubGlobal('OFFLINE_FILES', []);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
   const names = new Set(['shell-1', 'shell-2', 'last-seen', 'shell-abc', 'shell-3']);
@@ -91,7 +91,7 @@ test('this version and the newest of the others stay, and what is no version is 
   vi.unstubAllGlobals();
 });
 
-test('a file is of this version, else of an older one, else of the network', async () => {
+test('serves a file from this version, else an older one, else the network', async () => {
   const files: Record<string, string> = { 'shell-abc /a': 'this', ' /a': 'older', ' /b': 'older' };
   vi.stubGlobal('caches', {
     match: async (path: string, options: { cacheName?: string; ignoreVary: boolean }) =>

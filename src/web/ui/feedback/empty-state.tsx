@@ -5,12 +5,10 @@ import { Button } from '../button.tsx';
 type EmptyStateProps = {
   title: ReactNode;
   text?: ReactNode;
-  /** Something to do about it. */
   action?: ReactNode;
   as?: 'h1' | 'h2' | 'h3' | 'p' | undefined;
 };
 
-/** Nothing here yet: tape marks on the floor where something will lie. */
 export function EmptyState({ title, text, action, as: Title = 'p' }: EmptyStateProps) {
   return (
     <div className="spike-marks grid min-h-48 place-content-center justify-items-center gap-2 px-6 py-10 text-center">
@@ -23,7 +21,7 @@ export function EmptyState({ title, text, action, as: Title = 'p' }: EmptyStateP
 
 type NotFoundProps = { title: string; text: string; href: string; wayOn: string };
 
-/** In the place of a page about one thing, where there is no such thing; `wayOn` is the link's text. */
+/** Replaces a detail page when its subject doesn't exist. `wayOn` is the text of the link. */
 export function NotFound({ title, text, href, wayOn }: NotFoundProps) {
   return (
     <EmptyState

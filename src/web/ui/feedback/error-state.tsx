@@ -2,13 +2,12 @@ import { RotateCw } from '#web/ui/icons.ts';
 import { Button } from '../button.tsx';
 
 type ErrorStateProps = {
-  /** What did not work, in a sentence. */
+  /** A full sentence. */
   message: string;
   onRetry?: (() => void) | undefined;
   pending?: boolean | undefined;
 };
 
-/** In place of what could not be loaded. */
 export function ErrorState({ message, onRetry, pending }: ErrorStateProps) {
   return (
     <div

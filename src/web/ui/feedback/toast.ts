@@ -4,18 +4,17 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** One thing to do about it, such as taking it back. */
   action?: { label: string; onSelect: () => void } | undefined;
 };
 
-/** Shows a message for 5 s, in place of the one before. May be called from anywhere. */
+/** Shows a message for 5 s and replaces the current one. Works outside React too. */
 export function toast(message: ToastMessage): void {
   show({ ...message, id: (current?.id ?? 0) + 1, open: true });
 }
 
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
-/** The last message; null until there was one. */
+/** The latest message, open or closed; null before the first one. */
 export function useToast(): ShownToast | null {
   return useSyncExternalStore(
     subscribe,
@@ -24,7 +23,7 @@ export function useToast(): ShownToast | null {
   );
 }
 
-/** Closed, not forgotten: the element is needed until it has left the screen. */
+/** Keeps the message in the store, because its element stays mounted during the exit animation. */
 export function closeToast(id: number): void {
   if (current?.id === id) show({ ...current, open: false });
 }

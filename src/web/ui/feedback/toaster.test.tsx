@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a message goes after 5000 ms', () => {
+test('closes a message after 5000 ms', () => {
   vi.useFakeTimers();
   render(<Toaster />);
   act(() => toast({ title: 'Success', description: 'It is saved' }));
@@ -19,7 +19,7 @@ test('a message goes after 5000 ms', () => {
   expect(screen.queryByText('It is saved')).toBeNull();
 });
 
-test('a message takes the place of the one before', () => {
+test('replaces the current message with the next one', () => {
   render(<Toaster />);
   act(() => toast({ title: 'Success', description: 'The first' }));
   act(() => toast({ title: 'Success', description: 'The second' }));

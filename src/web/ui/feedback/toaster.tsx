@@ -5,10 +5,7 @@ import { Button } from '../button.tsx';
 import { classes } from '../class-names.ts';
 import { closeToast, type ShownToast, useToast } from './toast.ts';
 
-/**
- * Stands once in the app, beside the pages: a slim bar in the header, beside the menu, where
- * nothing is touched while one works. F8 moves the focus to the message.
- */
+/** Mounted once. Toasts appear in the header, where they cover no controls. F8 focuses the message. */
 export default function Toaster() {
   const message = useToast();
   return (

@@ -9,10 +9,9 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string | undefined;
 };
 
-/** A native checkbox; the whole row, 44 px high, is its label. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
+  const generatedId = useId();
+  const inputId = id ?? generatedId;
   const hintId = hint ? `${inputId}-hint` : undefined;
   const errorId = error ? `${inputId}-error` : undefined;
   return (

@@ -4,9 +4,9 @@ import { Check } from '#web/ui/icons.ts';
 export type Option = {
   value: string;
   label: string;
-  /** Small, beside the label; found by the search as well. */
+  /** Small text after the label. Included in the search. */
   detail?: string | undefined;
-  /** At the end of its line; not found by the search. */
+  /** At the end of the row. Not included in the search. */
   badge?: ReactNode;
 };
 
@@ -19,7 +19,6 @@ type ComboboxOptionProps = {
   onChoose: () => void;
 };
 
-/** One line of the list; the chosen one has a tick, the one the keys stand on is lit. */
 export function ComboboxOption({
   id,
   option,
@@ -29,7 +28,7 @@ export function ComboboxOption({
   onChoose,
 }: ComboboxOptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
     <div
       id={id}
       role="option"

@@ -48,10 +48,10 @@ async function type(text: string) {
 }
 
 test.each([
-  ['its name', 'europe/berlin', 'Europe/Berlin'],
+  ['its label', 'europe/berlin', 'Europe/Berlin'],
   ['its value', 'America/New_York', 'America/New York'],
-  ['what matches it alone', 'bern', 'Europe/Bern'],
-])('takes an option by %s when the field is left', async (_, typed, label) => {
+  ['text that matches only it', 'bern', 'Europe/Bern'],
+])('selects an option by %s on blur', async (_, typed, label) => {
   render(<Form />);
   await type(typed);
   await user.tab();
@@ -62,9 +62,9 @@ test.each([
 });
 
 test.each([
-  ['matches nothing', 'Atlantis', 'Nothing matches “Atlantis”. Choose one of the list.'],
-  ['matches several', 'ber', 'Several match “ber”. Choose one of the list.'],
-])('keeps a text that %s, with an error, and blocks saving', async (_, typed, sentence) => {
+  ['matches nothing', 'Atlantis', 'Nothing matches “Atlantis”. Choose one from the list.'],
+  ['matches several', 'ber', 'Several match “ber”. Choose one from the list.'],
+])('keeps text that %s, shows an error and blocks saving', async (_, typed, sentence) => {
   render(<Form />);
   await type(typed);
   await user.tab();
@@ -78,15 +78,15 @@ test.each([
   expect(saved).toEqual(['Europe/Bern']);
 });
 
-test('blocks saving by Enter as well', async () => {
+test('blocks saving with Enter', async () => {
   render(<Form />);
   await type('Atlantis');
   await user.keyboard('{Enter}');
   expect(saved).toEqual([]);
-  screen.getByText('Nothing matches “Atlantis”. Choose one of the list.');
+  screen.getByText('Nothing matches “Atlantis”. Choose one from the list.');
 });
 
-test('takes the value back where nothing was typed, and none where that is one', async () => {
+test('restores the value when the text is empty, or clears it when clearable', async () => {
   const { unmount } = render(<Form />);
   await type('');
   await save();
@@ -98,7 +98,7 @@ test('takes the value back where nothing was typed, and none where that is one',
   expect([box().value, saved]).toEqual(['', ['America/New_York', null]]);
 });
 
-test('gives a text up by Escape, or for a value that comes from elsewhere', async () => {
+test('discards the text on Escape and when the value changes from outside', async () => {
   render(<Form />);
   await type('Atlantis');
   await user.keyboard('{Escape}');

@@ -19,15 +19,15 @@ import { useTypedText } from './use-typed-text.ts';
 export type ComboboxProps = FieldTexts & {
   options: readonly Option[];
   value: string | null;
-  /** null only where `clearable`: the text was emptied. */
+  /** Called with null only if `clearable`, when the text was emptied. */
   onChange: (value: string | null) => void;
   clearable?: boolean | undefined;
   emptyText?: string | undefined;
-  /** Reaches the input, for the focus after a failed submit. */
+  /** The input, so that a form can focus it after a failed submit. */
   ref?: ComponentProps<'input'>['ref'];
 } & Pick<ComponentProps<'input'>, 'id' | 'placeholder' | 'disabled' | 'onBlur' | 'className'>;
 
-/** Picks one of up to some hundred options by typing a part of it (APG: editable combobox, list). */
+/** An editable combobox with list autocomplete (ARIA APG), for up to a few hundred options. */
 export function Combobox({
   options,
   value,
@@ -55,24 +55,24 @@ export function Combobox({
   const { text } = typed;
   const matches = text === null ? options : find(text);
   const listShown = open && matches.length > 0;
-  const optionId = (place: number) => `${listId}-${place}`;
+  const optionId = (index: number) => `${listId}-${index}`;
 
-  function show(place: number) {
+  function show(index: number) {
     setOpen(true);
-    activate(place);
+    activate(index);
   }
 
-  function activate(place: number) {
-    setActive(place);
-    // After the next paint, when a list that was just opened is there.
+  function activate(index: number) {
+    setActive(index);
+    // A list that has just opened is in the DOM only after the next paint.
     requestAnimationFrame(() =>
-      document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' }),
+      document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' }),
     );
   }
 
   function close() {
     setOpen(false);
-    typed.forget();
+    typed.discard();
   }
 
   function choose(option: Option | undefined) {
@@ -85,7 +85,7 @@ export function Combobox({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = listShown ? placeAfter(event.key, active, matches.length - 1) : null;
+    const next = listShown ? nextIndex(event.key, active, matches.length - 1) : null;
     const opens = !open && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
     const chooses = listShown && event.key === 'Enter';
     if (next === null && !opens && !chooses) return;
@@ -139,7 +139,7 @@ export function Combobox({
               align="start"
               sideOffset={4}
               collisionPadding={8}
-              onEscapeKeyDown={typed.forget}
+              onEscapeKeyDown={typed.discard}
               onOpenAutoFocus={(event) => event.preventDefault()}
               onCloseAutoFocus={(event) => event.preventDefault()}
               onInteractOutside={(event) => {
@@ -148,18 +148,18 @@ export function Combobox({
                   event.preventDefault();
                 }
               }}
-              // The input keeps the focus while an option is pressed.
+              // Keeps the focus in the input while an option is pressed.
               onMouseDown={(event) => event.preventDefault()}
               className="z-60 max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-xl border border-rail bg-stage p-1.5 text-text shadow-raised"
             >
-              {matches.map((option, place) => (
+              {matches.map((option, index) => (
                 <ComboboxOption
                   key={option.value}
-                  id={optionId(place)}
+                  id={optionId(index)}
                   option={option}
-                  active={place === active}
+                  active={index === active}
                   chosen={option === chosen}
-                  onActivate={() => setActive(place)}
+                  onActivate={() => setActive(index)}
                   onChoose={() => choose(option)}
                 />
               ))}
@@ -172,16 +172,16 @@ export function Combobox({
   );
 }
 
-function placeAfter(key: string, place: number, last: number): number | null {
+function nextIndex(key: string, index: number, last: number): number | null {
   switch (key) {
     case 'ArrowDown':
-      return place >= last ? 0 : place + 1;
+      return index >= last ? 0 : index + 1;
     case 'ArrowUp':
-      return place <= 0 ? last : place - 1;
+      return index <= 0 ? last : index - 1;
     case 'PageDown':
-      return Math.min(last, place + 8);
+      return Math.min(last, index + 8);
     case 'PageUp':
-      return Math.max(0, place - 8);
+      return Math.max(0, index - 8);
     default:
       return null;
   }

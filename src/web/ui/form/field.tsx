@@ -2,10 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { CircleAlert } from '#web/ui/icons.ts';
 import { classes } from '../class-names.ts';
 
-/** What every field takes besides its control's own attributes. */
 export type FieldTexts = {
   label: string;
-  /** The label is read out only: a search box whose placeholder and icon say enough. */
+  /** Hides the label visually, for search boxes whose icon and placeholder are enough. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
@@ -20,14 +19,13 @@ export type ControlAttributes = {
 type FieldProps = FieldTexts & {
   id?: string | undefined;
   className?: string | undefined;
-  /** Draws the control with the attributes that tie it to its label, hint and error. */
+  /** Renders the control with the attributes that link it to its label, hint and error. */
   children: (control: ControlAttributes) => ReactNode;
 };
 
-/** Label above, control, then hint and error below it, tied together for screen readers. */
 export function Field(props: FieldProps) {
-  const ownId = useId();
-  const id = props.id ?? ownId;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
   const hintId = props.hint ? `${id}-hint` : undefined;
   const errorId = props.error ? `${id}-error` : undefined;
   return (
@@ -62,6 +60,6 @@ export function FieldError(props: { id: string | undefined; children: ReactNode 
   );
 }
 
-/** The box of every typed-in control. 16 px on phones, where iOS zooms into anything smaller. */
+/** Text is 16 px on phones, because iOS zooms into smaller inputs. */
 export const CONTROL_BOX =
   'w-full min-w-0 rounded-control border border-edge bg-well text-[1rem] text-text placeholder:text-dim transition-colors duration-100 hover:border-text/60 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-rail disabled:bg-text/6 disabled:text-dim md:text-base';

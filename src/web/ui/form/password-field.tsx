@@ -4,11 +4,10 @@ import { Button } from '../button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'icon'> & {
-  /** A word on the password's strength, read out as it changes. */
   strength?: string | undefined;
 };
 
-/** A password with a button that shows it; set `autoComplete` to current- or new-password. */
+/** Set `autoComplete` to current-password or new-password. */
 export function PasswordField({ strength, hint, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

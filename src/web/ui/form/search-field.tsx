@@ -10,7 +10,6 @@ type SearchFieldProps = Omit<
   onChange: (text: string) => void;
 };
 
-/** A field that narrows what is listed below it; its label is for screen readers. */
 export function SearchField({ text, onChange, ...field }: SearchFieldProps) {
   return (
     <TextField

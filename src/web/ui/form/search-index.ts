@@ -1,77 +1,92 @@
-/** What a search looks at: what a thing is called, and what else it may be found by. */
 export interface Searched {
   label: string;
   detail?: string | null | undefined;
 }
 
 /**
- * Makes things searchable; the answer is made for every key that is typed. It finds those that hold
- * the text, whatever its case, accents and punctuation, or all of its words in any order; what
- * begins with it comes first, otherwise the order stays. Only where nothing does, one typo is
- * forgiven to a text of four letters or more: a letter wrong, missing, too many, or two swapped.
- * An empty text finds all.
+ * Returns a search function that is fast enough to run on every keystroke. An item matches if it
+ * contains the text, or all its words in any order. Case, accents and punctuation are ignored. Labels
+ * that start with the text come first; otherwise the order of `items` stays. If nothing matches, a
+ * text of four letters or more may contain one typo: a wrong, missing or extra letter, or two swapped
+ * letters. An empty text matches everything.
  */
 export function searchIndex<Item>(
   items: readonly Item[],
-  textOf: (item: Item) => Searched,
+  getText: (item: Item) => Searched,
 ): (text: string) => Item[] {
   const entries = items.map((item) => {
-    const { label, detail } = textOf(item);
-    return { item, label: ` ${plain(label)}`, detail: ` ${plain(detail ?? '')}` };
+    const { label, detail } = getText(item);
+    return { item, label: ` ${normalizeText(label)}`, detail: ` ${normalizeText(detail ?? '')}` };
   });
   return (text) => {
-    const wanted = plain(text);
-    if (wanted === '') return [...items];
-    const words = wanted.split(' ');
+    const query = normalizeText(text);
+    if (query === '') return [...items];
+    const words = query.split(' ');
     const ranks: [Item[], Item[], Item[]] = [[], [], []];
     for (const { item, label, detail } of entries) {
-      if (label.startsWith(` ${wanted}`)) ranks[0].push(item);
-      else if (label.includes(` ${wanted}`)) ranks[1].push(item);
-      else if (holds(label, detail, wanted, words)) ranks[2].push(item);
+      if (label.startsWith(` ${query}`)) ranks[0].push(item);
+      else if (label.includes(` ${query}`)) ranks[1].push(item);
+      else if (containsQuery(label, detail, query, words)) ranks[2].push(item);
     }
     const found = ranks.flat();
-    if (found.length > 0 || wanted.length < FORGIVING_FROM) return found;
+    if (found.length > 0 || query.length < MIN_FUZZY_LENGTH) return found;
     return entries
-      .filter(({ label, detail }) => nearlyHolds(label, wanted) || nearlyHolds(detail, wanted))
+      .filter(
+        ({ label, detail }) => containsWithTypo(label, query) || containsWithTypo(detail, query),
+      )
       .map(({ item }) => item);
   };
 }
 
-const FORGIVING_FROM = 4;
+const MIN_FUZZY_LENGTH = 4;
 
-function holds(label: string, detail: string, wanted: string, words: readonly string[]): boolean {
-  if (label.includes(wanted) || detail.includes(wanted)) return true;
+function containsQuery(
+  label: string,
+  detail: string,
+  query: string,
+  words: readonly string[],
+): boolean {
+  if (label.includes(query) || detail.includes(query)) return true;
   return words.every((word) => label.includes(` ${word}`) || detail.includes(` ${word}`));
 }
 
-/** Whether the text is, but for one typo, what some word and those after it begin with. */
-function nearlyHolds(text: string, wanted: string): boolean {
+function containsWithTypo(text: string, query: string): boolean {
   for (let start = 0; start >= 0; start = text.indexOf(' ', start + 1))
-    if (nearlyBegins(text.slice(start + 1), wanted)) return true;
+    if (startsWithTypo(text.slice(start + 1), query)) return true;
   return false;
 }
 
-function nearlyBegins(text: string, wanted: string): boolean {
-  let at = 0;
-  while (at < wanted.length && text[at] === wanted[at]) at += 1;
-  const goesOn = (inText: number, inWanted: number) =>
-    text.slice(at + inText).startsWith(wanted.slice(at + inWanted));
-  const isSwapped = text[at] === wanted[at + 1] && text[at + 1] === wanted[at];
-  return goesOn(1, 1) || goesOn(1, 0) || goesOn(0, 1) || (isSwapped && goesOn(2, 2));
+function startsWithTypo(text: string, query: string): boolean {
+  let mismatch = 0;
+  while (mismatch < query.length && text[mismatch] === query[mismatch]) mismatch += 1;
+  const restMatches = (inText: number, inQuery: number) =>
+    text.slice(mismatch + inText).startsWith(query.slice(mismatch + inQuery));
+  const isSwapped =
+    text[mismatch] === query[mismatch + 1] && text[mismatch + 1] === query[mismatch];
+  return (
+    restMatches(1, 1) || restMatches(1, 0) || restMatches(0, 1) || (isSwapped && restMatches(2, 2))
+  );
 }
 
-/** Letters and figures alone, in small and bare; a title of nothing but signs stays as it is. */
-function plain(text: string): string {
+/** Lowercase letters and digits without accents. Text without any, such as '???', stays as is. */
+function normalizeText(text: string): string {
   const letters = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}'‘’ʼ`´]/gu, '')
-    .replace(/[æœßøłđ]/g, (letter) => SPELT[letter] ?? letter)
+    .replace(/[æœßøłđ]/g, (letter) => LETTER_SPELLINGS[letter] ?? letter)
     .replaceAll('&', ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return letters || text.trim();
 }
 
-/** Letters that Unicode does not take apart. */
-const SPELT: Record<string, string> = { æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' };
+/** Letters that Unicode doesn't decompose. */
+const LETTER_SPELLINGS: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+};

@@ -5,12 +5,11 @@ import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
 
 type SelectFieldProps = ComponentProps<'select'> &
   FieldTexts & {
-    /** Shown, and not to be chosen, while the value is ''. */
     placeholder?: string | undefined;
     options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
   };
 
-/** The system's own select: on phones nothing serves better. */
+/** A native select, because phones have the best picker for it. */
 export function SelectField({
   label,
   labelHidden,

@@ -4,13 +4,12 @@ import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** An icon before the text. */
     icon?: ReactNode;
-    /** A control after the text, at most 44 px wide: show or hide, clear. */
+    /** A control after the text, at most 44 px wide. */
     trailing?: ReactNode;
   };
 
-/** An input with its label, hint and error; `ref` and handlers reach the input (`{...register()}`). */
+/** `ref` and handlers go to the input, so `{...register()}` works. */
 export function TextField({
   label,
   labelHidden,

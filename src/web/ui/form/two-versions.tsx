@@ -3,24 +3,23 @@ import { Button } from '../button.tsx';
 export type VersionRow = { label: string; theirs: string; yours: string };
 
 type TwoVersionsProps = {
-  /** What the other did; undefined until the server has told. */
+  /** What the other person changed; undefined until the server has answered. */
   sentence: string | undefined;
-  /** Where the two differ. */
   rows: readonly VersionRow[];
   onTakeTheirs: () => void;
   onSendYours: () => void;
   pending: boolean;
 };
 
-/** In a form, above its buttons: somebody else has changed the same thing while it was open. */
+/** Shown in a form when someone else saved the same item while the form was open. */
 export function TwoVersions({ sentence, rows, ...props }: TwoVersionsProps) {
   return (
     <section
-      aria-label="Changed meanwhile"
+      aria-label="Conflicting changes"
       className="grid gap-3 rounded-control border border-current p-4 sm:col-span-2"
     >
       <p role="alert" className="font-semibold">
-        {sentence ?? 'Somebody else has changed this since you opened it.'}
+        {sentence ?? 'Someone else has changed this since you opened it.'}
       </p>
       {rows.length > 0 && (
         <dl className="grid gap-2 text-sm">
@@ -33,7 +32,7 @@ export function TwoVersions({ sentence, rows, ...props }: TwoVersionsProps) {
           ))}
         </dl>
       )}
-      <p className="text-sm">Sending yours again keeps theirs wherever you changed nothing.</p>
+      <p className="text-sm">Sending yours again overwrites only what you changed.</p>
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button onClick={props.onTakeTheirs}>Take theirs</Button>
         <Button onClick={props.onSendYours} pending={props.pending} pendingText="Sending…">

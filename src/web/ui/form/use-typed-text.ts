@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import type { Option } from './combobox-option.tsx';
 
 interface TypedTextOptions {
-  /** Around the input. */
   box: RefObject<HTMLElement | null>;
   options: readonly Option[];
   find: (text: string) => readonly Option[];
@@ -13,21 +12,25 @@ interface TypedTextOptions {
 }
 
 /**
- * What is typed into a combobox. `settle` chooses the option that the text names, or the only one that
- * it matches. A text that names none stays with an error, and its form is not submitted.
+ * The text typed into a combobox. `settle` selects the option with that label or value, or the only
+ * match. Text that identifies no option stays, shows an error and blocks its form's submission.
  */
 export function useTypedText({ box, options, find, value, onChange, clearable }: TypedTextOptions) {
-  // `of` is the value while it was typed: a value that changes meanwhile takes its place.
-  const [typed, setTyped] = useState<{ text: string; of: string | null; isLeft: boolean }>();
-  const text = typed && typed.of === value ? typed.text : null;
+  // `baseValue` is the value at the time of typing. When the value changes, the text is discarded.
+  const [typed, setTyped] = useState<{
+    text: string;
+    baseValue: string | null;
+    isBlurred: boolean;
+  }>();
+  const text = typed && typed.baseValue === value ? typed.text : null;
 
-  /** Whether nothing is left that names no option. */
+  /** Returns false if the text identifies no option. */
   function settle(): boolean {
     if (text === null) return true;
-    const option = optionOf(text, options, find);
+    const option = findOption(text, options, find);
     const isEmpty = text.trim() === '';
     if (!option && !isEmpty) {
-      setTyped({ text, of: value, isLeft: true });
+      setTyped({ text, baseValue: value, isBlurred: true });
       return false;
     }
     setTyped(undefined);
@@ -36,11 +39,11 @@ export function useTypedText({ box, options, find, value, onChange, clearable }:
     return true;
   }
 
-  // Each time it is drawn, as `settle` is of what was typed until then.
+  // Without dependencies, so that the listener always has the latest `settle`.
   useEffect(() => {
     const form = box.current?.closest('form');
     if (!form) return;
-    // Before React hears of it, whatever the form does then. The form reads what was chosen.
+    // Runs in the capture phase, before React's submit handler, which then sees the selected value.
     const onSubmit = (event: SubmitEvent) => {
       if (flushSync(settle)) return;
       event.preventDefault();
@@ -52,31 +55,31 @@ export function useTypedText({ box, options, find, value, onChange, clearable }:
   });
 
   return {
-    /** Null while the chosen option is shown. */
+    /** Null while the field shows the selected option. */
     text,
-    type: (next: string) => setTyped({ text: next, of: value, isLeft: false }),
-    forget: () => setTyped(undefined),
+    type: (next: string) => setTyped({ text: next, baseValue: value, isBlurred: false }),
+    discard: () => setTyped(undefined),
     settle,
-    error: text !== null && typed?.isLeft ? errorOf(text, find) : undefined,
+    error: text !== null && typed?.isBlurred ? errorMessage(text, find) : undefined,
   };
 }
 
-function optionOf(
+function findOption(
   text: string,
   options: readonly Option[],
   find: (text: string) => readonly Option[],
 ): Option | undefined {
   if (text.trim() === '') return undefined;
-  const wanted = text.trim().toLowerCase();
-  const named = options.filter(({ label, value }) =>
-    [label, value].some((name) => name.toLowerCase() === wanted),
+  const query = text.trim().toLowerCase();
+  const exactMatches = options.filter(({ label, value }) =>
+    [label, value].some((name) => name.toLowerCase() === query),
   );
-  const found = named.length > 0 ? named : find(text);
-  return found.length === 1 ? found[0] : undefined;
+  const matches = exactMatches.length > 0 ? exactMatches : find(text);
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
-function errorOf(text: string, find: (text: string) => readonly Option[]): string {
+function errorMessage(text: string, find: (text: string) => readonly Option[]): string {
   return find(text).length > 1
-    ? `Several match “${text.trim()}”. Choose one of the list.`
-    : `Nothing matches “${text.trim()}”. Choose one of the list.`;
+    ? `Several match “${text.trim()}”. Choose one from the list.`
+    : `Nothing matches “${text.trim()}”. Choose one from the list.`;
 }

@@ -4,27 +4,24 @@ import { Table, Td, Th } from './table.tsx';
 
 export type ChartColumn = {
   key: string;
-  /** What the column stands for: 'Aug 2026'. */
   label: string;
   value: number;
-  /** Below the column, where there is room for it: '2026'. */
+  /** The label on the axis: '2026'. */
   tick?: string | undefined;
 };
 
 type ColumnChartProps = {
-  /** One or more. */
+  /** At least one. */
   columns: readonly ChartColumn[];
-  /** What the chart shows, read out, and the name of its table. */
+  /** The accessible name of the chart and its table. */
   label: string;
-  /** The headers of its table: 'Month', 'Times played'. */
   headers: readonly [string, string];
 };
 
-/** Columns from left to right, and the same figures as a table. */
 export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
   const id = useId();
-  const highest = Math.max(1, ...columns.map(({ value }) => value));
-  const isSparse = columns.length <= SPARSE;
+  const max = Math.max(1, ...columns.map(({ value }) => value));
+  const isSparse = columns.length <= MAX_LABELED_COLUMNS;
   return (
     <figure aria-labelledby={id} className="grid min-w-0 gap-1">
       <figcaption id={id} className="sr-only">
@@ -40,17 +37,17 @@ export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
           {!isSparse && (
             <span className="absolute inset-x-0 top-0 border-rail border-t border-dashed">
               <span className="absolute right-0 bottom-0.5 text-dim text-xs tabular-nums">
-                {highest.toLocaleString('en-US')}
+                {max.toLocaleString('en-US')}
               </span>
             </span>
           )}
-          {columns.map((column, place) => (
+          {columns.map((column, index) => (
             <Column
               key={column.key}
               column={column}
-              height={(column.value / highest) * 100}
+              height={(column.value / max) * 100}
               showsValue={isSparse}
-              isLate={place >= columns.length * 0.8}
+              alignsRight={index >= columns.length * 0.8}
             />
           ))}
         </div>
@@ -81,12 +78,17 @@ export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
   );
 }
 
-/** Up to so many columns there is room for each one's figure on a narrow phone. */
-const SPARSE = 8;
+/** A narrow phone has room for this many values above the columns. */
+const MAX_LABELED_COLUMNS = 8;
 
-type ColumnProps = { column: ChartColumn; height: number; showsValue: boolean; isLate: boolean };
+type ColumnProps = {
+  column: ChartColumn;
+  height: number;
+  showsValue: boolean;
+  alignsRight: boolean;
+};
 
-function Column({ column: { label, value, tick }, height, showsValue, isLate }: ColumnProps) {
+function Column({ column: { label, value, tick }, height, showsValue, alignsRight }: ColumnProps) {
   return (
     <span
       title={`${label}: ${value.toLocaleString('en-US')}`}
@@ -109,7 +111,7 @@ function Column({ column: { label, value, tick }, height, showsValue, isLate }: 
         <span
           className={classes(
             'absolute top-full whitespace-nowrap pt-1.5 text-dim text-xs tabular-nums',
-            isLate ? 'right-0' : 'left-0',
+            alignsRight ? 'right-0' : 'left-0',
           )}
         >
           {tick}

@@ -2,13 +2,11 @@ import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 import { Button } from '../button.tsx';
 
 type PagerProps = {
-  /** The first and last row shown, counted from 1, and how many there are. */
+  /** The first row shown, counted from 1. */
   from: number;
   to: number;
   total: number;
-  /** Left out on the first page. */
   onPrevious?: (() => void) | undefined;
-  /** Left out on the last page. */
   onNext?: (() => void) | undefined;
 };
 
@@ -16,7 +14,7 @@ export function Pager({ from, to, total, onPrevious, onNext }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        Rows {count(from)}–{count(to)} of {count(total)}
+        Rows {formatCount(from)}–{formatCount(to)} of {formatCount(total)}
       </p>
       <div className="flex gap-2">
         <Button disabled={!onPrevious} onClick={onPrevious}>
@@ -32,6 +30,6 @@ export function Pager({ from, to, total, onPrevious, onNext }: PagerProps) {
   );
 }
 
-function count(rows: number): string {
+function formatCount(rows: number): string {
   return rows.toLocaleString('en-US');
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 type ScrollRegionProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** A part that scrolls in itself: a stop of the keyboard, with a name. The caller says in which direction. */
+/** A focusable scroll container. The caller sets the direction in `className`. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
       role="group"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className={className}
     >

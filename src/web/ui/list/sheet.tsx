@@ -3,22 +3,20 @@ import { classes } from '../class-names.ts';
 
 type SheetProps = ComponentProps<'section'> & {
   taped?: boolean | undefined;
-  /** article: one of many alike, which are no landmarks. */
+  /** article: for one sheet in a list, because a section with a label is a landmark. */
   as?: 'section' | 'article' | undefined;
 };
 
-/** The paper. Whatever lies on it takes ink colours. Leave 12 px above for the tape. */
+/** A sheet of paper. Use ink colors on it and leave 12 px above it for the tape. */
 export function Sheet({ taped = true, as: Part = 'section', className, ...part }: SheetProps) {
   return <Part {...part} className={classes('sheet', taped && 'sheet-taped', className)} />;
 }
 
 type SheetHeaderProps = {
   title: ReactNode;
-  /** One line below the title. */
   subtitle?: ReactNode;
-  /** At the right end, on the title's line: a count, a total. */
   aside?: ReactNode;
-  /** At the top right, whatever the title's length. Short: a badge, points. */
+  /** A badge or points in the top right corner. Keep it short. */
   corner?: ReactNode;
   as?: 'h1' | 'h2' | 'h3' | undefined;
   id?: string | undefined;
@@ -28,9 +26,9 @@ export function SheetHeader(props: SheetHeaderProps) {
   const { title, subtitle, aside, corner, as: Title = 'h2', id } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
-      {/* No word is broken to keep the aside on the title's line. */}
+      {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
-        {/* A long word of the title goes below it rather than being broken. */}
+        {/* Floated, so that a long word of the title moves below it instead of breaking. */}
         {corner && <div className="float-right mb-2 ml-4 text-right">{corner}</div>}
         <Title id={id} className="poster font-black text-4xl sm:text-poster-lg">
           {title}
@@ -45,17 +43,14 @@ export function SheetHeader(props: SheetHeaderProps) {
 type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
   number: ReactNode;
   title: ReactNode;
-  /** Small, below the title. */
   note?: ReactNode;
-  /** Stamps, tags or tools at the right end. */
   aside?: ReactNode;
-  /** now: being played; exact, elsewhere, missed: how a pick fared, beside its stamp or word. */
+  /** now: being played; exact, elsewhere, missed: the outcome of a pick, also stated in text. */
   tone?: keyof typeof TONES | undefined;
-  /** Plays the stamping once, as the row appears. */
   fresh?: boolean | undefined;
 };
 
-/** A numbered line in the poster face; `ref` and `style` reach the li, for dragging. */
+/** `ref` and `style` go to the li, for dragging. */
 export function SheetRow({
   number,
   title,
@@ -98,7 +93,6 @@ const TONES = {
   missed: '[--row-mark:var(--missed)] border-dashed border-missed text-missed',
 };
 
-/** A line between rows: Set one, Encore. */
 export function SheetMark({ children }: { children: ReactNode }) {
   return (
     <li className="caps border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">
@@ -107,7 +101,7 @@ export function SheetMark({ children }: { children: ReactNode }) {
   );
 }
 
-/** The lower end: a note at the left, the main action (an `ink` button) at the right. */
+/** A note on the left and the primary action, an `ink` button, on the right. */
 export function SheetFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4.5 py-4 text-sm max-sm:[&>button]:w-full sm:px-6">

@@ -6,12 +6,10 @@ import { Th } from './table.tsx';
 export type SortDirection = 'ascending' | 'descending';
 
 type SortHeaderProps = Omit<ComponentProps<typeof Th>, 'aria-sort'> & {
-  /** null: the table is sorted by another column. */
   direction: SortDirection | null;
   onSort: () => void;
 };
 
-/** A column's header that sorts by it. */
 export function SortHeader({ direction, onSort, children, ...header }: SortHeaderProps) {
   const Icon = ICONS[direction ?? 'none'];
   return (

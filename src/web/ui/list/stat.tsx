@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** A row of Stats: two beside each other on phones, four on wide screens. */
 export function StatGroup({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">{children}</dl>;
 }
 
 type StatProps = { label: string; value: ReactNode; note?: ReactNode };
 
-/** One large figure and what it counts; stands in a StatGroup. */
+/** A large number with its label. Place it in a StatGroup. */
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="grid content-start gap-2 rounded-panel border border-rail bg-stage px-4.5 py-4">

@@ -5,8 +5,8 @@ import { ScrollRegion } from './scroll-region.tsx';
 type TableProps = { label: string; className?: string | undefined; children: ReactNode };
 
 /**
- * A table that scrolls sideways in itself, by keyboard too. Children: thead and tbody. `relative`
- * keeps hidden texts of its cells inside: otherwise they widen the page.
+ * A table that scrolls horizontally, by keyboard too. Children: thead and tbody. `relative` contains
+ * the cells' visually hidden texts, which would otherwise widen the page.
  */
 export function Table({ label, className, children }: TableProps) {
   return (

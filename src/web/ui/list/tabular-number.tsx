@@ -1,20 +1,19 @@
 /**
- * A number in the poster face whose figures all take the same width. That face has no tabular
- * figures, so each is drawn in a cell; the text itself stays whole for readers, search and copying.
- * Not needed in the body face: `tabular-nums` does it there.
+ * Draws each digit in a cell of equal width, because the poster face has no tabular figures. The text
+ * stays intact for screen readers, search and copying. In the body face, use `tabular-nums` instead.
  */
 export function TabularNumber({ children }: { children: string }) {
   return (
     <span className="relative whitespace-nowrap">
       <span className="sr-only">{children}</span>
       <span aria-hidden>
-        {Array.from(children, (sign, place) => (
+        {Array.from(children, (char, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the number is its identity
-            key={place}
-            data-sign={sign}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a digit is identified by its position
+            key={index}
+            data-sign={char}
             className={
-              /\d/.test(sign)
+              /\d/.test(char)
                 ? 'inline-block w-[0.47em] text-center before:content-[attr(data-sign)]'
                 : 'before:content-[attr(data-sign)]'
             }

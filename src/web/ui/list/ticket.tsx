@@ -7,18 +7,13 @@ type TicketProps = {
   tone?: DateTone | undefined;
   title: ReactNode;
   as?: 'h2' | 'h3' | 'h4' | undefined;
-  /** Beside the title: a badge. */
   badge?: ReactNode;
-  /** What the ticket says below its title. */
   children?: ReactNode;
-  /** Buttons, at the right end; below the text where the ticket is narrow. */
+  /** Buttons at the right end, or below the text on a narrow ticket. */
   actions?: ReactNode;
 };
 
-/**
- * A ticket with the date on its torn stub; it fits itself to the width it is given. Out of sight it
- * costs no layout.
- */
+/** Adapts to its container's width. Off screen, `content-visibility` skips its layout. */
 export function Ticket({
   date,
   tone = 'lamp',

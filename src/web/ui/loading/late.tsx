@@ -1,16 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type LateProps = {
-  /** Nothing is loaded while this is false; each other value asks for what is still missing. */
+  /** Nothing loads while this is false. Each change to another value retries a failed load. */
   wanted: boolean | string | number;
-  /** What stands there until then. */
   instead?: ReactNode;
 };
 
 /**
- * A component whose code comes when it is wanted. What did not come, without a line for example, is
- * asked for again when the line is back (by `persistentImport`): React's `lazy` would keep the failure for as
- * long as the page is open.
+ * A component that loads on demand. A failed load is retried when the browser is back online (use
+ * `persistentImport` in `load`). React's `lazy` would keep the failure until the page reloads.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -20,16 +18,16 @@ export function late<Props extends object>(
     const missing = !Loaded && wanted;
     useEffect(() => {
       if (missing === false) return;
-      const ask = () =>
+      const tryLoad = () =>
         void load().then(
           (component) => setLoaded(() => component),
           () => {},
         );
-      ask();
-      addEventListener('online', ask);
-      return () => removeEventListener('online', ask);
+      tryLoad();
+      addEventListener('online', tryLoad);
+      return () => removeEventListener('online', tryLoad);
     }, [missing]);
-    // Without its own two, the props are those of the component.
+    // Without `wanted` and `instead`, the props are the component's.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : instead;
   };
 }

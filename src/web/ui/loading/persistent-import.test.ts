@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { persistentImport } from './persistent-import.ts';
 
-test('what has come is loaded once, however often and at once it is asked for', async () => {
+test('loads a module once for parallel and repeated calls', async () => {
   const load = vi.fn(async () => ({ state: {} }));
   const get = persistentImport(load);
   const [first, second] = await Promise.all([get(), get()]);
@@ -10,7 +10,7 @@ test('what has come is loaded once, however often and at once it is asked for', 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what failed is asked for again, and is there once', async () => {
+test('retries a failed load and keeps the loaded module', async () => {
   const module = { state: {} };
   const load = vi.fn(async () => module);
   load.mockRejectedValueOnce(new TypeError('Importing a module script failed.'));
@@ -21,10 +21,10 @@ test('what failed is asked for again, and is there once', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('two who ask while it fails share one attempt, and its failure', async () => {
+test('shares one failed attempt between parallel calls', async () => {
   const load = vi.fn(() => Promise.reject(new TypeError('Importing a module script failed.')));
   const get = persistentImport(load);
-  const asked = await Promise.allSettled([get(), get()]);
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const results = await Promise.allSettled([get(), get()]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,25 +1,25 @@
 /**
- * Loads a module whose code may not come at once: some browsers keep a failure for as long as the page
- * is open, and fail at once when the same address is imported again. What failed is asked for by an
- * address of its own, too, and whatever comes first is the module from then on, once, with its state.
+ * A dynamic import that can be retried. Some browsers cache a failed import until the page reloads, so a
+ * failed module is imported again from a unique URL. The first success is the module from then on, so its
+ * state exists once.
  *
- * Only for a module in a chunk of its own: what others import statically could be there twice. What it
- * imports itself is shared as ever. Where the browser doesn't name the address, as Safari, a kept
- * failure stands.
+ * Use it only for a module in its own chunk: a module that others import statically could be evaluated
+ * twice. Its own imports are shared as usual. Safari doesn't put the URL into the error, so a cached
+ * failure can't be retried there.
  */
 export function persistentImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  let coming: Promise<Module> | undefined;
+  let pending: Promise<Module> | undefined;
   return () => {
-    coming ??= load().catch(again<Module>);
-    const asked = coming;
-    asked.catch(() => {
-      if (coming === asked) coming = undefined;
+    pending ??= load().catch(importFromUniqueUrl<Module>);
+    const attempt = pending;
+    attempt.catch(() => {
+      if (pending === attempt) pending = undefined;
     });
-    return asked;
+    return attempt;
   };
 }
 
-async function again<Module>(error: unknown): Promise<Module> {
+async function importFromUniqueUrl<Module>(error: unknown): Promise<Module> {
   const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0];
   if (!address) throw error;
   return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);

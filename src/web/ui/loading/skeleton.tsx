@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { classes } from '../class-names.ts';
 
-/** A still grey block of the size of what will come: give it height and width. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={classes('block rounded-md bg-text/10', className)} />;
 }
 
 type SkeletonRegionProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** Around a page's or panel's skeletons: says what is loading, and shows nothing for short waits. */
+/** Announces what is loading and stays hidden during short waits. */
 export function SkeletonRegion({ label, className, children }: SkeletonRegionProps) {
   return (
     <div role="status" className={classes('appear-late', className)}>
@@ -18,7 +17,6 @@ export function SkeletonRegion({ label, className, children }: SkeletonRegionPro
   );
 }
 
-/** Rows as in a list: a title, a smaller line, a figure. */
 export function SkeletonRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <span

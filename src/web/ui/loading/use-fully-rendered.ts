@@ -1,15 +1,14 @@
 import { useDeferredValue, useEffect } from 'react';
 
-let wasDrawn = false;
+let wasRendered = false;
 
 /**
- * False as the app's first list is drawn, and true a moment later, when there is time: what fills a screen comes
- * first, so that a slow phone shows it a fifth of a second earlier. Whoever comes back to a list has it
- * whole at once, as they may have left it further down.
+ * False for the first render of the app's first list, so that it can render one screenful first. A slow
+ * phone then paints 0.2 s earlier. Always true later, so that Back restores the scroll position.
  */
 export function useFullyRendered(): boolean {
   useEffect(() => {
-    wasDrawn = true;
+    wasRendered = true;
   }, []);
-  return useDeferredValue(true, wasDrawn);
+  return useDeferredValue(true, wasRendered);
 }

@@ -1,10 +1,10 @@
-/** Calls back once the page has been drawn and the browser has nothing to do; at the latest after `withinMs`. */
+/** Calls back when the page has loaded and the browser is idle, at most `withinMs` after the load. */
 export function whenIdle(callback: () => void, withinMs = 3_000): void {
-  const begin = () => {
-    // Safari doesn't say when it is idle.
+  const schedule = () => {
+    // Safari lacks `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: withinMs });
     else setTimeout(callback, 200);
   };
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+  if (document.readyState === 'complete') schedule();
+  else window.addEventListener('load', schedule, { once: true });
 }

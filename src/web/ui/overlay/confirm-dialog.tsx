@@ -9,21 +9,18 @@ type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, in full sentences. */
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** The dialog stays open until the caller closes it, so that `pending` and an error can be seen. */
+  /** The caller closes the dialog, so that it can show `pending` and errors until then. */
   onConfirm: () => void;
-  /** Nothing can be confirmed yet. */
   disabled?: boolean | undefined;
   pending?: boolean | undefined;
   pendingText?: string | undefined;
-  /** danger (the default) for what cannot be undone. */
   variant?: 'danger' | 'lamp' | undefined;
 };
 
-/** Asks before something is done. Cancel has the focus; Escape cancels, but not while pending. */
+/** Cancel has the initial focus. Escape cancels, except while pending. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -8,7 +8,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = ModalTexts & ModalState & { size?: keyof typeof SIZES | undefined };
 
-/** In the middle of the page; on phones from below, filling the screen below the header but for size sm. */
+/** Centered. On phones it slides up and, except for size sm, fills the screen below the header. */
 export function Dialog({ size = 'md', ...modal }: DialogProps) {
   return <Modal {...modal} className={classes(PLACE, SIZES[size])} />;
 }
@@ -16,7 +16,7 @@ export function Dialog({ size = 'md', ...modal }: DialogProps) {
 const PLACE =
   'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-2xl max-sm:border-t max-sm:data-[state=open]:animate-[slide-up_180ms_ease-out] max-sm:data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-4rem)] sm:rounded-2xl sm:border sm:data-[state=open]:animate-[rise_150ms_ease-out] sm:data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
 
-/** The header stays free: what came of an action is told there. */
+/** Leaves the header visible, because toasts appear in it. */
 const PHONE_HEIGHT = 'max-sm:h-[calc(100dvh-4rem-env(safe-area-inset-top))]';
 
 const SIZES = {
@@ -25,7 +25,7 @@ const SIZES = {
   lg: `${PHONE_HEIGHT} sm:max-w-4xl`,
 };
 
-/** A slide-over from the left, 18rem wide: the sidebar on phones. */
+/** Slides in from the left, 18rem wide: the sidebar on phones. */
 export function SideSheet(props: ModalTexts & ModalState) {
   return (
     <Modal
@@ -36,7 +36,7 @@ export function SideSheet(props: ModalTexts & ModalState) {
   );
 }
 
-/** A slide-over from the lower edge, for phones: a list to pick from, its search in the footer. */
+/** Slides up from the bottom edge, for lists to choose from on phones. */
 export function SheetFromBelow(props: ModalTexts & ModalState) {
   return (
     <Modal
@@ -48,18 +48,17 @@ export function SheetFromBelow(props: ModalTexts & ModalState) {
 
 export type ModalTexts = {
   title: string;
-  /** The title is read out only. */
   titleHidden?: boolean | undefined;
   description?: ReactNode;
   children: ReactNode;
-  /** Stays in view below the scrolling body. Its submit button names the form: `form="…"`. */
+  /** Stays visible below the scrolling body. A submit button in it needs `form="…"`. */
   footer?: ReactNode;
 };
 
 export type ModalState = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** A button that opens it; without one the caller keeps `open`. */
+  /** The button that opens the modal. Without one, the caller controls `open`. */
   trigger?: ReactNode;
 };
 
@@ -71,7 +70,6 @@ export const OVERLAY =
 export const SURFACE =
   'fixed z-50 flex flex-col border-rail bg-stage text-text shadow-raised focus-visible:outline-none';
 
-/** What dialogs and slide-overs share: veil, focus trap, title, scrolling body, footer, close. */
 export function Modal({ open, onOpenChange, trigger, className, ...texts }: ModalProps) {
   const returnFocus = useReturnFocus();
   const [surface, setSurface] = useState<HTMLElement | null>(null);

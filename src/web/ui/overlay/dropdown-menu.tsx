@@ -4,14 +4,13 @@ import { classes } from '../class-names.ts';
 import { PortalContainer } from './portal-container.ts';
 
 type DropdownMenuProps = {
-  /** A button; give it a name if it shows only an icon. */
   trigger: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   children: ReactNode;
 };
 
-/** A menu of commands or links below its button. Children: MenuItem, MenuLabel, MenuSeparator. */
+/** Children: MenuItem and MenuSeparator. */
 export function DropdownMenu({
   trigger,
   align = 'end',
@@ -41,9 +40,7 @@ type MenuItemProps = {
   onSelect?: (() => void) | undefined;
   disabled?: boolean | undefined;
   danger?: boolean | undefined;
-  /** Draws its only child, a link, as the item. */
   asChild?: boolean | undefined;
-  /** May begin with an icon. */
   children: ReactNode;
 };
 

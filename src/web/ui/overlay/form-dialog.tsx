@@ -6,18 +6,15 @@ export type FormDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** On the button that sends it. */
   submitLabel: string;
   pending: boolean;
   pendingText: string;
-  /** danger for what can hardly be undone. */
   variant?: 'lamp' | 'danger' | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Fields, in two columns from a tablet up; `sm:col-span-2` takes both. */
+  /** Fields in two columns on tablets and wider. `sm:col-span-2` spans both. */
   children: ReactNode;
 };
 
-/** A form in a dialog: Cancel, and the button that sends it. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, submitLabel, pending, pendingText, onSubmit, children } = props;
   const { variant = 'lamp' } = props;

@@ -5,15 +5,13 @@ import { PortalContainer } from './portal-container.ts';
 type PopoverProps = {
   open: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** What it is, for screen readers. */
   label: string;
-  /** A button with a name. */
   trigger: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   children: ReactNode;
 };
 
-/** Something to read beside the button that opens it; commands go into a DropdownMenu. */
+/** For content to read. Use a DropdownMenu for commands. */
 export default function Popover({
   open,
   onOpenChange,

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Where lists and menus that float are put: inside the dialog they belong to (outside of it they
- * could not be scrolled while it is open), else at the end of the page (null).
+ * The container for floating lists and menus. Inside a dialog it is the dialog, because an open dialog
+ * blocks scrolling outside it. Otherwise null, which means `document.body`.
  */
 export const PortalContainer = createContext<HTMLElement | null>(null);

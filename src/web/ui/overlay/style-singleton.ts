@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for the package of that name, by which an open dialog holds the page still (see
- * vite.config.ts): that one writes a `<style>` element, which our content policy forbids. A sheet that
- * is adopted needs no leave. However many dialogs are open, there is one.
+ * Replaces the package `react-style-singleton` (see vite.config.ts), which Radix uses to lock scrolling
+ * behind a dialog. The package writes a `<style>` element, which our Content Security Policy forbids.
+ * Constructable stylesheets are allowed. All open dialogs share one sheet.
  */
 export function styleSingleton() {
   let users = 0;
@@ -11,7 +11,7 @@ export function styleSingleton() {
 
   function add(styles: string) {
     users += 1;
-    // Safari before 16.4 has none: the page behind a dialog can then be scrolled.
+    // Safari before 16.4 lacks `adoptedStyleSheets`. There, the page behind a dialog scrolls.
     if (users > 1 || !document.adoptedStyleSheets) return;
     sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
@@ -22,7 +22,7 @@ export function styleSingleton() {
     users -= 1;
     if (users > 0) return;
     document.adoptedStyleSheets = (document.adoptedStyleSheets ?? []).filter(
-      (one) => one !== sheet,
+      (adopted) => adopted !== sheet,
     );
   }
 

@@ -11,31 +11,30 @@ import { createPortal } from 'react-dom';
 
 type TooltipProps = {
   text: ReactNode;
-  /** No tooltip, only the child: a sidebar that shows its labels. */
+  /** Renders only the child, for a sidebar that shows its labels. */
   disabled?: boolean | undefined;
-  /** A button or link with a name of its own; the tooltip only adds to it. */
+  /** A button or link with an accessible name. The tooltip is only its description. */
   children: ReactElement;
 };
 
 const DELAY_MS = 700;
-/** So soon after one tooltip the next comes at once. */
+/** Within this time after a tooltip has closed, the next one opens without the delay. */
 const SKIP_DELAY_MS = 300;
 
 /**
- * A word to the right of an icon, for a pointer that rests there and for the keyboard's focus. It is
- * made by hand because it always lies on that side: a library that finds a place for it elsewhere
- * weighs more than the dashboard.
+ * A tooltip to the right of its child, on hover and keyboard focus. Not from a library: a positioning
+ * library is larger than the dashboard, and this tooltip needs no positioning.
  */
 export function Tooltip({ text, disabled = false, children }: TooltipProps) {
-  const [awaited, setAwaited] = useState<Element | null>(null);
+  const [hovered, setHovered] = useState<Element | null>(null);
   const [shown, setShown] = useState<Element | null>(null);
   const id = useId();
 
   useEffect(() => {
-    if (!awaited) return;
-    const timer = setTimeout(setShown, DELAY_MS, awaited);
+    if (!hovered) return;
+    const timer = setTimeout(setShown, DELAY_MS, hovered);
     return () => clearTimeout(timer);
-  }, [awaited]);
+  }, [hovered]);
 
   useEffect(() => {
     if (!shown) return;
@@ -48,15 +47,15 @@ export function Tooltip({ text, disabled = false, children }: TooltipProps) {
   }, [shown]);
 
   function hide() {
-    setAwaited(null);
+    setHovered(null);
     setShown(null);
   }
-  /** On the way between the two it stays. */
+  /** Stays open while the pointer moves between the child and the tooltip. */
   function leave({ relatedTarget }: PointerEvent) {
-    const isBetween =
+    const isInside =
       relatedTarget instanceof Element &&
       (shown?.contains(relatedTarget) || relatedTarget.closest(`[id="${id}"]`));
-    if (!isBetween) hide();
+    if (!isInside) hide();
   }
 
   return (
@@ -66,7 +65,7 @@ export function Tooltip({ text, disabled = false, children }: TooltipProps) {
         onPointerEnter={({ currentTarget, pointerType }: PointerEvent) => {
           if (pointerType === 'touch') return;
           if (Date.now() - hiddenAt < SKIP_DELAY_MS) setShown(currentTarget);
-          else setAwaited(currentTarget);
+          else setHovered(currentTarget);
         }}
         onPointerLeave={leave}
         onPointerDown={hide}
@@ -84,7 +83,7 @@ export function Tooltip({ text, disabled = false, children }: TooltipProps) {
             id={id}
             role="tooltip"
             onPointerLeave={leave}
-            style={placeBeside(shown)}
+            style={positionBeside(shown)}
             className="fixed z-60 max-w-64 -translate-y-1/2 animate-[fade-in_100ms_ease-out] pl-1.5"
           >
             <span className="block rounded-lg bg-text px-3 py-2 font-medium text-hall text-sm shadow-raised">
@@ -99,7 +98,7 @@ export function Tooltip({ text, disabled = false, children }: TooltipProps) {
 
 let hiddenAt = 0;
 
-function placeBeside(anchor: Element) {
+function positionBeside(anchor: Element) {
   const { right, top, height } = anchor.getBoundingClientRect();
   return { left: right, top: top + height / 2 };
 }

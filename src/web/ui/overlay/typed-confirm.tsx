@@ -3,16 +3,14 @@ import { TextField } from '../form/text-field.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 type TypedConfirmProps = Omit<FormDialogProps, 'variant' | 'onSubmit'> & {
-  /** What has to be typed, in whatever letters. */
+  /** The text to type, case-insensitive. */
   name: string;
-  /** Where something else is. */
   refusal: string;
   onConfirm: () => void;
-  /** What will happen, in paragraphs. */
   children: ReactNode;
 };
 
-/** Before the gravest: it is done once the name of what goes was typed. */
+/** Confirms a destructive action only after its subject's name was typed. */
 export function TypedConfirm({ name, refusal, onConfirm, children, ...dialog }: TypedConfirmProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

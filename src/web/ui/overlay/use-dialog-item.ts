@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * A dialog about one thing of a list. The thing stays while the dialog closes, so that its words
- * do not change on the way out; `turn`, as the key, gives each opening a dialog of its own.
+ * State of a dialog about one item of a list. The item stays set while the dialog closes, so that its
+ * text doesn't change during the exit animation. Use `turn` as the key to get fresh state per opening.
  */
 export function useDialogItem<Subject>() {
   const [state, setState] = useState<{ turn: number; open: boolean; subject?: Subject }>({
@@ -16,7 +16,7 @@ export function useDialogItem<Subject>() {
   );
   return {
     ...state,
-    /** Without a subject: for a new one. The same function for every drawing. */
+    /** Omit the subject to create a new item. The function is stable across renders. */
     openFor,
     close: () => setState((now) => ({ ...now, open: false })),
   };

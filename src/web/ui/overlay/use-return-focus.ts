@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
 /**
- * Handlers for a dialog's content that give the focus back to what opened it. Radix does so only
- * for a trigger of its own; ours are mostly opened by state.
+ * Handlers for a dialog's content that return the focus to the element that opened it. Radix does this
+ * only for its own trigger, but most of our dialogs are opened by state.
  */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement);
+      opener.current = findOpener(document.activeElement);
     },
     onCloseAutoFocus: (event: Event) => {
       if (!opener.current?.isConnected) return;
@@ -18,8 +18,8 @@ export function useReturnFocus() {
   };
 }
 
-/** A menu's item is gone by then: its menu's button stands in for it. */
-function openerOf(focused: Element | null): HTMLElement | null {
+/** A menu item has unmounted by then, so the focus returns to the button of its menu. */
+function findOpener(focused: Element | null): HTMLElement | null {
   const buttonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = buttonId ? document.getElementById(buttonId) : focused;
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
