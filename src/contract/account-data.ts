@@ -11,7 +11,7 @@ const notice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
 });
 
-/** Everything that is stored of a fan and is theirs. */
+/** All data stored about a fan. */
 export const accountData = z
   .object({
     exportedAt: moment,
@@ -22,11 +22,11 @@ export const accountData = z
         submittedAt: moment,
         points: z.int().nullable(),
         songs: z.array(z.object({ position: z.int(), title: z.string() })),
-        /** Its public link, where it has one. */
+        /** The public link; null without one. */
         share: z
           .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: moment })
           .nullable(),
-        /** By how much its points were changed after they were out, and why. */
+        /** Changes to the points after they were published, with the reason. */
         corrections: z.array(z.object({ at: moment, what: z.string(), difference: z.int() })),
       }),
     ),
@@ -38,7 +38,7 @@ export const accountData = z
     passkeys: z.array(
       z.object({ name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() }),
     ),
-    /** What they chose to be told of while away, on which devices, and what was sent to them lately. */
+    /** Notification choices, subscribed devices and recently sent notifications. */
     notices: z.object({
       choices: z.array(notice.extend({ isWanted: z.boolean() })),
       devices: z.array(
@@ -57,7 +57,10 @@ export const accountData = z
   .meta({ id: 'AccountData' });
 export type AccountData = z.output<typeof accountData>;
 
-/** Reads only; a POST, as nobody keeps the answer and no other site's page may ask for it. */
+/**
+ * A POST although it only reads: no cache stores the response, and another site's page can't
+ * request it.
+ */
 export const exportAccountData = endpoint('exportAccountData', {
   method: 'POST',
   path: '/api/user/export',

@@ -6,7 +6,10 @@ const count = z.object({ imported: z.int(), skipped: z.int() });
 
 export const temporaryPassword = password(NEW_PASSWORD_MIN).meta({ id: 'TemporaryPassword' });
 
-/** Without mail all share a temporary password; with it each gets a link, and needs none. */
+/**
+ * Without email, all imported users share a temporary password. With email, each gets a link
+ * instead.
+ */
 export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
 export const initializeAnswer = z
@@ -14,7 +17,7 @@ export const initializeAnswer = z
     results: z.object({
       songs: count,
       shows: count,
-      /** How many shows have got one, new ones and those that were there without. */
+      /** Number of shows that got a setlist, new or existing. */
       setlists: z.int(),
       errors: z.array(z.string()),
     }),
@@ -25,16 +28,16 @@ export const importUsersAnswer = z.object({
   results: count.extend({ errors: z.array(z.string()) }),
 });
 
-/** What the Setup tab says before anything is pressed: the pack's sizes and its default password. */
+/** Facts on the Setup tab: the pack's contents and its default password. */
 export const setupFacts = z
   .object({
-    /** Whose pack it is: another band's than the site's, where an owner has said whose that is. */
+    /** The band of the pack, which can differ from the band in the settings. */
     packBand: z.string(),
     songs: z.int(),
     shows: z.int(),
     users: z.int(),
     temporaryPassword: z.string(),
-    /** Whether each imported user is mailed a link in place of it. */
+    /** Whether imported users get an emailed link instead. */
     sendsMail: z.boolean(),
   })
   .meta({ id: 'SetupFacts' });
@@ -72,20 +75,20 @@ export const importUsers = endpoint('importUsers', {
   returns: importUsersAnswer,
 });
 
-/** What the confirmation answers where it is another name. */
-export const TYPE_THE_BAND = "Type the demo band's name, as it stands above";
+/** Error for a confirmation that doesn't match the name. */
+export const TYPE_THE_BAND = "Type the demo band's name exactly as shown above";
 
 export const demoContent = z
   .object({
     bandName: z.string(),
     shows: z.int(),
     songs: z.int(),
-    /** Songs of the demo that stay, as shows of one's own have them. */
+    /** Demo songs that stay because other shows use them. */
     songsKept: z.int(),
-    /** Of the demo's shows, and how many fans made them. */
+    /** Predictions for the demo's shows; `fans` counts the fans who made them. */
     predictions: z.int(),
     fans: z.int(),
-    /** The backup of the state before; null: nothing is gone yet. */
+    /** The backup made before the deletion; null if nothing was deleted yet. */
     savedAs: z.string().nullable(),
   })
   .meta({ id: 'DemoContent' });
@@ -104,11 +107,11 @@ export const emptyDemo = endpoint('emptyDemo', {
   returns: demoContent,
 });
 
-/** What became of what was sent to see whether it arrives. */
+/** Outcome of a test email or test notification. */
 export const testMessageOutcome = z
   .object({
     isSent: z.boolean(),
-    /** A sentence or two. */
+    /** The outcome in one or two sentences. */
     says: z.string(),
   })
   .meta({ id: 'TestMessageOutcome' });
