@@ -107,10 +107,7 @@ export function canDeleteThread(
   );
 }
 
-/**
- * Authors can delete their replies, administrators any reply. The opening post goes only with its
- * thread.
- */
+/** Authors can delete their replies, administrators any reply. Never the opening post. */
 export function canDeletePost(
   post: { isOpening: boolean; author: { id: string } },
   user: Person,

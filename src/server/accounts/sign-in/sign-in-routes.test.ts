@@ -4,12 +4,12 @@ import { sessions, users } from '#server/db/schema/accounts.ts';
 import { argon2, replaceHashing } from '../../../../tests/support/hashing.ts';
 import { callerOf, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 
-const hashes = { verified: [] as string[], made: 0, meanwhile: async () => {} };
+const hashes = { verified: [] as string[], made: 0, beforeVerify: async () => {} };
 afterAll(
   replaceHashing({
     async verify(stored, password) {
       hashes.verified.push(stored);
-      await hashes.meanwhile();
+      await hashes.beforeVerify();
       return argon2.verify(stored, password);
     },
     hash(...args) {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const nobody = () => callerOf(test.app, { email: '', password: '' });
+const visitor = () => callerOf(test.app, { email: '', password: '' });
 const signUpBody = (more: Record<string, unknown> = {}) => ({
   email: 'june@example.com',
   username: 'Cassidy Jones',
@@ -34,8 +34,8 @@ const signUpBody = (more: Record<string, unknown> = {}) => ({
 });
 
 describe('POST /api/auth/register', () => {
-  it('makes an account and signs it in', async () => {
-    const caller = nobody();
+  it('creates an account and signs it in', async () => {
+    const caller = visitor();
     const answer = await caller.post('/api/auth/register', signUpBody());
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
@@ -53,9 +53,9 @@ describe('POST /api/auth/register', () => {
     expect((await caller.get('/api/auth/user')).json()).toEqual(answer.json());
   });
 
-  it('trims, and keeps the case as it was typed', async () => {
+  it('trims email and username, and keeps their case', async () => {
     const body = signUpBody({ email: ' Stella@Example.COM ', username: '  Stella Blue  ' });
-    const answer = await nobody().post('/api/auth/register', body);
+    const answer = await visitor().post('/api/auth/register', body);
     expect(answer.json()).toMatchObject({ email: 'Stella@Example.COM', username: 'Stella Blue' });
   });
 
@@ -77,8 +77,8 @@ describe('POST /api/auth/register', () => {
       { email: 'a@example.com', username: 'Ｃassidy Jones' },
       'This username is already taken',
     ],
-  ])('refuses with 409 when somebody has %s', async (_what, more, message) => {
-    const caller = nobody();
+  ])('returns 409 if %s is taken', async (_what, more, message) => {
+    const caller = visitor();
     hashes.made = 0;
     const answer = await caller.post('/api/auth/register', signUpBody(more));
     expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
@@ -86,18 +86,18 @@ describe('POST /api/auth/register', () => {
     expect(hashes.made).toBe(0);
   });
 
-  it('makes one account of twenty sign-ups at once', async () => {
+  it('creates one account when twenty sign up at once', async () => {
     const body = { email: 'rush@example.com', username: 'Rush', password: 'six123' };
-    const tries = Array.from({ length: 20 }, () => nobody().post('/api/auth/register', body));
+    const tries = Array.from({ length: 20 }, () => visitor().post('/api/auth/register', body));
     const answers = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
     expect(answers.sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
   it.each(['admin', 'ADMINISTRATOR', ' Moderator ', 'Called It', 'ｃalled it', '\u0430dm\u0456n'])(
-    'refuses the reserved name "%s"',
+    'rejects the reserved name "%s"',
     async (username) => {
       const body = signUpBody({ email: 'r@example.com', username });
-      const answer = await nobody().post('/api/auth/register', body);
+      const answer = await visitor().post('/api/auth/register', body);
       expect([answer.statusCode, answer.json().message]).toEqual([
         400,
         'This username is reserved',
@@ -123,16 +123,16 @@ describe('POST /api/auth/register', () => {
     ['half a surrogate pair in the username', { username: 'June\uD83D' }],
     ['a username of fillers', { username: '\u3164\u3164\u3164' }],
     ['a username with two blanks', { username: 'June  Moon' }],
-  ])('refuses %s with 400', async (_what, more) => {
+  ])('rejects %s with 400', async (_what, more) => {
     const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...more });
-    const answer = await nobody().post('/api/auth/register', body);
+    const answer = await visitor().post('/api/auth/register', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' });
     expect(answer.json().message).toMatch(/\w/);
   });
 
-  it('says which fields are wrong', async () => {
-    const answer = await nobody().post('/api/auth/register', { email: 'x', password: '123' });
+  it('lists the invalid fields', async () => {
+    const answer = await visitor().post('/api/auth/register', { email: 'x', password: '123' });
     expect(answer.json().issues).toEqual([
       { path: 'email', message: 'Invalid email address' },
       { path: 'username', message: 'Required' },
@@ -141,16 +141,16 @@ describe('POST /api/auth/register', () => {
   });
 
   it.each(['محبوب الليل', '😀😀😀', 'x'.repeat(100), "Robert'); DROP TABLE users;--"])(
-    'takes the name %s',
+    'accepts the name %s',
     async (username) => {
       const email = `fan-${crypto.randomUUID()}@example.com`;
-      const answer = await nobody().post('/api/auth/register', signUpBody({ email, username }));
+      const answer = await visitor().post('/api/auth/register', signUpBody({ email, username }));
       expect([answer.statusCode, answer.json().username]).toEqual([201, username]);
     },
   );
 
-  it('ignores what is nobody’s to set', async () => {
-    const caller = nobody();
+  it('ignores fields that callers can’t set', async () => {
+    const caller = visitor();
     const body = signUpBody({ email: 'mole@example.com', username: 'Mole' });
     const more = { isAdmin: true, totalPoints: 999, id: crypto.randomUUID(), bio: 'x' };
     const answer = await caller.post('/api/auth/register', { ...body, ...more });
@@ -158,9 +158,9 @@ describe('POST /api/auth/register', () => {
     expect((await caller.get('/api/admin/users')).statusCode).toBe(403);
   });
 
-  it('refuses 1 MB of password with 413', async () => {
+  it('rejects a password of 1 MB with 413', async () => {
     const body = signUpBody({ password: 'x'.repeat(1024 * 1024) });
-    const answer = await nobody().post('/api/auth/register', body);
+    const answer = await visitor().post('/api/auth/register', body);
     expect(answer.statusCode).toBe(413);
   });
 });
@@ -169,17 +169,17 @@ describe('POST /api/auth/login', () => {
   it.each(['june@example.com', 'JUNE@EXAMPLE.COM', ' june@example.com '])(
     'signs %s in',
     async (email) => {
-      const caller = nobody();
+      const caller = visitor();
       const answer = await caller.post('/api/auth/login', { email, password: 'six123' });
       expect([answer.statusCode, answer.json().username]).toEqual([200, 'Cassidy Jones']);
       expect((await caller.get('/api/auth/user')).statusCode).toBe(200);
     },
   );
 
-  it('answers an unknown address and a wrong password alike, and works as long for both', async () => {
+  it('gives the same response, with the same work, for an unknown email and a wrong password', async () => {
     const attempt = async (email: string) => {
       hashes.verified.length = 0;
-      const answer = await nobody().post('/api/auth/login', { email, password: 'not this one' });
+      const answer = await visitor().post('/api/auth/login', { email, password: 'not this one' });
       const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
       return {
         status: answer.statusCode,
@@ -205,25 +205,25 @@ describe('POST /api/auth/login', () => {
     ['an array as password', { email: 'june@example.com', password: ['six123'] }, 400],
     ['an empty password', { email: 'june@example.com', password: '' }, 400],
     ['1 MB of password', { email: 'june@example.com', password: 'x'.repeat(1024 * 1024) }, 413],
-    ['a password with a blank more', { email: 'june@example.com', password: 'six123 ' }, 401],
+    ['a password with a trailing space', { email: 'june@example.com', password: 'six123 ' }, 401],
     ['a password in another case', { email: 'june@example.com', password: 'SIX123' }, 401],
-  ])('refuses %s', async (_what, body, status) => {
-    const caller = nobody();
+  ])('rejects %s', async (_what, body, status) => {
+    const caller = visitor();
     expect((await caller.post('/api/auth/login', body)).statusCode).toBe(status);
     expect(caller.cookie).toBeUndefined();
   });
 });
 
-describe('a sign-in during a change of the password', () => {
-  it('opens no session by the old one', async () => {
+describe('a sign-in during a password change', () => {
+  it('opens no session with the old password', async () => {
     const { db } = test.database;
     const fan = await test.signUp('Changing');
-    hashes.meanwhile = async () => {
+    hashes.beforeVerify = async () => {
       await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
     };
     const { email, password } = fan;
-    const answer = await nobody().post('/api/auth/login', { email, password });
-    hashes.meanwhile = async () => {};
+    const answer = await visitor().post('/api/auth/login', { email, password });
+    hashes.beforeVerify = async () => {};
     expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
     const open = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
     expect(open).toHaveLength(1);
