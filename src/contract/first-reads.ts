@@ -15,11 +15,11 @@ export function firstReads(
   getParam: GetParam,
   liveId: string | undefined,
 ): Read[] {
-  const own = page?.reads?.(getParam, liveId) ?? [];
-  return liveId ? [...own, sidebarBoardOf(liveId)] : own;
+  const pageReads = page?.reads?.(getParam, liveId) ?? [];
+  return liveId ? [...pageReads, sidebarBoardOf(liveId)] : pageReads;
 }
 
-/** A page's own part of its first reads, declared in `PAGES`. */
+/** A page's pageReads part of its first reads, declared in `PAGES`. */
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
 /**
@@ -50,7 +50,7 @@ function sidebarBoardOf(id: string): Read {
   return { ...boardOf(id, '5'), query: { limit: '5' } };
 }
 
-/** The first rows of a show's leaderboard, the fan's own row and the house players. */
+/** The first rows of a show's leaderboard, the fan's pageReads row and the house players. */
 export function standingsOf(id: string, rows: string): Read[] {
   const others = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
   return [boardOf(id, rows), ...others];

@@ -21,7 +21,7 @@ describe('canDeleteThread', () => {
     ['its author, locked', { replyCount: 0, isLocked: true }, author, false],
     ['another fan', { replyCount: 0, isLocked: false }, other, false],
     ['an administrator', { replyCount: 7, isLocked: true }, admin, true],
-  ])('for %s', (_who, thread, person, canDelete) => {
+  ])('decides for %s', (_who, thread, person, canDelete) => {
     expect(canDeleteThread({ ...own, ...thread }, person)).toBe(canDelete);
   });
 });
@@ -33,7 +33,7 @@ describe('canDeletePost', () => {
     ['an administrator', false, admin, true],
     ['its author, of the opening post', true, author, false],
     ['an administrator, of the opening post', true, admin, false],
-  ])('for %s', (_who, isOpening, person, canDelete) => {
+  ])('decides for %s', (_who, isOpening, person, canDelete) => {
     expect(canDeletePost({ ...own, isOpening }, person)).toBe(canDelete);
   });
 });

@@ -68,8 +68,8 @@ export interface HouseFigures {
 export function houseFigures(nights: readonly RecordedNight[]): HouseFigures[] {
   return HOUSE_PLAYERS.flatMap((player) => {
     const played = nights.flatMap(({ fans, players }) => {
-      const own = players.find((entry) => entry.player === player);
-      return own ? [{ ...own, fans }] : [];
+      const entry = players.find((candidate) => candidate.player === player);
+      return entry ? [{ ...entry, fans }] : [];
     });
     if (played.length === 0) return [];
     const sum = (key: 'points' | 'beatenBy' | 'fans') =>

@@ -60,7 +60,7 @@ describe('canEditPrediction', () => {
     ['an unknown status', null, 'adjourned', -10 * PREDICTION_CUTOFF_MS, false],
     ['postponed', null, 'postponed', -10 * PREDICTION_CUTOFF_MS, false],
     ['scored with 0', 0, 'open', -10 * PREDICTION_CUTOFF_MS, false],
-  ])('decides at or with: %s', (_what, points, status, fromStart, isEditable) => {
+  ])('decides by lock, status and points: %s', (_what, points, status, fromStart, isEditable) => {
     expect(
       canEditPrediction({ points, show: { date, status, locksAt: null } }, start + fromStart),
     ).toBe(isEditable);

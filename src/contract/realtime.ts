@@ -58,8 +58,8 @@ export interface Telling extends Change {
  * Builds the message for a change. Without a single show as subject, a topic of the specification's
  * events goes with `topic:update`.
  */
-export function messageOf(telling: Telling, audience: number): ServerMessage {
-  const { topic, subjectId, version, topics, news } = telling;
+export function messageOf(announcement: Telling, audience: number): ServerMessage {
+  const { topic, subjectId, version, topics, news } = announcement;
   const event = eventOf(topic);
   if (!event || !subjectId)
     return {

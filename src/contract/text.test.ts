@@ -69,7 +69,7 @@ it.each([
   [' ', 'Name is missing'],
   [7, 'Must be text'],
   ['x'.repeat(1_001), 'At most 1,000 characters'],
-])('rejects the visible text %j with: %s', (text, sentence) => {
+])('rejects the text %j with: %s', (text, sentence) => {
   const { error } = visibleText(1_000, 'Name is missing').safeParse(text);
   expect(error?.issues[0]?.message).toBe(sentence);
 });

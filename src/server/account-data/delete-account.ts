@@ -52,13 +52,16 @@ export async function deleteAccount(
 
 /** Counts what is deleted with an account. */
 export async function countAccountImpact(db: DbOrTx, userId: string): Promise<DeletionImpact> {
-  const own = db
+  const predictionIds = db
     .select({ id: predictions.id })
     .from(predictions)
     .where(eq(predictions.userId, userId));
   return {
     predictions: await db.$count(predictions, eq(predictions.userId, userId)),
-    shares: await db.$count(predictionShares, inArray(predictionShares.predictionId, own)),
+    shares: await db.$count(
+      predictionShares,
+      inArray(predictionShares.predictionId, predictionIds),
+    ),
     ...(await countPostsOf(db, userId)),
   };
 }

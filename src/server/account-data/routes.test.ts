@@ -96,8 +96,8 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
   ];
   for (const board of boards) expect(await namesOn(board)).toContain(`Leaver ${fans}`);
 
-  const left = await leave(true);
-  expect([left.statusCode, left.json()]).toEqual([200, impact]);
+  const deleted = await leave(true);
+  expect([deleted.statusCode, deleted.json()]).toEqual([200, impact]);
   for (const device of [leaver, phone])
     expect((await device.get('/api/auth/user')).statusCode).toBe(401);
   await expect(signIn(callerOf(test.app, leaver))).rejects.toThrow('401');
@@ -146,8 +146,8 @@ it('also deletes a prediction that is being stored at the same time', async () =
 
 it('keeps the account if the password is wrong', async () => {
   for (const isConfirmed of [false, true]) {
-    const answer = await leave(isConfirmed, 'wrong');
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await leave(isConfirmed, 'wrong');
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       'Current password is incorrect',
     ]);
@@ -194,15 +194,15 @@ async function passkeyOf(fan: Caller) {
 }
 
 it('exports all of the fan’s data, and nothing of other fans', async () => {
-  const own = await thread(leaver, 'Encores');
-  await reply(leaver, own, 'Harbor, twice');
-  await reply(bystander, own, 'Only once');
+  const encores = await thread(leaver, 'Encores');
+  await reply(leaver, encores, 'Harbor, twice');
+  await reply(bystander, encores, 'Only once');
   const [{ id: opener = '' } = {}] = (
     await bystander.get(`/api/shows/${shows.scored}/setlist`)
   ).json();
   await test.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
-  const answer = await leaver.post('/api/user/export');
-  const data: AccountData = answer.json();
+  const response = await leaver.post('/api/user/export');
+  const data: AccountData = response.json();
   expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
   expect(data.predictions).toHaveLength(3);
   expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
@@ -213,7 +213,7 @@ it('exports all of the fan’s data, and nothing of other fans', async () => {
   expect(data.threads).toMatchObject([{ title: 'Encores' }]);
   expect(data.posts.map(({ content }) => content)).toEqual(['On Encores', 'Harbor, twice']);
   expect(data.sessions).toHaveLength(1);
-  expect(answer.body).not.toMatch(/argon2|Only once|token_?hash|bystander@/i);
+  expect(response.body).not.toMatch(/argon2|Only once|token_?hash|bystander@/i);
 });
 
 // Last, because it may delete the administrator's account.
@@ -225,8 +225,8 @@ it('refuses to delete the last administrator, and one of two who leave at once',
     'The last administrator cannot delete their account. Make someone else an administrator first.',
   ]);
   await admin.patch(`/api/admin/users/${leaver.userId}`, { isAdmin: true });
-  const both = await Promise.all([leave(true), leave(true, admin.password, admin)]);
-  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const responses = await Promise.all([leave(true), leave(true, admin.password, admin)]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const isAdmin = eq(users.isAdmin, true);
   expect(await test.database.db.select().from(users).where(isAdmin)).toHaveLength(1);
 });

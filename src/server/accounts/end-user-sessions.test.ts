@@ -56,6 +56,6 @@ it('returns 404 for an unknown user and 403 for other fans', async () => {
 });
 
 it('an administrator who ends their own sessions is signed out too', async () => {
-  const answer = await test.admin.delete(pathOf(test.admin));
-  expect([answer.statusCode, test.admin.cookie]).toEqual([204, undefined]);
+  const response = await test.admin.delete(pathOf(test.admin));
+  expect([response.statusCode, test.admin.cookie]).toEqual([204, undefined]);
 });

@@ -45,8 +45,8 @@ describe('PATCH /api/user/profile', () => {
 
   it.each(['', '   ', null])('stores %j as null', async (none) => {
     await change({ favoriteSong: 'Paper Lantern', homeVenue: 'The Pier' });
-    const answer = await change({ favoriteSong: none, homeVenue: none });
-    expect(answer.json()).toMatchObject({ favoriteSong: null, homeVenue: null });
+    const response = await change({ favoriteSong: none, homeVenue: none });
+    expect(response.json()).toMatchObject({ favoriteSong: null, homeVenue: null });
   });
 
   it('renames the fan and announces it to the leaderboards with the name', async () => {
@@ -72,8 +72,8 @@ describe('PATCH /api/user/profile', () => {
   });
 
   it('allows a change of case in the fan’s own name', async () => {
-    const answer = await change({ username: `FAN ${fans}` });
-    expect([answer.statusCode, answer.json().username]).toEqual([200, `FAN ${fans}`]);
+    const response = await change({ username: `FAN ${fans}` });
+    expect([response.statusCode, response.json().username]).toEqual([200, `FAN ${fans}`]);
   });
 
   it.each([
@@ -86,9 +86,9 @@ describe('PATCH /api/user/profile', () => {
     ['null', null, 400, /Username must be text/],
     ['an object', {}, 400, /Username must be text/],
   ])('refuses a name that is %s', async (_what, username, status, message) => {
-    const answer = await change({ username });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json().message).toMatch(message);
+    const response = await change({ username });
+    expect(response.statusCode).toBe(status);
+    expect(response.json().message).toMatch(message);
     expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fans}`);
   });
 
@@ -151,9 +151,9 @@ describe('GET /api/admin/users', () => {
 
 describe('GET /api/auth/user', () => {
   it('is 401 for a visitor', async () => {
-    const answer = await test.visitor.get('/api/auth/user');
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json().message).toBe('Please sign in');
+    const response = await test.visitor.get('/api/auth/user');
+    expect(response.statusCode).toBe(401);
+    expect(response.json().message).toBe('Please sign in');
   });
 
   it('returns the stored account and can’t be cached', async () => {
@@ -162,8 +162,12 @@ describe('GET /api/auth/user', () => {
       .update(users)
       .set({ totalPoints: 68, gamesPlayed: 2, averageScore: '34' })
       .where(eq(users.id, fan.userId));
-    const answer = await fan.get('/api/auth/user');
-    expect(answer.json()).toMatchObject({ totalPoints: 68, gamesPlayed: 2, averageScore: '34.00' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await fan.get('/api/auth/user');
+    expect(response.json()).toMatchObject({
+      totalPoints: 68,
+      gamesPlayed: 2,
+      averageScore: '34.00',
+    });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 });

@@ -42,8 +42,8 @@ describe('PATCH /api/user/password', () => {
     const phone = await secondDevice();
     const before = fan.cookie;
     expect(await userStatus(phone)).toBe(200);
-    const answer = await change(fan, fan.password);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    const response = await change(fan, fan.password);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     expect(await userStatus(phone)).toBe(401);
     expect(await userStatus(fan)).toBe(200);
     expect(await userStatus(Object.assign(device(), { cookie: before }))).toBe(401);
@@ -66,8 +66,8 @@ describe('PATCH /api/user/password', () => {
 
   it('rejects a wrong current password with 400, and the sixth in a row with 429', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const answer = await change(fan, `wrong ${attempt}`);
-      expect([answer.statusCode, answer.json().message]).toEqual([
+      const response = await change(fan, `wrong ${attempt}`);
+      expect([response.statusCode, response.json().message]).toEqual([
         400,
         'Current password is incorrect',
       ]);
@@ -101,13 +101,13 @@ describe('PATCH /api/user/password', () => {
 
   it('lets one of two concurrent changes win', async () => {
     const phone = await secondDevice();
-    const both = await Promise.all([
+    const responses = await Promise.all([
       change(fan, fan.password, 'the first wins'),
       change(phone, fan.password, 'the second wins'),
     ]);
     // The second finds its session ended or its current password outdated.
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
-    expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   it.each([
@@ -118,9 +118,9 @@ describe('PATCH /api/user/password', () => {
     ['an empty current one', { currentPassword: '' }, 'Current password is required'],
   ])('refuses %s', async (_what, more, message) => {
     const body = { currentPassword: fan.password, newPassword: 'long enough', ...more };
-    const answer = await fan.patch('/api/user/password', body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(message);
+    const response = await fan.patch('/api/user/password', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(message);
     expect(ended).toEqual([]);
   });
 
@@ -174,8 +174,8 @@ describe('a fan’s sessions', () => {
 
   it('include the current one, which ends with its cookie', async () => {
     const [row] = (await fan.get('/api/user/sessions')).json();
-    const answer = await fan.delete(`/api/user/sessions/${row.id}`);
-    expect(answer.cookies).toMatchObject([{ name: 'called_it_session', value: '' }]);
+    const response = await fan.delete(`/api/user/sessions/${row.id}`);
+    expect(response.cookies).toMatchObject([{ name: 'called_it_session', value: '' }]);
     expect(await userStatus(fan)).toBe(401);
   });
 
@@ -187,8 +187,8 @@ describe('a fan’s sessions', () => {
       async () => (await test.admin.get('/api/user/sessions')).json()[0].id as string,
     ],
   ])('return 404 for %s id', async (_whose, idOf) => {
-    const answer = await fan.delete(`/api/user/sessions/${await idOf()}`);
-    expect(answer.statusCode).toBe(404);
+    const response = await fan.delete(`/api/user/sessions/${await idOf()}`);
+    expect(response.statusCode).toBe(404);
     expect(await userStatus(test.admin)).toBe(200);
   });
 });

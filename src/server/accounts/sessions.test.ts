@@ -54,15 +54,15 @@ describe('the session cookie', () => {
 
   it('is Secure and has the __Host- prefix on https', async () => {
     const secure = await openTestApp({ publicUrl: 'https://called-it.example' });
-    const answer = await callerOf(secure.app, accountOf(fan)).post('/api/auth/login', {
+    const response = await callerOf(secure.app, accountOf(fan)).post('/api/auth/login', {
       email: secure.admin.email,
       password: secure.admin.password,
     });
-    expect(answer.cookies).toMatchObject([
+    expect(response.cookies).toMatchObject([
       { name: '__Host-called_it_session', secure: true },
       { name: expect.stringMatching(/^__Host-called_it_device_[0-9a-f]{12}$/), secure: true },
     ]);
-    for (const cookie of answer.cookies) expect(cookie).not.toHaveProperty('domain');
+    for (const cookie of response.cookies) expect(cookie).not.toHaveProperty('domain');
     await secure.close();
   });
 
@@ -117,9 +117,9 @@ describe('a database failure', () => {
     const select = vi.spyOn(test.database.db, 'select').mockImplementationOnce(() => {
       throw new Error('The connection broke');
     });
-    const answer = await withCookie(phone.cookie).get('/api/auth/user');
+    const response = await withCookie(phone.cookie).get('/api/auth/user');
     select.mockRestore();
-    expect([answer.statusCode, answer.json().statusCode]).toEqual([500, 500]);
+    expect([response.statusCode, response.json().statusCode]).toEqual([500, 500]);
     expect(await userStatus(phone)).toBe(200);
   });
 
@@ -140,16 +140,16 @@ describe('a session', () => {
     await signIn(phone);
     const stolen = withCookie(fan.cookie);
     expect(await userStatus(stolen)).toBe(200);
-    const answer = await fan.post('/api/auth/logout');
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(answer.cookies).toMatchObject([{ name: 'called_it_session', value: '', path: '/' }]);
+    const response = await fan.post('/api/auth/logout');
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(response.cookies).toMatchObject([{ name: 'called_it_session', value: '', path: '/' }]);
     expect(await userStatus(stolen)).toBe(401);
     expect(await userStatus(phone)).toBe(200);
   });
 
   it('is not required for logout', async () => {
-    const answer = await test.visitor.post('/api/auth/logout');
-    expect(answer.statusCode).toBe(204);
+    const response = await test.visitor.post('/api/auth/logout');
+    expect(response.statusCode).toBe(204);
   });
 
   it('ends after seven idle days', async () => {

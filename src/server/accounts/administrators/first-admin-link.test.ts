@@ -39,7 +39,7 @@ const tokenOf = (output: string | undefined) => linkIn(output).split('#')[1] ?? 
 const file = () => join(folder, 'first-administrator.txt');
 const claim = (token: string, more = {}) => {
   const caller = callerOf(test.app, owner);
-  return caller.post(PATH, { ...owner, token, ...more }).then((answer) => ({ answer, caller }));
+  return caller.post(PATH, { ...owner, token, ...more }).then((response) => ({ response, caller }));
 };
 
 describe('the link to become the first administrator', () => {
@@ -50,22 +50,22 @@ describe('the link to become the first administrator', () => {
     expect((await readFile(file(), 'utf8')).trim()).toBe(linkIn(output));
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(await offer()).toBe(output);
-    const elsewhere = await offer({ site: 'http://localhost:4000' });
-    expect(elsewhere).toContain(`http://localhost:4000/first-administrator#${tokenOf(output)}`);
+    const otherSite = await offer({ site: 'http://localhost:4000' });
+    expect(otherSite).toContain(`http://localhost:4000/first-administrator#${tokenOf(output)}`);
   });
 
   it('creates the chosen account once, signs it in and records it', async () => {
     const token = tokenOf(await offer());
-    const { answer, caller } = await claim(token);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const { response, caller } = await claim(token);
+    expect([response.statusCode, response.json()]).toMatchObject([
       201,
       { username: 'admin', isAdmin: true, email: owner.email },
     ]);
     expect((await caller.get('/api/admin/users')).statusCode).toBe(200);
     const records = await test.database.db.select().from(auditLog);
-    expect(records.at(-1)).toMatchObject({ action: 'user.promote', subjectId: answer.json().id });
+    expect(records.at(-1)).toMatchObject({ action: 'user.promote', subjectId: response.json().id });
     const again = await claim(token, { email: 'late@example.com', username: 'Late' });
-    expect([again.answer.statusCode, again.answer.json().message]).toEqual([
+    expect([again.response.statusCode, again.response.json().message]).toEqual([
       404,
       expect.stringMatching(/^This link has been used or has expired/),
     ]);
@@ -88,7 +88,7 @@ describe('the link to become the first administrator', () => {
     const token = (await readFile(file(), 'utf8')).trim().split('#')[1] ?? '';
     expect(output).toContain(file());
     expect(output).not.toContain(token);
-    expect((await claim(token)).answer.statusCode).toBe(201);
+    expect((await claim(token)).response.statusCode).toBe(201);
   });
 
   it('stays out of logs even if the file can’t be written, and the output names alternatives', async () => {
@@ -100,21 +100,21 @@ describe('the link to become the first administrator', () => {
 
   it('makes one administrator when two use it at once', async () => {
     const token = tokenOf(await offer());
-    const both = await Promise.all([
+    const results = await Promise.all([
       claim(token),
       claim(token, { email: 'two@example.com', username: 'Two' }),
     ]);
-    expect(both.map(({ answer }) => answer.statusCode).sort()).toEqual([201, 404]);
+    expect(results.map(({ response }) => response.statusCode).sort()).toEqual([201, 404]);
     expect(await test.database.db.$count(users, eq(users.isAdmin, true))).toBe(1);
   });
 
   it('expires after a week, and the next start makes another', async () => {
     const token = tokenOf(await offer());
     test.clock.now += WEEK;
-    expect((await claim(token)).answer.statusCode).toBe(404);
+    expect((await claim(token)).response.statusCode).toBe(404);
     const next = tokenOf(await offer());
     expect(next).not.toBe(token);
-    expect((await claim(next)).answer.statusCode).toBe(201);
+    expect((await claim(next)).response.statusCode).toBe(201);
   });
 
   it.each([
@@ -126,17 +126,17 @@ describe('the link to become the first administrator', () => {
   ])('is withdrawn by %s', async (_by, makeAdmin) => {
     const token = tokenOf(await offer());
     await makeAdmin();
-    expect((await claim(token)).answer.statusCode).toBe(404);
+    expect((await claim(token)).response.statusCode).toBe(404);
     expect(await offer()).toBeUndefined();
   });
 
   it('survives a taken name, a short password and a forged token', async () => {
     const token = tokenOf(await offer());
     await test.signUp('Fan');
-    expect((await claim(token, { username: 'Fan' })).answer.statusCode).toBe(409);
-    expect((await claim(token, { password: '1234567' })).answer.statusCode).toBe(400);
-    expect((await claim('x'.repeat(43))).answer.statusCode).toBe(404);
-    expect((await claim(token)).answer.statusCode).toBe(201);
+    expect((await claim(token, { username: 'Fan' })).response.statusCode).toBe(409);
+    expect((await claim(token, { password: '1234567' })).response.statusCode).toBe(400);
+    expect((await claim('x'.repeat(43))).response.statusCode).toBe(404);
+    expect((await claim(token)).response.statusCode).toBe(201);
   });
 
   it('is replaced if the file is lost or altered, and printed if the file can’t be written', async () => {
@@ -146,6 +146,6 @@ describe('the link to become the first administrator', () => {
     expect(second).not.toBe(first);
     const nowhere = await offer({ folder: join(file(), 'no-folder') });
     expect(nowhere).toContain('this is the only place it appears');
-    expect((await claim(tokenOf(nowhere))).answer.statusCode).toBe(201);
+    expect((await claim(tokenOf(nowhere))).response.statusCode).toBe(201);
   });
 });

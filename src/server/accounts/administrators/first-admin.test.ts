@@ -155,7 +155,7 @@ describe('grantAdmin and revokeAdmin', () => {
       revokeAdmin(database.db, { email: 'two@example.com' }, null),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const left = await database.db.select().from(users).where(eq(users.isAdmin, true));
-    expect(left).toHaveLength(1);
+    const admins = await database.db.select().from(users).where(eq(users.isAdmin, true));
+    expect(admins).toHaveLength(1);
   });
 });

@@ -66,15 +66,15 @@ describe('the administrator’s role', () => {
       'The last administrator cannot be revoked',
     ]);
     await setRole(test.admin, fan, true);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setRole(test.admin, fan, false),
       setRole(fan, test.admin, false),
     ]);
     // The second request comes from a former administrator, or targets the last one.
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const { db } = test.database;
-    const left = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
-    expect(left).toHaveLength(1);
+    const remaining = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+    expect(remaining).toHaveLength(1);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, test.admin.userId));
     await setRole(test.admin, fan, false);
   });
@@ -99,7 +99,7 @@ describe('the administrator’s role', () => {
 
   it('stays with one account when the last two lose it at once by deletion and revocation', async () => {
     const { db } = test.database;
-    const left = async () => db.$count(users, eq(users.isAdmin, true));
+    const adminCount = async () => db.$count(users, eq(users.isAdmin, true));
     for (let round = 0; round < 4; round += 1) {
       const leaver = await test.signUp(`Leaver ${round}`);
       await setRole(test.admin, leaver, true);
@@ -110,7 +110,7 @@ describe('the administrator’s role', () => {
           : revokeAdmin(db, { email: test.admin.email }, null).catch(() => undefined),
       ];
       await Promise.all(requests);
-      expect(await left()).toBeGreaterThan(0);
+      expect(await adminCount()).toBeGreaterThan(0);
       await db.update(users).set({ isAdmin: true }).where(eq(users.id, test.admin.userId));
       await db.update(users).set({ isAdmin: false }).where(ne(users.id, test.admin.userId));
     }
@@ -119,13 +119,13 @@ describe('the administrator’s role', () => {
   it('closes the fan’s sockets, so that pages check who is signed in, and no others', async () => {
     const address = await listenForSockets(test.app);
     const open = (caller: Caller) => openSocket(address, { cookie: caller.cookie ?? '' });
-    const [fans, bystanders] = [await open(fan), await open(bystander)];
+    const [fanSocket, bystanderSocket] = [await open(fan), await open(bystander)];
     await setRole(test.admin, fan, true);
-    expect(await fans.closed).toBe(SESSION_ENDED_CODE);
+    expect(await fanSocket.closed).toBe(SESSION_ENDED_CODE);
     const again = await open(fan);
     await setRole(test.admin, fan, false);
     expect(await again.closed).toBe(SESSION_ENDED_CODE);
-    expect(bystanders.socket.readyState).toBe(bystanders.socket.OPEN);
-    bystanders.socket.close();
+    expect(bystanderSocket.socket.readyState).toBe(bystanderSocket.socket.OPEN);
+    bystanderSocket.socket.close();
   });
 });

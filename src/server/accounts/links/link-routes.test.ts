@@ -46,15 +46,17 @@ describe('a forgotten password', () => {
     const phone = device();
     await signIn(phone);
     const token = await linkOf();
-    const [letter] = mailbox.letters;
-    expect(letter).toMatchObject({
+    const [email] = mailbox.letters;
+    expect(email).toMatchObject({
       to: fan.email,
       link: `https://calledit.example/reset-password#${token}`,
     });
-    const here = device();
-    const answer = await reset(token, 'a better one', here);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
-    expect([await status(here), await status(phone), await status(fan)]).toEqual([200, 401, 401]);
+    const browser = device();
+    const response = await reset(token, 'a better one', browser);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
+    expect([await status(browser), await status(phone), await status(fan)]).toEqual([
+      200, 401, 401,
+    ]);
     expect(await status(bystander)).toBe(200);
     await signIn(device('a better one'));
     await expect(signIn(device())).rejects.toThrow('401');
@@ -66,8 +68,11 @@ describe('a forgotten password', () => {
 
   it('sends a link that works once', async () => {
     const token = await linkOf();
-    const both = await Promise.all([reset(token, 'the first one'), reset(token, 'the second one')]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    const responses = await Promise.all([
+      reset(token, 'the first one'),
+      reset(token, 'the second one'),
+    ]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const again = await reset(token);
     expect([again.statusCode, again.json().message]).toEqual([400, LINK_EXPIRED]);
   });
@@ -87,22 +92,22 @@ describe('a forgotten password', () => {
     expect((await reset(second, 'a better one')).statusCode).toBe(200);
     expect((await reset(first)).statusCode).toBe(400);
     const third = await linkOf();
-    const here = device('a better one');
-    await signIn(here);
+    const browser = device('a better one');
+    await signIn(browser);
     const change = { currentPassword: 'a better one', newPassword: 'the best one' };
-    await here.patch('/api/user/password', change);
+    await browser.patch('/api/user/password', change);
     expect((await reset(third)).statusCode).toBe(400);
   });
 
   it('gets the same response for an unknown address, and sends nothing', async () => {
-    const answers = [await forgot(), await forgot('nobody@example.com')];
-    const seen = answers.map(({ statusCode, body, headers }) => [
+    const responses = [await forgot(), await forgot('nobody@example.com')];
+    const seen = responses.map(({ statusCode, body, headers }) => [
       statusCode,
       body,
       Object.keys(headers),
     ]);
     expect(seen[0]).toEqual(seen[1]);
-    expect(answers[0]?.json()).toEqual({ byMail: true });
+    expect(responses[0]?.json()).toEqual({ byMail: true });
     await mailbox.settle();
     expect(mailbox.letters.map(({ to }) => to)).toEqual([fan.email]);
   });
@@ -118,8 +123,8 @@ describe('a forgotten password', () => {
 
   it('is limited to fifty requests per hour and network address', async () => {
     const request = (n: number) => forgot(`fan-${n}@example.com`);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => request(n)));
-    expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => request(n)));
+    expect(responses.some(({ statusCode }) => statusCode === 200)).toBe(true);
     expect((await request(51)).statusCode).toBe(429);
   });
 
@@ -135,10 +140,10 @@ describe('a forgotten password', () => {
   it('also replaces a temporary password and verifies the email', async () => {
     const { db } = test.database;
     await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, fan.userId));
-    const here = device();
-    const answer = await reset(await linkOf(), 'a better one', here);
-    expect(answer.json().mustChangePassword).toBe(false);
-    expect((await here.get('/api/user/credentials')).json().isEmailVerified).toBe(true);
+    const browser = device();
+    const response = await reset(await linkOf(), 'a better one', browser);
+    expect(response.json().mustChangePassword).toBe(false);
+    expect((await browser.get('/api/user/credentials')).json().isEmailVerified).toBe(true);
   });
 
   it('ends another user’s session in the same browser', async () => {

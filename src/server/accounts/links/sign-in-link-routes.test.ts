@@ -43,8 +43,8 @@ describe('an emailed sign-in link', () => {
       { to: fan.email, link: `https://calledit.example/sign-in-link#${token}` },
     ]);
     const phone = device();
-    const answer = await redeem(token, phone);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    const response = await redeem(token, phone);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     expect([await userOf(phone), await userOf(fan)]).toEqual([fan.userId, fan.userId]);
     expect(await userOf(bystander)).toBe(bystander.userId);
     const { isEmailVerified } = (await phone.get('/api/user/credentials')).json();
@@ -53,13 +53,13 @@ describe('an emailed sign-in link', () => {
 
   it('works once, until it expires', async () => {
     const token = await linkOf();
-    const both = await Promise.all([redeem(token), redeem(token)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    const responses = await Promise.all([redeem(token), redeem(token)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const late = await linkOf();
     test.clock.now += LIFE;
     for (const invalid of [token, late, 'x'.repeat(43)]) {
-      const answer = await redeem(invalid);
-      expect([answer.statusCode, answer.json().message]).toEqual([400, LINK_EXPIRED]);
+      const response = await redeem(invalid);
+      expect([response.statusCode, response.json().message]).toEqual([400, LINK_EXPIRED]);
     }
   });
 
@@ -101,8 +101,8 @@ describe('an emailed sign-in link', () => {
 
 describe('a request for a sign-in link', () => {
   it('gets the same response for an unknown address, and sends nothing', async () => {
-    const answers = [await request(), await request('unknown@example.com')];
-    const seen = answers.map(({ statusCode, body, headers }) => [
+    const responses = [await request(), await request('unknown@example.com')];
+    const seen = responses.map(({ statusCode, body, headers }) => [
       statusCode,
       body,
       Object.keys(headers),

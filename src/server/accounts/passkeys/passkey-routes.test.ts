@@ -44,11 +44,11 @@ async function ownKey() {
 describe('a passkey', () => {
   it('signs its owner in and records its last use', async () => {
     const key = await ownKey();
-    const here = device();
-    const answer = await signInWith(key.get(await challenge()), here);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    const browser = device();
+    const response = await signInWith(key.get(await challenge()), browser);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     const now = new Date(test.clock.now).toISOString();
-    expect(await listed(here)).toEqual([
+    expect(await listed(browser)).toEqual([
       { id: expect.any(String), name: 'Phone', createdAt: now, lastUsedAt: now },
     ]);
     expect(await listed(bystander)).toEqual([]);
@@ -85,8 +85,8 @@ describe('a passkey', () => {
     expect((await signInWith(stranger)).statusCode).toBe(401);
     const { id } = key.get(await challenge());
     expect((await signInWith({ ...stranger, id, rawId: id })).statusCode).toBe(401);
-    const elsewhere = createAuthenticator('https://evil.example');
-    expect((await add(elsewhere)).statusCode).toBe(400);
+    const otherSite = createAuthenticator('https://evil.example');
+    expect((await add(otherSite)).statusCode).toBe(400);
     expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
     key.countFrom(0);
     const copy = await signInWith(key.get(await challenge()));

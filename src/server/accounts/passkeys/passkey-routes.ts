@@ -42,8 +42,8 @@ export function passkeyRoutes(
     const { userId } = viewer;
     // A session alone must not create a passkey that outlives it.
     await checkPassword(request, viewer, body.currentPassword);
-    const own = await findPasskeys(db, userId);
-    if (own.length >= contract.MOST_PASSKEYS)
+    const existing = await findPasskeys(db, userId);
+    if (existing.length >= contract.MOST_PASSKEYS)
       throw new ApiError(409, `At most ${contract.MOST_PASSKEYS} passkeys. Remove one first.`);
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
@@ -52,7 +52,7 @@ export function passkeyRoutes(
       userName: viewer.username,
       userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
       challenge: await newChallenge('add-passkey', userId),
-      excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+      excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
       // It replaces email and password, so it must identify the user and verify them.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });

@@ -150,14 +150,14 @@ it('a wrong password confirms nothing, and guesses are limited', async () => {
 it('failures delay only their own session, for a minute at most', async () => {
   const thief = callerOf(test.app, admin);
   thief.cookie = admin.cookie;
-  const own = callerOf(test.app, test.admin);
-  await signIn(own);
+  const owner = callerOf(test.app, test.admin);
+  await signIn(owner);
   for (let n = 0; n < 5; n += 1) await confirm({ password: `wrong ${n}` }, thief);
   for (let n = 0; n < 10; n += 1) {
     test.clock.now += 60_000;
     expect((await confirm({ password: 'wrong' }, thief)).statusCode).toBe(400);
   }
-  expect((await confirm({ password: own.password }, own)).statusCode).toBe(204);
+  expect((await confirm({ password: owner.password }, owner)).statusCode).toBe(204);
   const early = await confirm({ password: admin.password });
   expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '60']);
   test.clock.now += 60_000;

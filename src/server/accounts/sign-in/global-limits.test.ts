@@ -106,8 +106,8 @@ it('limits an account to a hundred sessions by ending the one idle the longest',
     test.clock.now += 1_000;
     await signIn(callerOf(test.app, fan));
   }
-  const own = eq(sessions.userId, fan.userId);
-  expect(await test.database.db.$count(sessions, own)).toBe(100);
+  const isFans = eq(sessions.userId, fan.userId);
+  expect(await test.database.db.$count(sessions, isFans)).toBe(100);
   expect((await fan.get('/api/auth/user')).statusCode).toBe(401);
   expect((await second.get('/api/auth/user')).statusCode).toBe(200);
   expect((await other.get('/api/auth/user')).statusCode).toBe(200);

@@ -8,12 +8,12 @@ const derive = promisify(pbkdf2);
 it('hashing doesn’t use the libuv threads for files and DNS', async () => {
   const stored = await hashPassword('a password');
   // Keeps the four libuv threads busy, so that anything that needs one has to queue.
-  let left = 24;
-  const others = Array.from({ length: left }, async () => {
+  let remaining = 24;
+  const derivations = Array.from({ length: remaining }, async () => {
     await derive('x', 'salt', 150_000, 32, 'sha256');
-    left -= 1;
+    remaining -= 1;
   });
   expect(await verifyPassword(stored, 'a password')).toBe(true);
-  expect(left).toBeGreaterThan(8);
-  await Promise.all(others);
+  expect(remaining).toBeGreaterThan(8);
+  await Promise.all(derivations);
 });

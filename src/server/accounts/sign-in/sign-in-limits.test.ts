@@ -71,10 +71,10 @@ async function knownDevice(caller: Caller) {
 describe('failed sign-ins of one account from one address', () => {
   it('allow five, then return 429 for seconds even with the correct password', async () => {
     expect(await fail(FREE, fan.email)).toEqual(Array(FREE).fill(401));
-    const answer = await login(fan.email, fan.password);
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json()).toEqual({
+    const response = await login(fan.email, fan.password);
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.json()).toEqual({
       statusCode: 429,
       error: 'Too Many Requests',
       message: 'Too many failed attempts. Please wait 5 seconds and try again.',
@@ -195,8 +195,8 @@ describe('a known device', () => {
     const headers = await knownDevice(fan);
     for (let n = 0; n < FREE; n += 1)
       expect(await fail(1, fan.email, { headers, from: `192.0.2.${n}` })).toEqual([401]);
-    const answer = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
-    expect(answer.statusCode).toBe(429);
+    const response = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
+    expect(response.statusCode).toBe(429);
     // Without the cookie it counts as unknown.
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });

@@ -36,9 +36,9 @@ const signUpBody = (more: Record<string, unknown> = {}) => ({
 describe('POST /api/auth/register', () => {
   it('creates an account and signs it in', async () => {
     const caller = visitor();
-    const answer = await caller.post('/api/auth/register', signUpBody());
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({
+    const response = await caller.post('/api/auth/register', signUpBody());
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({
       id: expect.any(String),
       username: 'Cassidy Jones',
       email: 'june@example.com',
@@ -50,13 +50,13 @@ describe('POST /api/auth/register', () => {
       averageScore: '0.00',
       mustChangePassword: false,
     });
-    expect((await caller.get('/api/auth/user')).json()).toEqual(answer.json());
+    expect((await caller.get('/api/auth/user')).json()).toEqual(response.json());
   });
 
   it('trims email and username, and keeps their case', async () => {
     const body = signUpBody({ email: ' Stella@Example.COM ', username: '  Stella Blue  ' });
-    const answer = await visitor().post('/api/auth/register', body);
-    expect(answer.json()).toMatchObject({ email: 'Stella@Example.COM', username: 'Stella Blue' });
+    const response = await visitor().post('/api/auth/register', body);
+    expect(response.json()).toMatchObject({ email: 'Stella@Example.COM', username: 'Stella Blue' });
   });
 
   it.each([
@@ -80,8 +80,8 @@ describe('POST /api/auth/register', () => {
   ])('returns 409 if %s is taken', async (_what, more, message) => {
     const caller = visitor();
     hashes.made = 0;
-    const answer = await caller.post('/api/auth/register', signUpBody(more));
-    expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
+    const response = await caller.post('/api/auth/register', signUpBody(more));
+    expect([response.statusCode, response.json().message]).toEqual([409, message]);
     expect(caller.cookie).toBeUndefined();
     expect(hashes.made).toBe(0);
   });
@@ -89,16 +89,16 @@ describe('POST /api/auth/register', () => {
   it('creates one account when twenty sign up at once', async () => {
     const body = { email: 'rush@example.com', username: 'Rush', password: 'six123' };
     const tries = Array.from({ length: 20 }, () => visitor().post('/api/auth/register', body));
-    const answers = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
-    expect(answers.sort()).toEqual([201, ...Array(19).fill(409)]);
+    const responses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+    expect(responses.sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
   it.each(['admin', 'ADMINISTRATOR', ' Moderator ', 'Called It', 'ｃalled it', '\u0430dm\u0456n'])(
     'rejects the reserved name "%s"',
     async (username) => {
       const body = signUpBody({ email: 'r@example.com', username });
-      const answer = await visitor().post('/api/auth/register', body);
-      expect([answer.statusCode, answer.json().message]).toEqual([
+      const response = await visitor().post('/api/auth/register', body);
+      expect([response.statusCode, response.json().message]).toEqual([
         400,
         'This username is reserved',
       ]);
@@ -125,15 +125,15 @@ describe('POST /api/auth/register', () => {
     ['a username with two blanks', { username: 'June  Moon' }],
   ])('rejects %s with 400', async (_what, more) => {
     const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...more });
-    const answer = await visitor().post('/api/auth/register', body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' });
-    expect(answer.json().message).toMatch(/\w/);
+    const response = await visitor().post('/api/auth/register', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' });
+    expect(response.json().message).toMatch(/\w/);
   });
 
   it('lists the invalid fields', async () => {
-    const answer = await visitor().post('/api/auth/register', { email: 'x', password: '123' });
-    expect(answer.json().issues).toEqual([
+    const response = await visitor().post('/api/auth/register', { email: 'x', password: '123' });
+    expect(response.json().issues).toEqual([
       { path: 'email', message: 'Invalid email address' },
       { path: 'username', message: 'Required' },
       { path: 'password', message: 'Password must be at least 6 characters' },
@@ -144,8 +144,8 @@ describe('POST /api/auth/register', () => {
     'accepts the name %s',
     async (username) => {
       const email = `fan-${crypto.randomUUID()}@example.com`;
-      const answer = await visitor().post('/api/auth/register', signUpBody({ email, username }));
-      expect([answer.statusCode, answer.json().username]).toEqual([201, username]);
+      const response = await visitor().post('/api/auth/register', signUpBody({ email, username }));
+      expect([response.statusCode, response.json().username]).toEqual([201, username]);
     },
   );
 
@@ -153,15 +153,15 @@ describe('POST /api/auth/register', () => {
     const caller = visitor();
     const body = signUpBody({ email: 'mole@example.com', username: 'Mole' });
     const more = { isAdmin: true, totalPoints: 999, id: crypto.randomUUID(), bio: 'x' };
-    const answer = await caller.post('/api/auth/register', { ...body, ...more });
-    expect(answer.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
+    const response = await caller.post('/api/auth/register', { ...body, ...more });
+    expect(response.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
     expect((await caller.get('/api/admin/users')).statusCode).toBe(403);
   });
 
   it('rejects a password of 1 MB with 413', async () => {
     const body = signUpBody({ password: 'x'.repeat(1024 * 1024) });
-    const answer = await visitor().post('/api/auth/register', body);
-    expect(answer.statusCode).toBe(413);
+    const response = await visitor().post('/api/auth/register', body);
+    expect(response.statusCode).toBe(413);
   });
 });
 
@@ -170,8 +170,8 @@ describe('POST /api/auth/login', () => {
     'signs %s in',
     async (email) => {
       const caller = visitor();
-      const answer = await caller.post('/api/auth/login', { email, password: 'six123' });
-      expect([answer.statusCode, answer.json().username]).toEqual([200, 'Cassidy Jones']);
+      const response = await caller.post('/api/auth/login', { email, password: 'six123' });
+      expect([response.statusCode, response.json().username]).toEqual([200, 'Cassidy Jones']);
       expect((await caller.get('/api/auth/user')).statusCode).toBe(200);
     },
   );
@@ -179,12 +179,12 @@ describe('POST /api/auth/login', () => {
   it('gives the same response, with the same work, for an unknown email and a wrong password', async () => {
     const attempt = async (email: string) => {
       hashes.verified.length = 0;
-      const answer = await visitor().post('/api/auth/login', { email, password: 'not this one' });
-      const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+      const response = await visitor().post('/api/auth/login', { email, password: 'not this one' });
+      const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       return {
-        status: answer.statusCode,
+        status: response.statusCode,
         headers,
-        body: answer.body,
+        body: response.body,
         hashes: hashes.verified.map(cost),
       };
     };
@@ -222,9 +222,9 @@ describe('a sign-in during a password change', () => {
       await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
     };
     const { email, password } = fan;
-    const answer = await visitor().post('/api/auth/login', { email, password });
+    const response = await visitor().post('/api/auth/login', { email, password });
     hashes.beforeVerify = async () => {};
-    expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
+    expect([response.statusCode, response.cookies]).toEqual([401, []]);
     const open = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
     expect(open).toHaveLength(1);
   });
