@@ -22,7 +22,6 @@ export const accountData = z
         submittedAt: dateTime,
         points: z.int().nullable(),
         songs: z.array(z.object({ position: z.int(), title: z.string() })),
-        /** The public link; null without one. */
         share: z
           .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: dateTime })
           .nullable(),
@@ -43,7 +42,6 @@ export const accountData = z
     passkeys: z.array(
       z.object({ name: z.string(), createdAt: dateTime, lastUsedAt: dateTime.nullable() }),
     ),
-    /** Notification choices, subscribed devices and recently sent notifications. */
     notices: z.object({
       choices: z.array(notice.extend({ isWanted: z.boolean() })),
       devices: z.array(

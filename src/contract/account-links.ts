@@ -3,7 +3,6 @@ import { currentUser, email, NEW_PASSWORD_MIN, password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { passkeyItem } from './passkeys.ts';
 
-/** Lifetime of a password reset link. */
 export const RESET_LINK_HOURS = 1;
 /** Lifetime of the links in welcome and verification emails, which people may not open for days. */
 export const PATIENT_LINK_DAYS = 7;

@@ -8,7 +8,6 @@ export const USERNAME_MAX = 100;
 export const SIGNUP_PASSWORD_MIN = 6;
 export const NEW_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
-/** Limit of a favorite song or a home venue. */
 export const PROFILE_TEXT_MAX = 255;
 
 export const email = z
@@ -106,7 +105,6 @@ export const currentUser = z
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof currentUser>;
 
-/** A row of the administrator's user list. */
 export const adminUser = currentUser
   .omit({ mustChangePassword: true })
   .extend({

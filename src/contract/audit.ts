@@ -57,7 +57,6 @@ function dateTime(name: string) {
 
 export const auditQuery = pageQuery.extend({
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
-  /** Part of the actor's username. */
   who: z.string().trim().max(AUDIT_WHO_MAX).optional(),
   /** The range includes `from` and excludes `until`. */
   from: dateTime('From').optional(),
@@ -77,7 +76,6 @@ export const auditRecord = z
     changes: z.array(
       z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
-    /** Whether it was undone later. */
     isUndone: z.boolean(),
   })
   .meta({ id: 'AuditRecord' });

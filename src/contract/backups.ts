@@ -11,7 +11,6 @@ export const BACKUP_REASONS = [
 ] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
-/** A backup file in the server's folder. */
 export const backup = z
   .object({
     name: z.string(),
@@ -54,7 +53,6 @@ export const restoredBackup = z
   .object({
     rows: z.int(),
     takenAt: z.iso.datetime(),
-    /** The backup of the data that was replaced. */
     savedAs: z.string(),
     /** Invariants that the restored data breaks; it was already broken when the backup was made. */
     brokenInvariants: z.array(z.string()),

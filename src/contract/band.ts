@@ -66,7 +66,6 @@ export const band = z
     defaultCountry: z.string().min(1).max(100),
     timeZone: z.string().min(1).max(64),
     usualStart: clockTime.default(USUAL_START),
-    /** Typical number of songs in a show. */
     setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
     /** Accent colors for the dark and the light theme; null: the default ones. */
     colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),

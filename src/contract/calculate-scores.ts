@@ -6,7 +6,6 @@ export const SCORES_NOT_YET = 'Show must be live or closed to calculate scores';
 export const calculatedScores = z
   .object({
     showId: z.uuid(),
-    /** Number of scored predictions. */
     predictions: z.int(),
   })
   .meta({ id: 'CalculatedScores' });

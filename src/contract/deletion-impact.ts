@@ -8,7 +8,6 @@ export const deletionImpact = z
   .object({
     accounts: count,
     predictions: count,
-    /** Predictions that have points. */
     scores: count,
     /** Songs in predictions; `setlistSongs` counts those in setlists. */
     picks: count,
@@ -22,7 +21,6 @@ export const deletionImpact = z
     othersReplies: count,
     replies: count,
     sessions: count,
-    /** Audit log entries. */
     changes: count,
   })
   .meta({ id: 'DeletionImpact' });

@@ -10,7 +10,6 @@ z.config({
   customError: sentenceOf,
 });
 
-/** Prefix of every endpoint's path. */
 export const API_PATH = '/api';
 
 /** Groups in the OpenAPI description; `describe-api.ts` orders and explains them. */
@@ -50,7 +49,6 @@ export interface Endpoint {
    */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Has `{name}` for each parameter. */
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
   /** Required session: none, any user, or an administrator. */
@@ -103,9 +101,8 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-/** The query before defaults are applied. */
+/** The input types are those before defaults are applied. */
 export type QueryInputOf<E extends Endpoint> = Input<E['query']>;
-/** The body before defaults are applied. */
 export type BodyInputOf<E extends Endpoint> = Input<E['body']>;
 export type AnswerOf<E extends Endpoint> =
   | Output<E['returns']>
@@ -120,7 +117,6 @@ export const id = (sentence?: string) => z.uuid(sentence).toLowerCase();
 /** The `{id}` of a path. Anything but a UUID gets 404, like an unknown id. */
 export const idParams = z.object({ id: id('Not found') });
 
-/** Like `idParams`, with the message for a show. */
 export const showParams = z.object({ id: id('Show not found.') });
 
 /** Body of every error response. `message` is shown to people. */

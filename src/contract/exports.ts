@@ -8,7 +8,6 @@ export function predictionsCsvPath(showId: string): string {
   return `${API_PATH}/admin/exports/shows/${showId}/predictions.csv`;
 }
 
-/** Ranks and points of a scored show, one row per fan. */
 export function resultsCsvPath(showId: string): string {
   return `${API_PATH}/admin/exports/shows/${showId}/results.csv`;
 }

@@ -1,6 +1,5 @@
 import type { SetlistEntry, UsualLength } from './setlists.ts';
 
-/** A check before a show is closed. */
 export interface FinishCheck {
   isFine: boolean;
   text: string;
@@ -8,7 +7,6 @@ export interface FinishCheck {
 
 /** Changes made on this device that aren't in the setlist. */
 interface MissingChanges {
-  /** Number of changes not yet sent to the server. */
   unsent: number;
   /** Titles of the songs that the server refused. */
   refused: readonly string[];

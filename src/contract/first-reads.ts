@@ -19,7 +19,7 @@ export function firstReads(
   return liveId ? [...pageReads, sidebarBoardOf(liveId)] : pageReads;
 }
 
-/** A page's pageReads part of its first reads, declared in `PAGES`. */
+/** A page's part of its first reads, declared in `PAGES`. */
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
 /**
@@ -50,7 +50,7 @@ function sidebarBoardOf(id: string): Read {
   return { ...boardOf(id, '5'), query: { limit: '5' } };
 }
 
-/** The first rows of a show's leaderboard, the fan's pageReads row and the house players. */
+/** The first rows of a show's leaderboard, the fan's own row and the house players. */
 export function standingsOf(id: string, rows: string): Read[] {
   const others = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
   return [boardOf(id, rows), ...others];
@@ -60,7 +60,6 @@ export function houseRecord(): Read[] {
   return [{ endpoint: getHouseRecord }];
 }
 
-/** Reads the item that `?id=` names. */
 export function byId(getParam: GetParam, endpoint: Read['endpoint']): Read[] {
   const id = getParam('id');
   return id ? [{ endpoint, params: { id } }] : [];
@@ -76,7 +75,6 @@ export interface PageFacts {
   user?: CurrentUser | null;
   /** Server time when the page was rendered, in the format of a `Date` header. */
   at?: string;
-  /** Responses to the page's first reads. */
   answers?: readonly KnownAnswer[];
 }
 

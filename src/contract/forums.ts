@@ -10,7 +10,6 @@ export const POST_MAX = 10_000;
 /** Maximum posts per response. Threads have the limit of the leaderboards. */
 export const POSTS_MAX_ROWS = 100;
 
-/** Categories of a new thread, in display order. */
 export const FORUM_CATEGORIES = [
   'General',
   'Shows & Setlists',
@@ -30,7 +29,6 @@ export const NEWCOMER_POSTS = { aMinute: 10, aDay: 60 } as const;
 export const TOO_MANY_A_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.aMinute} times a minute. Please wait a minute and try again.`;
 export const TOO_MANY_A_DAY = `On its first day an account can post ${NEWCOMER_POSTS.aDay} times. Please come back tomorrow.`;
 
-/** Shown to an author whose posting an administrator ended. */
 export const POSTING_ENDED = 'An administrator has ended your posting in the forums';
 
 /** In bytes. A post of `POST_MAX` characters with every character escaped in JSON takes 60,000. */

@@ -5,11 +5,9 @@
  * two lists.
  */
 export const TOPICS = {
-  /** Details and status of a show. */
   show: { event: 'show:status', told: 'everyone' },
-  /** Rows of a show's setlist. */
   setlist: { event: 'setlist:update', told: 'everyone' },
-  /** The same before predictions lock, when fans can't see the rows. */
+  /** The setlist before predictions lock, when fans can't see its rows. */
   sealedSetlist: { told: 'administrators' },
   /** Points on a show's leaderboard: the points so far while it is live, then the stored ones. */
   standings: { event: 'scores:update', told: 'everyone' },
@@ -26,7 +24,6 @@ export const TOPICS = {
    * yet.
    */
   catalogue: { told: 'everyone' },
-  /** A fan's public name. */
   username: { told: 'everyone' },
   /** A forum thread with its posts. */
   thread: { told: 'watchers' },
@@ -35,7 +32,6 @@ export const TOPICS = {
   share: { told: 'owner and administrators' },
   /** A fan's account as seen by the fan and administrators. */
   account: { told: 'owner and administrators' },
-  /** Names, links and colors of the site. */
   band: { told: 'everyone' },
   /** Backups on the server's disk; the subject is the user who made one. */
   backup: { told: 'administrators' },
@@ -47,11 +43,9 @@ export const TOPICS = {
   importKey: { told: 'administrators' },
   /** A new audit log entry, announced in addition to the change it records. */
   audit: { told: 'administrators' },
-  /** A fan's list of sessions. */
   sessions: { told: 'owner and administrators' },
   /** A fan's sign-in methods and whether their email is verified. */
   credentials: { told: 'owner' },
-  /** A fan's notification settings. */
   notices: { told: 'owner' },
   /** Rights of a fan's sessions, or their end. Only for the server's viewer cache and sockets. */
   access: { told: 'nobody' },

@@ -82,7 +82,6 @@ const recordedNight = z.object({
     timeZone: z.string(),
     tourName: z.string().nullable(),
   }),
-  /** Number of fans with points for the show. */
   fans: z.int(),
   players: z.array(
     z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Format of a setlist.fm API key. */
 export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
 export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
 

@@ -1,7 +1,6 @@
 export const IMPORT_KINDS = ['setlistfm', 'songfish', 'shows'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Names for use in sentences. */
 export const KIND_NAMES: Record<ImportKind, string> = {
   setlistfm: 'answers of setlist.fm',
   songfish: 'answers of a Songfish site',

@@ -93,7 +93,6 @@ export const importQuery = z
       .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'Site must look like kglw.net')
       .max(80)
       .optional(),
-    /** Skips shows of earlier years. */
     since: z
       .string()
       .regex(/^(19|20)\d{2}$/, 'Since must be a year such as 1995')
@@ -136,7 +135,6 @@ export const importJob = z
   .meta({ id: 'ImportJob' });
 export type ImportJob = z.output<typeof importJob>;
 
-/** What an import would change. */
 export const importPreview = z
   .object({
     source: z.string(),
@@ -150,7 +148,6 @@ export const importPreview = z
     doubt: z.string().nullable(),
     /** Start of the first five shows, in archive order. */
     starts: z.array(z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() })),
-    /** The summary in sentences. */
     lines: z.array(z.string()),
   })
   .meta({ id: 'ImportPreview' });

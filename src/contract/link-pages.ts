@@ -15,7 +15,6 @@ export const linkPaths = {
     urlOf(LINK_PAGES.cardPicture, { params: { token }, query: { v } }),
 };
 
-/** Common prefix of these paths. */
 export const LINKS = linkPaths.card({ token: '' });
 
 const LINK = new RegExp(`^${LINKS}([^/]+)`, 'i');

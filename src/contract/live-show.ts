@@ -24,7 +24,6 @@ export type SetlistDelta = z.output<typeof setlistDelta>;
  */
 export const standings = z
   .object({
-    /** Number of fans who predicted the show. */
     total: z.int(),
     top: z.array(showRow),
     ranks: rankTable,

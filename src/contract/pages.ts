@@ -10,7 +10,6 @@ import { urlOf } from './url.ts';
 
 export interface Page {
   readonly path: `/${string}`;
-  /** Title in the browser's tab and history. */
   readonly title: string;
   readonly who: Audience;
   /** Only useful with a link from an email, so search engines don't index it. */

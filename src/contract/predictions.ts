@@ -87,9 +87,7 @@ export const correction = z
   .object({
     id: z.int(),
     at: z.iso.datetime(),
-    /** What was corrected, in words. */
     what: z.string(),
-    /** The change in points. */
     difference: z.int(),
   })
   .meta({ id: 'Correction' });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
 import { type LiveDelta, liveDelta } from './live-show.ts';
 
-/** Path of the WebSocket. */
 export const REALTIME_PATH = '/ws';
 
 export const REALTIME_EVENTS = ['scores:update', 'setlist:update', 'show:status'] as const;

@@ -4,7 +4,6 @@ import type { SetlistEntry } from './setlists.ts';
 import { missedText, placeOf, predictionsLockAt, type Show } from './shows.ts';
 import { inZone } from './venue-dates.ts';
 
-/** A pick on a scorecard. */
 export interface CardRow {
   position: number;
   title: string;
@@ -20,9 +19,7 @@ export interface ScoredRow extends CardRow {
 export interface Score {
   points: number;
   tone: Tone;
-  /** Text of the badge: 'Correct'. */
   badge: string;
-  /** Text in the breakdown: 'Correct spot'. */
   reason: string;
   /** Song played at this position; null if none was, or not yet. */
   actual: string | null;
@@ -73,7 +70,6 @@ export function pointsSoFar(rows: readonly CardRow[]): number {
   return rows.reduce((sum, { score }) => sum + (score?.points ?? 0), 0);
 }
 
-/** Explains each tone, with its points. */
 export function legendOf(
   show: Pick<Show, 'status'>,
 ): readonly { tone: Tone; points: number; text: string }[] {
@@ -88,7 +84,6 @@ export function legendOf(
 /** A fan's rank among all who predicted the show. */
 export interface Standing {
   rank: number;
-  /** Number of fans who predicted it. */
   total: number;
 }
 
@@ -97,7 +92,6 @@ export function standingText({ rank, total }: Standing): string {
   return `#${rank.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`;
 }
 
-/** Precedes a fan's name. */
 export const PREDICTED_BY = 'Prediction by';
 
 /**
@@ -128,7 +122,6 @@ export interface SharedCard {
   opensAt: string | null;
   points: number | null;
   standing: Standing | null;
-  /** Empty while sealed. */
   rows: CardRow[];
 }
 
@@ -199,7 +192,6 @@ export function sharedFigure({ stage, points, standing, rows }: SharedCard) {
   return { figure: String(count), label: isOne ? 'song called' : 'songs called', rank: null };
 }
 
-/** Title of a link preview. */
 export function headlineOf({ username, show, stage, points, standing }: SharedCard): string {
   if (stage === 'live') return `${username}: ${points} points so far at ${show.name}`;
   if (points === null) return `${username} called the setlist of ${show.name}`;
@@ -207,7 +199,6 @@ export function headlineOf({ username, show, stage, points, standing }: SharedCa
   return `${username} called ${points} points at ${show.name}${place}`;
 }
 
-/** Alternative text of a shared card's image. */
 export function altTextOf({ stage, username, opensAt }: SharedCard): string {
   return stage === 'sealed'
     ? `The prediction is sealed until ${opensAt ?? 'predictions lock'}`

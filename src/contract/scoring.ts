@@ -30,7 +30,6 @@ export interface ScoredPick extends Pick {
 export interface SetlistIndex {
   openerId: string | undefined;
   closerIds: ReadonlySet<string>;
-  /** Every position of each song. */
   placesOf: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -58,7 +57,6 @@ export function placePicks(picks: readonly Pick[]): PlacedPick[] {
   return picks.map((pick) => placePick(pick, ends));
 }
 
-/** Positions of the first and last pick. */
 export interface Ends {
   first: number;
   last: number;

@@ -18,7 +18,6 @@ export const EXPECTED_SETLIST_LENGTH = 23;
 export const BREAKS = ['set', 'encore'] as const;
 const breakAfter = z.enum(BREAKS, 'Break must be set or encore');
 export type Break = z.output<typeof breakAfter>;
-/** Shown to fans during the break. */
 export const BREAK_TEXTS: Record<Break, string> = {
   set: 'Set break',
   encore: 'Waiting for the encore',
@@ -39,7 +38,6 @@ export const setlistEntry = z
     setLabel: z.string().nullable(),
     /** It ran into the next song without a stop ('>'). */
     segue: z.boolean(),
-    /** The break after it, if any. */
     breakAfter: breakAfter.nullable(),
     /** Increases when this row is changed or moved, not when other rows shift it. */
     version: z.int(),
@@ -48,7 +46,6 @@ export const setlistEntry = z
   .meta({ id: 'SetlistEntry' });
 export type SetlistEntry = z.output<typeof setlistEntry>;
 
-/** Highest accepted position. */
 export const POSITION_MAX = 1000;
 export const NOTES_MAX = 2000;
 export const SET_LABEL_MAX = 50;

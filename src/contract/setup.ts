@@ -17,7 +17,6 @@ export const initializeAnswer = z
     results: z.object({
       songs: count,
       shows: count,
-      /** Number of shows that got a setlist, new or existing. */
       setlists: z.int(),
       errors: z.array(z.string()),
     }),
@@ -107,11 +106,9 @@ export const emptyDemo = endpoint('emptyDemo', {
   returns: demoContent,
 });
 
-/** Outcome of a test email or test notification. */
 export const testMessageOutcome = z
   .object({
     isSent: z.boolean(),
-    /** The outcome in one or two sentences. */
     says: z.string(),
   })
   .meta({ id: 'TestMessageOutcome' });

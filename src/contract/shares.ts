@@ -7,7 +7,6 @@ import type { SharedCard } from './scorecard.ts';
 export const share = z
   .object({
     url: z.url(),
-    /** Whether the songs are visible before predictions lock. */
     showsSongsEarly: z.boolean(),
     createdAt: z.iso.datetime(),
   })
@@ -65,7 +64,6 @@ export const revokeShare = endpoint('revokeShare', {
   status: 204,
 });
 
-/** Data that the public page of a link is rendered from. */
 export interface LinkPageFacts {
   band: Band;
   /**
@@ -75,6 +73,5 @@ export interface LinkPageFacts {
   /** The page's only stylesheet and script; its content security policy allows no others. */
   style: string;
   script: string;
-  /** `theme-color` of the page. */
   themeColor: string;
 }

@@ -58,11 +58,9 @@ export type Show = z.output<typeof show>;
 
 const DATE_REQUIRED = 'Date is required';
 
-/** Message for an invalid date. */
 export const DATE_FORM =
   'Date must look like 2026-07-04T19:30, with or without an offset such as -04:00';
 
-/** Maximum lengths in characters. */
 export const SHOW_LENGTHS = {
   name: 255,
   venue: 255,
@@ -73,7 +71,6 @@ export const SHOW_LENGTHS = {
   tourName: 255,
 } as const;
 
-/** Message for an invalid lock time. */
 export const LOCKS_AT_FORM = DATE_FORM.replace('Date', 'Lock time');
 
 const showFields = z.object({
@@ -122,7 +119,6 @@ export function acceptsPredictions(show: Locking & { status: string }, now: numb
   return show.status === 'open' && now < predictionsLockAt(show);
 }
 
-/** Statuses with results and scores. */
 export const RESULT_STATUSES = ['live', 'closed'] as const satisfies ShowStatus[];
 
 export function hasResults(show: { status: string }): boolean {

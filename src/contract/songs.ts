@@ -51,7 +51,6 @@ export const song = z
   .meta({ id: 'Song' });
 export type Song = z.output<typeof song>;
 
-/** In shows. */
 const LONG_GAP = 100;
 
 /** Formats a gap; '104+' if it may be larger, undefined if the song was never played. */
@@ -64,7 +63,6 @@ export function isLongGone({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinim
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
-/** Number of recent shows in a song's history. */
 export const LAST_SHOWS = 10;
 
 /** A show where the song was played. `positions` has two entries if it was played twice. */
@@ -95,7 +93,6 @@ export const songHistory = z
     /** How often it was the first row of a setlist, or in a row marked as closer. */
     openerCount: z.int(),
     closerCount: z.int(),
-    /** Latest first, at most `LAST_SHOWS`. */
     lastShows: z.array(songShow),
     /** Archives of the setlists that contain the song, with a URL if known. */
     archives: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
@@ -114,7 +111,6 @@ const playedDate = z
   )
   .nullish();
 
-/** Maximum lengths in characters. */
 export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
 
 export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required')

@@ -50,7 +50,6 @@ export async function deleteAccount(
   return { changes, gone };
 }
 
-/** Counts what is deleted with an account. */
 export async function countAccountImpact(db: DbOrTx, userId: string): Promise<DeletionImpact> {
   const predictionIds = db
     .select({ id: predictions.id })

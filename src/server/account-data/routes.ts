@@ -10,7 +10,6 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { countAccountImpact, deleteAccount } from './delete-account.ts';
 import { readAccountData } from './read-account-data.ts';
 
-/** Export and deletion of a fan's own data. */
 export function accountDataRoutes(
   app: FastifyInstance,
   context: Context,

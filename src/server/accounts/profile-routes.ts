@@ -17,7 +17,6 @@ import {
   usernameColumns,
 } from './account.ts';
 
-/** A fan's profile: username, favorite song, home venue. */
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, band } = context;
 

@@ -15,7 +15,6 @@ import { revokeMailedTokens } from './links/one-time-tokens.ts';
 import { type CheckCurrentPassword, wrongCurrentPassword } from './sign-in/current-password.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
-/** The user's password and sessions. */
 export function securityRoutes(
   app: FastifyInstance,
   context: Context,

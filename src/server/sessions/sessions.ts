@@ -172,12 +172,10 @@ export function createSessions(context: Context) {
         : [{ topic: 'sessions', subjectId: userId, version: clock() } as const];
       await announce({ bus, reply }, changes);
     },
-    /** Records that the user has just confirmed their identity. */
     async confirm({ sessionId }: Pick<Viewer, 'sessionId'>): Promise<void> {
       const confirmedAt = new Date(clock());
       await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, sessionId));
     },
-    /** Clears the cookie. */
     forget(reply: FastifyReply): void {
       cookie.clear(reply);
     },

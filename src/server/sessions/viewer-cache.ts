@@ -4,7 +4,6 @@ import type { ChangeVersions } from '../changes/change-versions.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** A session as read from the database. */
 export interface CachedViewer {
   viewer: Viewer;
   createdAt: Date;
@@ -53,7 +52,6 @@ export function createViewerCache(
       metrics?.lookedUp('sessions', isHit);
       return isHit ? known : undefined;
     },
-    /** Reads the session with `find` and caches it. */
     async read(
       token: string,
       find: () => Promise<CachedViewer | undefined>,

@@ -110,7 +110,6 @@ export async function isFirstAdminToken(db: DbOrTx, token: string, now: number):
   return found !== undefined;
 }
 
-/** Called once an administrator exists. */
 export async function withdrawFirstAdminLinks(tx: Tx): Promise<void> {
   await tx.delete(oneTimeTokens).where(hasPurpose);
 }

@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
     key.countFrom(0);
     const copy = await signInWith(key.get(await challenge()));
-    expect([copy.statusCode, copy.json().message]).toEqual([401, 'This passkey is not known here']);
+    expect([copy.statusCode, copy.json().message]).toEqual([401, 'This passkey is not recognized']);
   });
 
   it('can be renamed and removed only by its owner', async () => {

@@ -18,7 +18,6 @@ import { loadWebAuthn, type PasskeyCheck } from './passkey-check.ts';
 
 const CHALLENGES_PER_ADDRESS = 200;
 
-/** Managing passkeys and signing in with them. */
 export function passkeyRoutes(
   app: FastifyInstance,
   context: Context,

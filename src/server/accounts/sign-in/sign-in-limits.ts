@@ -9,7 +9,6 @@ const HOUR = 60 * MINUTE;
  */
 export const WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
 
-/** A sign-in attempt. */
 interface Attempt {
   emailKey: string;
   /** The network address, see `networkOf`. */
