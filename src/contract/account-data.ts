@@ -11,7 +11,6 @@ const notice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
 });
 
-/** All data stored about a fan. */
 export const accountData = z
   .object({
     exportedAt: dateTime,
@@ -60,10 +59,7 @@ export const accountData = z
   .meta({ id: 'AccountData' });
 export type AccountData = z.output<typeof accountData>;
 
-/**
- * A POST although it only reads: no cache stores the response, and another site's page can't
- * request it.
- */
+/** A POST, so that no cache stores the response and no other site's page can request it. */
 export const exportAccountData = endpoint('exportAccountData', {
   method: 'POST',
   path: '/api/user/export',

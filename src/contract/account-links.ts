@@ -17,10 +17,7 @@ export const LINK_EXPIRED = 'This link has expired or was already used. Please r
 
 const token = z.string(LINK_EXPIRED).regex(/^[\w-]{43}$/, LINK_EXPIRED);
 
-/**
- * `byMail` is false when the site sends no email: the link is in the log for the operator to pass
- * on.
- */
+/** `byMail` is false without email: the link is then in the log, for the operator to pass on. */
 const sent = z.object({ byMail: z.boolean() });
 
 export const forgotPasswordBody = z.object({ email });

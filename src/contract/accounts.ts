@@ -96,10 +96,7 @@ export const currentUser = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
-    /**
-     * The user still has an imported temporary password: every write except a new password is
-     * refused.
-     */
+    /** Still on an imported temporary password: every write except a new password is refused. */
     mustChangePassword: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });

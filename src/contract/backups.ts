@@ -32,9 +32,7 @@ const backupOutcome = z.object({
 });
 export type BackupOutcome = z.output<typeof backupOutcome>;
 
-/**
- * The last nightly backup and the last run of the operator's `AFTER_BACKUP`; null if it never ran.
- */
+/** `afterBackup`: the last run of the operator's `AFTER_BACKUP`. Null if it never ran. */
 export const backupReport = z
   .object({
     nightly: backupOutcome.nullable(),
@@ -45,7 +43,6 @@ export type BackupReport = z.output<typeof backupReport>;
 
 const backupParams = z.object({ name: z.string() });
 
-/** Error for a confirmation that doesn't match the name. */
 export const TYPE_THE_NAME = 'Type the name of the backup exactly as listed';
 export const restoreBackupBody = z.object({ name: z.string(TYPE_THE_NAME) });
 
@@ -54,7 +51,7 @@ export const restoredBackup = z
     rows: z.int(),
     takenAt: z.iso.datetime(),
     savedAs: z.string(),
-    /** Invariants that the restored data breaks; it was already broken when the backup was made. */
+    /** Invariants that the restored data breaks, as it did when the backup was made. */
     brokenInvariants: z.array(z.string()),
     /** When false, the next start prints a link that creates the first administrator. */
     hasAdministrator: z.boolean(),

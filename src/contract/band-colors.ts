@@ -1,6 +1,6 @@
 /**
- * The color tokens of one theme that an accent color ("lamp") is checked against: backgrounds,
- * muted text, and the default accent as text.
+ * One theme's tokens for checking an accent color ("lamp"): backgrounds, muted text, default
+ * accent.
  */
 export type RoomColors = Record<'hall' | 'stage' | 'well' | 'dim' | 'lamp-ink', string>;
 export type Room = 'dark' | 'light';

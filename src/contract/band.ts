@@ -21,10 +21,7 @@ const link = z.object({
     .refine(hasNoUserInfo, 'A link must not hold a user name or a password'),
 });
 
-/**
- * User info can disguise a link: `https://bank.example@evil.example/` looks like the bank. Browsers
- * treat a backslash as '/'.
- */
+/** `https://bank.example@evil.example/` looks like the bank. Browsers treat a backslash as '/'. */
 function hasNoUserInfo(url: string): boolean {
   return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
 }

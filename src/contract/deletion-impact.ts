@@ -13,10 +13,7 @@ export const deletionImpact = z
     picks: count,
     setlistSongs: count,
     shares: count,
-    /**
-     * Forum content: the user's threads, other users' replies in them, and the user's replies
-     * elsewhere.
-     */
+    /** The user's threads, others' replies in them, and the user's replies elsewhere. */
     threads: count,
     othersReplies: count,
     replies: count,

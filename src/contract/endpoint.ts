@@ -43,15 +43,11 @@ export type Tag =
  * validates the request, strips the response to its declaration, and becomes OpenAPI.
  */
 export interface Endpoint {
-  /**
-   * Operation id in OpenAPI. `slim-contract.mjs` strips it, and everything else the browser doesn't
-   * need.
-   */
+  /** Operation id in OpenAPI. `slim-contract.mjs` strips it from the browser's bundle. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
-  /** Required session: none, any user, or an administrator. */
   readonly who: 'anyone' | 'user' | 'admin';
   /** Allowed with a temporary password because it replaces that password. */
   readonly endsTemporaryPassword?: true;
@@ -59,10 +55,7 @@ export interface Endpoint {
   readonly inDemo?: 'works' | 'refused';
   /** Requires a recent sign-in; see `fresh-sign-in.ts`. */
   readonly needsFreshSignIn?: true;
-  /**
-   * Works on a nearly full disk, like every deletion: an administrator must be able to sign in and
-   * free space.
-   */
+  /** Works on a nearly full disk, like every deletion, so that an administrator can free space. */
   readonly worksOnFullDisk?: true;
   /** One line for OpenAPI, without a final period. */
   readonly summary: string;
@@ -73,9 +66,8 @@ export interface Endpoint {
   readonly takesFiles?: true;
   /** Maximum body size in bytes; 16 KB by default. */
   readonly bodyLimit?: number;
-  /** Success status: 200 for a read or a change, 201 for a creation, 204 for no content. */
   readonly status: 200 | 201 | 204;
-  /** Schema of the response body; absent if the response is always 204. */
+  /** Absent if the response is always 204. */
   readonly returns?: z.ZodType;
   /** The response may also be 204, which means that nothing was found. */
   readonly mayBeEmpty?: true;
@@ -108,10 +100,7 @@ export type AnswerOf<E extends Endpoint> =
   | Output<E['returns']>
   | (E extends { mayBeEmpty: true } ? undefined : never);
 
-/**
- * A UUID from a caller, lowercased to match the database, so that equal ids are equal strings in
- * caches, comparisons and messages.
- */
+/** A UUID, lowercased to match the database, so that equal ids are equal strings. */
 export const id = (sentence?: string) => z.uuid(sentence).toLowerCase();
 
 /** The `{id}` of a path. Anything but a UUID gets 404, like an unknown id. */
@@ -126,23 +115,18 @@ export const errorBody = z
     error: z.string(),
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    /** Set when a client can react to the error. */
     code: z.literal('fresh-sign-in').optional(),
   })
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
-/**
- * The version that a change is based on. If it is outdated, the response is 409 and nothing is
- * written.
- */
+/** The version that a change is based on. If outdated: 409, and nothing is written. */
 export const baseVersion = z
   .int('Version must be a whole number')
   .min(0)
   .optional()
   .meta({ id: 'BaseVersion' });
 
-/** `baseVersion` for an endpoint without a body. */
 export const baseVersionQuery = z.object({
   version: z
     .string()

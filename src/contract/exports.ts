@@ -3,7 +3,6 @@ import { API_PATH } from './endpoint.ts';
 /** Download paths of CSV files. Not endpoints because the responses aren't JSON. */
 export const USERS_CSV_PATH = `${API_PATH}/admin/exports/users.csv`;
 
-/** One row per pick. */
 export function predictionsCsvPath(showId: string): string {
   return `${API_PATH}/admin/exports/shows/${showId}/predictions.csv`;
 }

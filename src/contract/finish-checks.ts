@@ -8,7 +8,6 @@ export interface FinishCheck {
 /** Changes made on this device that aren't in the setlist. */
 interface MissingChanges {
   unsent: number;
-  /** Titles of the songs that the server refused. */
   refused: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 
 export const firstAdministratorBody = registerBody
   .extend({
-    /** From the link that the server prints at its start. */
     token: z.string('This link is incomplete').min(1, 'This link is incomplete').max(100),
     password: password(NEW_PASSWORD_MIN),
   })

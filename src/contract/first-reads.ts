@@ -22,15 +22,11 @@ export function firstReads(
 /** A page's part of its first reads, declared in `PAGES`. */
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
-/**
- * A GET that a page makes. Its parameters must match the page's, or the response gets another cache
- * key.
- */
+/** A GET that a page makes. Other parameters than the page's would give another cache key. */
 export interface Read {
   endpoint: Endpoint & { method: 'GET' };
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** The page needs the total count of the list. */
   isCounted?: true;
 }
 
@@ -50,7 +46,6 @@ function sidebarBoardOf(id: string): Read {
   return { ...boardOf(id, '5'), query: { limit: '5' } };
 }
 
-/** The first rows of a show's leaderboard, the fan's own row and the house players. */
 export function standingsOf(id: string, rows: string): Read[] {
   const others = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
   return [boardOf(id, rows), ...others];
@@ -68,10 +63,7 @@ export function byId(getParam: GetParam, endpoint: Read['endpoint']): Read[] {
 /** Data that the server embeds in a page so that its first render waits for no request. */
 export interface PageFacts {
   band: Band;
-  /**
-   * Null for a visitor. Absent in the static page that is the same for everyone, which has to fetch
-   * it.
-   */
+  /** Null for a visitor. Absent in the static page for everyone, which fetches it. */
   user?: CurrentUser | null;
   /** Server time when the page was rendered, in the format of a `Date` header. */
   at?: string;

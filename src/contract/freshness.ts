@@ -19,18 +19,12 @@ export const TOPICS = {
   house: { told: 'everyone' },
   /** Editable fields of a song. Its statistics depend on setlists and shows. */
   song: { told: 'everyone' },
-  /**
-   * A new song. Only lists of all songs depend on it, because no response about the new song exists
-   * yet.
-   */
+  /** A new song. Only lists of all songs depend on it. */
   catalogue: { told: 'everyone' },
   username: { told: 'everyone' },
-  /** A forum thread with its posts. */
   thread: { told: 'watchers' },
-  /** A fan's predictions; `share`: the public links to them. */
   prediction: { told: 'owner' },
   share: { told: 'owner and administrators' },
-  /** A fan's account as seen by the fan and administrators. */
   account: { told: 'owner and administrators' },
   band: { told: 'everyone' },
   /** Backups on the server's disk; the subject is the user who made one. */
@@ -74,10 +68,7 @@ export type Topic = keyof typeof TOPICS;
 export interface Change {
   topic: Topic;
   subjectId: string | null;
-  /**
-   * Increases with every change of a show. For other topics it is a timestamp or count without
-   * meaning.
-   */
+  /** Increases with every change of a show. Meaningless for other topics. */
   version: number;
 }
 
@@ -100,7 +91,6 @@ export function concernsOf(
   });
 }
 
-/** Whether a change affects a concern. */
 export function touches(change: Concern, on: Concern): boolean {
   return (
     change.topic === on.topic &&
@@ -108,13 +98,9 @@ export function touches(change: Concern, on: Concern): boolean {
   );
 }
 
-/**
- * A write's response lists its changes in this header, so that the page that made it doesn't wait
- * for the socket.
- */
+/** Lists a write's changes in its response, so that the page doesn't wait for the socket. */
 export const CHANGES_HEADER = 'x-changes';
 
-/** Topics announced only to pages that watch them. */
 export const WATCHED_TOPICS = (Object.keys(TOPICS) as Topic[]).filter(
   (topic) => TOPICS[topic].told === 'watchers',
 );

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 import { MAX_PICKS } from './predictions.ts';
 
-/**
- * Each house player predicts every show with its own rule (docs/odds.md). They have no account,
- * rank or medal.
- */
+/** Each predicts every show by its own rule (docs/odds.md), without an account, rank or medal. */
 export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist'] as const;
 const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
@@ -24,10 +21,7 @@ const housePrediction = z.object({ player: housePlayer, songs: z.array(housePick
 /** House players' predictions for a show. Their points follow from them: see `house-points.ts`. */
 export const houseNight = z
   .object({
-    /**
-     * Number of setlists they learned from; null before they have predicted, which they do at the
-     * lock.
-     */
+    /** Number of setlists they learned from; null until they predict, at the lock. */
     learntFrom: z.int().nullable(),
     /** Empty when they sat the show out because `learntFrom` is below `LEAST_SHOWS`. */
     players: z.array(housePrediction),
@@ -87,7 +81,6 @@ const recordedNight = z.object({
     z.object({
       player: housePlayer,
       points: z.int(),
-      /** Number of fans with more points. */
       beatenBy: z.int(),
     }),
   ),

@@ -41,8 +41,7 @@ export interface HousePoints {
 }
 
 /**
- * Points by the current setlist, highest first. The rules are those for fans; 0 before the show is
- * live.
+ * Points by the current setlist and the rules for fans, highest first; 0 before the show is live.
  */
 export function housePoints(
   { players }: HouseNight,
@@ -58,7 +57,6 @@ export function housePoints(
 export interface HouseFigures {
   player: HousePlayer;
   games: number;
-  /** Average points per show. */
   mean: number;
   /** Share of the fans' predictions with more points, 0 to 1. */
   beaten: number;

@@ -15,7 +15,6 @@ export const proposedChange = z
   .meta({ id: 'ProposedChange' });
 export type ProposedChange = z.output<typeof proposedChange>;
 
-/** The archive a show came from, and what else it says about the show. */
 export const showSource = z
   .object({
     source: z.string(),
@@ -119,7 +118,6 @@ const BODY_LIMIT = IMPORT_LIMITS.uploadBytes + IMPORT_LIMITS.files * 1024;
 
 export const IMPORT_STATES = ['running', 'done', 'stopped', 'undone'] as const;
 
-/** The running import, or the last one. */
 export const importJob = z
   .object({
     id: z.int(),

@@ -4,7 +4,6 @@ import { endpoint, showParams } from './endpoint.ts';
 export const LEADERBOARD_DEFAULT_ROWS = 100;
 export const LEADERBOARD_MAX_ROWS = 500;
 
-/** Response header with the total row count. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 /** A row of the global leaderboard. `averageScore` is a decimal with two places, as text. */

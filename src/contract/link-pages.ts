@@ -7,7 +7,6 @@ export const LINK_PAGES = {
   cardPicture: '/s/{token}/card.png',
 } as const;
 
-/** Included in `paths`. */
 export const linkPaths = {
   card: (params: { token: string }) => urlOf(LINK_PAGES.card, { params }),
   /** `v` changes with the picture, so that caches fetch the new one. */

@@ -4,7 +4,7 @@ import { type RankTable, rankOf, rankTable, type ShowRow, showRow } from './lead
 import { indexSetlist, type Pick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
-/** Leaderboard rows sent with a live show's events; the live show's page displays as many. */
+/** Rows sent with a live show's events; its page displays as many. */
 export const LIVE_TOP_ROWS = 20;
 
 /**
@@ -18,10 +18,7 @@ export const setlistDelta = z.object({
 });
 export type SetlistDelta = z.output<typeof setlistDelta>;
 
-/**
- * Payload of 'scores:update' for a live show: the top of its leaderboard and the ranks for all
- * points.
- */
+/** Payload of 'scores:update' for a live show. */
 export const standings = z
   .object({
     total: z.int(),

@@ -32,7 +32,7 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 export const SUPPORTED_YEARS = `be between ${FIRST_YEAR} and ${LAST_YEAR}`;
 
-/** Whether an instant is within the accepted years; false for an invalid date. */
+/** False for an invalid date, too. */
 export function isSupportedYear(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;

@@ -24,10 +24,7 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/**
- * Shown when a page throws or its code fails to load, by the app or by the static fallback when the
- * app itself is missing.
- */
+/** Shown when a page throws or its code fails to load, also before the app itself has loaded. */
 export const ERROR_PAGE = {
   title: 'Something fell over back here',
   text: 'This page could not be shown. If the site was just updated, loading it again is enough.',

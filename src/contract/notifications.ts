@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Events that a fan can be notified about. */
 export const NOTIFICATION_KINDS = ['reminder', 'result', 'moved'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** `push` is Web Push to a fan's devices. */
 export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
@@ -68,5 +66,5 @@ export const updateNotificationSetting = endpoint('updateNotificationSetting', {
   returns: notificationSettings,
 });
 
-/** Target of `List-Unsubscribe` and of the link at the end of an email; the token is appended. */
+/** Target of `List-Unsubscribe` and of the link in every email; the token is appended. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';

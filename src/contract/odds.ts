@@ -7,7 +7,6 @@ export const songChance = z
   .meta({ id: 'SongChance' });
 export type SongChance = z.output<typeof songChance>;
 
-/** Maximum number of likely next songs. */
 export const NEXT_SONGS = 40;
 
 // The model learns from all closed setlists, so any of these changes can affect it.

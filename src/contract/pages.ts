@@ -14,7 +14,6 @@ export interface Page {
   readonly who: Audience;
   /** Only useful with a link from an email, so search engines don't index it. */
   readonly byLink?: true;
-  /** Query parameters. */
   readonly asks?: readonly string[];
   readonly nav?: NavEntry;
   /** Reads that start when the page opens. The page requests anything else itself, later. */
@@ -41,9 +40,7 @@ export const NAV_GROUPS = [
   'Admin',
 ] as const;
 
-/**
- * Every page, in sidebar order. The file of a page is `pageFile(name)`, its URL is `paths[name]()`.
- */
+/** Every page, in sidebar order. Its file is `pageFile(name)`, its URL is `paths[name]()`. */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
   login: { path: '/login', title: 'Sign In', who: 'visitor', asks: ['next'] },
@@ -52,9 +49,7 @@ export const PAGES = {
   resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone', byLink: true },
   verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone', byLink: true },
   signInLink: { path: '/sign-in-link', title: 'Sign-in Link', who: 'anyone', byLink: true },
-  /**
-   * Opened from the link of a first start. Its key is in the fragment, which browsers don't send.
-   */
+  /** Opened from the link of a first start. Its key is in the fragment, which isn't sent. */
   firstAdministrator: {
     path: '/first-administrator',
     title: 'First Administrator',

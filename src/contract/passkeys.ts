@@ -34,7 +34,6 @@ const attestation = credential.extend({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-/** A passkey's response to a challenge. */
 export const assertion = credential
   .extend({
     response: z.object({

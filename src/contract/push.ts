@@ -13,7 +13,6 @@ export const PUSH_LENGTHS = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
 const PUSH_SERVICE =
   /^https:\/\/(?:[a-z\d-]+\.)*(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)\/[^\s\\]+$/;
 
-/** Whether a URL belongs to a browser vendor's push service. */
 export function isPushService(address: string): boolean {
   return PUSH_SERVICE.test(address);
 }

@@ -47,7 +47,7 @@ export const topicMessage = z.object({
 export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** A change to announce. `topics` lists everything that changed with it. */
+/** `topics` lists everything that changed with it. */
 export interface Telling extends Change {
   topics?: readonly Topic[];
   news?: LiveDelta | undefined;
@@ -73,7 +73,6 @@ export function messageOf(announcement: Telling, audience: number): ServerMessag
   return { event, data: isAll ? data : { ...data, topics: [...topics] } };
 }
 
-/** The changes that a message announces. */
 export function changedBy({ event, data }: ServerMessage): Change[] {
   const { version } = data;
   if (event === TOPIC_EVENT) {
@@ -117,7 +116,6 @@ export const PULSE = '{"event":"pulse"}';
 export const RECENT_QUERY = 'recent';
 export const REPLAY_WINDOW_MS = 60_000;
 
-/** Interval of the server's pings and pulses. */
 export const PULSE_EVERY_MS = 15_000;
 
 /** Close code when the session ended; the page then checks who is signed in. */

@@ -15,7 +15,6 @@ export interface ScoredRow extends CardRow {
   score: Score;
 }
 
-/** A pick's points, with the words and tone to display them. */
 export interface Score {
   points: number;
   tone: Tone;
@@ -81,7 +80,6 @@ export function legendOf(
   ];
 }
 
-/** A fan's rank among all who predicted the show. */
 export interface Standing {
   rank: number;
   total: number;
@@ -94,9 +92,7 @@ export function standingText({ rank, total }: Standing): string {
 
 export const PREDICTED_BY = 'Prediction by';
 
-/**
- * The large number on the fan's own card with its label and rank; `figure` is null without points.
- */
+/** The large number on the fan's own card; `figure` is null without points. */
 export function totalOf(
   { points, show }: Pick<Prediction, 'points'> & { show: Pick<Show, 'status'> },
   rows: readonly CardRow[],
@@ -180,7 +176,7 @@ export function showFacts({
   return [place, date, tourName].filter(Boolean).join(' · ');
 }
 
-/** The large number on a shared card with its label and rank; null if there is nothing to count. */
+/** The large number on a shared card; null if there is nothing to count. */
 export function sharedFigure({ stage, points, standing, rows }: SharedCard) {
   const count = points ?? rows.length;
   const isOne = count === 1;
@@ -205,7 +201,6 @@ export function altTextOf({ stage, username, opensAt }: SharedCard): string {
     : `The songs ${username} predicted, on a sheet`;
 }
 
-/** Text over the hidden rows of a sealed card. */
 export function sealOf({ opensAt }: SharedCard): { title: string; opens: string } {
   return { title: 'Setlist called', opens: `Opens ${opensAt ?? 'when predictions lock'}` };
 }

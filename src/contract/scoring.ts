@@ -39,7 +39,6 @@ export interface PlacedPick extends Pick {
   isLast: boolean;
 }
 
-/** Scores each pick of a prediction, in any order. */
 export function scorePicks(picks: readonly Pick[], setlist: SetlistIndex): ScoredPick[] {
   return placePicks(picks).map((pick) => {
     const outcome = outcomeOf(pick, setlist);

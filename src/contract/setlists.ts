@@ -11,7 +11,7 @@ import {
 } from './endpoint.ts';
 import { songTitle } from './songs.ts';
 
-/** Typical number of songs in a show, unless the band pack sets another: 'Song n of ~23'. */
+/** Default length of a show's setlist: 'Song n of ~23'. */
 export const EXPECTED_SETLIST_LENGTH = 23;
 
 /** Why the band leaves the stage: the set break, or the wait for an encore. */
@@ -131,9 +131,7 @@ export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
 /** Response header with the id of the change, which `undo` takes. */
 export const CHANGE_ID_HEADER = 'X-Change-Id';
 
-/**
- * Request header with a UUID chosen by the caller. A retry with the same value isn't applied again.
- */
+/** Request header with a UUID from the caller. A retry with the same one isn't applied again. */
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
 /** Without `changeId`, undoes the latest change that can be undone. */

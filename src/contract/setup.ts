@@ -6,10 +6,7 @@ const count = z.object({ imported: z.int(), skipped: z.int() });
 
 export const temporaryPassword = password(NEW_PASSWORD_MIN).meta({ id: 'TemporaryPassword' });
 
-/**
- * Without email, all imported users share a temporary password. With email, each gets a link
- * instead.
- */
+/** Without email, all users share a temporary password; with email, each gets a link instead. */
 export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
 export const initializeAnswer = z
@@ -27,7 +24,6 @@ export const importUsersAnswer = z.object({
   results: count.extend({ errors: z.array(z.string()) }),
 });
 
-/** Facts on the Setup tab: the pack's contents and its default password. */
 export const setupFacts = z
   .object({
     /** The band of the pack, which can differ from the band in the settings. */
@@ -36,7 +32,6 @@ export const setupFacts = z
     shows: z.int(),
     users: z.int(),
     temporaryPassword: z.string(),
-    /** Whether imported users get an emailed link instead. */
     sendsMail: z.boolean(),
   })
   .meta({ id: 'SetupFacts' });
@@ -74,7 +69,6 @@ export const importUsers = endpoint('importUsers', {
   returns: importUsersAnswer,
 });
 
-/** Error for a confirmation that doesn't match the name. */
 export const TYPE_THE_BAND = "Type the demo band's name exactly as shown above";
 
 export const demoContent = z
@@ -84,7 +78,6 @@ export const demoContent = z
     songs: z.int(),
     /** Demo songs that stay because other shows use them. */
     songsKept: z.int(),
-    /** Predictions for the demo's shows; `fans` counts the fans who made them. */
     predictions: z.int(),
     fans: z.int(),
     /** The backup made before the deletion; null if nothing was deleted yet. */

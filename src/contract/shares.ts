@@ -66,9 +66,7 @@ export const revokeShare = endpoint('revokeShare', {
 
 export interface LinkPageFacts {
   band: Band;
-  /**
-   * The card, this page's URL and its image's URL; null if the link doesn't exist or was revoked.
-   */
+  /** Null if the link doesn't exist or was revoked. */
   link: { card: SharedCard; url: string; pictureUrl: string } | null;
   /** The page's only stylesheet and script; its content security policy allows no others. */
   style: string;

@@ -9,10 +9,7 @@ import {
 } from './endpoint.ts';
 import { visibleText } from './text.ts';
 
-/**
- * A postponed show keeps its predictions until a new date reopens it. A cancelled show counts for
- * no one.
- */
+/** A postponed show keeps its predictions until a new date reopens it. */
 export const SHOW_STATUSES = ['open', 'live', 'closed', 'postponed', 'cancelled'] as const;
 export const showStatus = z
   .enum(SHOW_STATUSES, 'Status must be open, live, closed, postponed or cancelled')
@@ -32,10 +29,7 @@ export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
 
 export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
 
-/**
- * Dates are UTC instants. `status` is a string: screens show any value and treat an unknown one as
- * closed.
- */
+/** Dates are UTC instants. Screens show any `status` and treat an unknown one as closed. */
 export const show = z
   .object({
     id: z.uuid(),
@@ -102,10 +96,8 @@ export const updateShowBody = showFields
   .extend({ detailsVersion: baseVersion })
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
-/** The fields that decide when predictions lock. */
 export interface Locking {
   date: string | Date;
-  /** Null means an hour before the start. */
   locksAt: string | Date | null;
 }
 
@@ -135,7 +127,6 @@ export function isSetlistSealed(show: Locking & { status: string }, now: number)
 
 /** Statuses without a known date: statistics skip these shows, whatever their stored date. */
 export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
-/** City of a show whose band pack or archive has none. */
 export const UNKNOWN_CITY = 'Unknown city';
 
 /** 'Richmond, VA'; the country if there is no state. */

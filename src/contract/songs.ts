@@ -94,7 +94,6 @@ export const songHistory = z
     openerCount: z.int(),
     closerCount: z.int(),
     lastShows: z.array(songShow),
-    /** Archives of the setlists that contain the song, with a URL if known. */
     archives: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
   })
   .meta({ id: 'SongHistory' });

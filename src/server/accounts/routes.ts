@@ -20,7 +20,6 @@ import { securityRoutes } from './security-routes.ts';
 import type { CheckCurrentPassword } from './sign-in/current-password.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
-/** Sign-in and sign-up, settings, and the administrator's user list and roles. */
 export function accountRoutes(
   app: FastifyInstance,
   context: Context,

@@ -71,8 +71,7 @@ export function securityRoutes(
   });
 
   route(app, revokeSession, async ({ params, viewer, request, reply }) => {
-    // A stolen cookie must not end the owner's sessions. Ending the current session is always
-    // allowed.
+    // A stolen cookie must not end the owner's sessions. Signing out is always allowed.
     if (params.id !== viewer.sessionId && !viewer.isFresh) throw freshSignInNeeded();
     const ended = { userId: viewer.userId, sessionId: params.id };
     if (!(await sessions.end(reply, ended))) throw notFound('Session');

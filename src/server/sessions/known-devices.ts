@@ -37,10 +37,7 @@ export function createKnownDevices({
         );
       return known?.tokenHash;
     },
-    /**
-     * Remembers the browser with a new cookie. The account's oldest devices beyond the limit are
-     * forgotten.
-     */
+    /** Remembers the browser with a new cookie, and forgets the oldest beyond the limit. */
     async remember(reply: FastifyReply, userId: string): Promise<void> {
       const cookie = cookieOf(userId);
       const previous = cookie.read(reply.request.headers.cookie);

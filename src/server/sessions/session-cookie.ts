@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 
-/** A cookie with a random, opaque token. */
 interface TokenCookie {
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;

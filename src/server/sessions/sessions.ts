@@ -144,9 +144,7 @@ export function createSessions(context: Context) {
     devices,
     isAlive,
     findViewer,
-    /**
-     * Opens a session and returns its token, always a new one. After the commit, pass it to `give`.
-     */
+    /** Returns the token of a new session. After the commit, pass it to `give`. */
     async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
       await purge(tx);
       const token = newToken();
@@ -161,8 +159,7 @@ export function createSessions(context: Context) {
       return token;
     },
     /**
-     * Sets the session cookie, remembers the device, and announces the session to the user's other
-     * pages.
+     * Sets the cookie, remembers the device, and announces the session to the user's other pages.
      */
     async give(reply: FastifyReply, userId: string, token: string): Promise<void> {
       cookie.set(reply, token);

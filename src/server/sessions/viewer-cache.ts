@@ -17,9 +17,7 @@ export interface CachedViewer {
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 
-/**
- * The changes that affect an account's sessions: their rights and the name. Null means any account.
- */
+/** An account's rights and name, which its sessions show. Null means any account. */
 function concernsOf(userId: string | null): Concern[] {
   return [
     { topic: 'access', subjectId: userId },
@@ -45,7 +43,6 @@ export function createViewerCache(
   }
 
   return {
-    /** The cached session, unless it has expired or changed. */
     known(token: string): CachedViewer | undefined {
       const known = cached.get(token);
       const isHit = known !== undefined && clock() < known.until && isCurrent(known);

@@ -32,10 +32,7 @@ export async function grantAdmin(
   });
 }
 
-/**
- * The opposite of `grantAdmin`. Throws 409 for the last administrator, even if two are revoked at
- * once.
- */
+/** Throws 409 for the last administrator, even if two are revoked at once. */
 export async function revokeAdmin(
   db: Db,
   account: Account,

@@ -60,7 +60,6 @@ function textWithoutLink(file: string, isSaved: boolean): string {
     : `There is no administrator yet, and the link that makes one could not be written to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
-/** Removes the file after the link was used. */
 export async function removeFirstAdminFile(folder: string): Promise<void> {
   // The next start tries again.
   await rm(fileIn(folder), { force: true }).catch(() => undefined);
@@ -70,7 +69,6 @@ function fileIn(folder: string): string {
   return join(resolve(folder), FILE);
 }
 
-/** The file's token, if it is still valid. */
 async function readToken(db: Db, file: string, now: number): Promise<string | undefined> {
   const [, token] = (await readFile(file, 'utf8').catch(() => '')).trim().split('#');
   return token && (await isFirstAdminToken(db, token, now)) ? token : undefined;

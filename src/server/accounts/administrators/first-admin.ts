@@ -34,9 +34,7 @@ export async function createFirstAdmin(
   });
 }
 
-/**
- * An arbitrary key. It makes servers that start together on one database create one administrator.
- */
+/** An arbitrary key, so that servers that start together create one administrator. */
 const FIRST_ADMIN_LOCK = 4_100_272;
 
 async function lockFirstAdmin(tx: Tx): Promise<void> {

@@ -27,7 +27,6 @@ import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkExpired } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
-/** Password reset and email verification, both by emailed links. */
 export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock, createLimit, mailer } = context;
   const links = createLinks(context);

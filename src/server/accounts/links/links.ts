@@ -14,7 +14,6 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const LONG_LIFE_MS = PATIENT_LINK_DAYS * 24 * HOUR;
 
-/** Purpose and lifetime of each email's link. */
 const LINKS = {
   'reset-password': { purpose: 'reset-password', lifeMs: RESET_LINK_HOURS * HOUR },
   'sign-in': { purpose: 'sign-in', lifeMs: SIGN_IN_LINK_MINUTES * MINUTE },
@@ -31,7 +30,6 @@ const PAGE_OF = {
 type Recipient = { id: string; email: string };
 type LinkContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'band' | 'publicUrl'>;
 
-/** Creates one-time links and emails them. */
 export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkContext) {
   return {
     /** Sends each recipient a new link, after the response. */

@@ -18,12 +18,8 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 type Credential = BodyOf<typeof passkeySignIn>['credential'];
 export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 
-/** Issues WebAuthn challenges and verifies the signed responses. */
 export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
-  /**
-   * The site's origin as the browser sees it. The request's origin was checked before any route
-   * ran.
-   */
+  /** The site's origin as the browser sees it; checked before any route runs. */
   function siteOf(request: FastifyRequest) {
     const origin = publicUrl ?? request.headers.origin ?? siteAddress(request, publicUrl);
     const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);

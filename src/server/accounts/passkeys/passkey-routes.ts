@@ -146,7 +146,6 @@ export function passkeyRoutes(
   });
 }
 
-/** A user's passkeys, oldest first. */
 export function findPasskeys(db: Db, userId: string) {
   return db
     .select()

@@ -8,7 +8,6 @@ import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 // Lower priority than requests, as in `draw-worker.ts`.
 if (process.platform === 'linux') setPriority(0, 5);
 
-/** A password to hash at a cost, or to compare with a stored hash. */
 export type HashTask = { password: string } & ({ cost: Options } | { stored: string });
 
 parentPort?.on('message', (task: HashTask) => {

@@ -5,9 +5,7 @@ import { startWorker } from '../../threads/start-worker.ts';
 import { createThreads } from '../../threads/threads.ts';
 import type { HashTask } from './hash-worker.ts';
 
-/**
- * argon2id (the package's default algorithm) with 19 MiB, 2 passes and 1 lane, as OWASP recommends.
- */
+/** argon2id (the package's default) with 19 MiB, 2 passes and 1 lane, as OWASP recommends. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hash of an unknown random password at the same cost, verified when there is no account. */

@@ -4,9 +4,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/**
- * The maximum bounds how long a stranger's failures can delay an owner with the correct password.
- */
+/** An owner with the correct password waits a minute at most for a stranger's failures. */
 export const WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
 
 interface Attempt {
@@ -55,7 +53,6 @@ export function createSignInLimits(createLimit: MakeLimit) {
       ? [primary]
       : [primary, { limit: byAccount, key: emailKey }, { limit: byAddress, key: address }];
     return {
-      /** Throws 429 if this attempt has to wait. */
       async check() {
         await Promise.all(all.map(({ limit, key }) => limit.check(key)));
       },

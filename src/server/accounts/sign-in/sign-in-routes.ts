@@ -153,10 +153,7 @@ export function signInRoutes(
     return undefined;
   });
 
-  /**
-   * Creates the account and signs it in. With `asAdmin` it becomes an administrator, unless
-   * `asAdmin` throws; it runs in the same transaction.
-   */
+  /** Creates the account and signs it in. `asAdmin` runs in the transaction and may reject. */
   async function create(
     { body, viewer, request, reply }: SignUp,
     asAdmin?: (tx: Tx) => Promise<void>,
