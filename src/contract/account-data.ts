@@ -5,59 +5,61 @@ import { endpoint } from './endpoint.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notifications.ts';
 import { assertion } from './passkeys.ts';
 
-const moment = z.iso.datetime();
+const dateTime = z.iso.datetime();
 const notice = z.object({
   channel: z.enum(NOTIFICATION_CHANNELS),
   kind: z.enum(NOTIFICATION_KINDS),
 });
 
-/** Everything that is stored of a fan and is theirs. */
 export const accountData = z
   .object({
-    exportedAt: moment,
-    account: currentUser.extend({ createdAt: moment, isEmailVerified: z.boolean() }),
+    exportedAt: dateTime,
+    account: currentUser.extend({ createdAt: dateTime, isEmailVerified: z.boolean() }),
     predictions: z.array(
       z.object({
-        show: z.object({ name: z.string(), city: z.string(), date: moment }),
-        submittedAt: moment,
+        show: z.object({ name: z.string(), city: z.string(), date: dateTime }),
+        submittedAt: dateTime,
         points: z.int().nullable(),
         songs: z.array(z.object({ position: z.int(), title: z.string() })),
-        /** Its public link, where it has one. */
         share: z
-          .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: moment })
+          .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: dateTime })
           .nullable(),
-        /** By how much its points were changed after they were out, and why. */
-        corrections: z.array(z.object({ at: moment, what: z.string(), difference: z.int() })),
+        /** Changes to the points after they were published, with the reason. */
+        corrections: z.array(z.object({ at: dateTime, what: z.string(), difference: z.int() })),
       }),
     ),
-    threads: z.array(z.object({ title: z.string(), category: z.string(), createdAt: moment })),
+    threads: z.array(z.object({ title: z.string(), category: z.string(), createdAt: dateTime })),
     posts: z.array(
-      z.object({ thread: z.string(), content: z.string(), createdAt: moment, updatedAt: moment }),
+      z.object({
+        thread: z.string(),
+        content: z.string(),
+        createdAt: dateTime,
+        updatedAt: dateTime,
+      }),
     ),
     sessions: z.array(sessionItem.omit({ id: true, isCurrent: true })),
     passkeys: z.array(
-      z.object({ name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() }),
+      z.object({ name: z.string(), createdAt: dateTime, lastUsedAt: dateTime.nullable() }),
     ),
-    /** What they chose to be told of while away, on which devices, and what was sent to them lately. */
     notices: z.object({
       choices: z.array(notice.extend({ isWanted: z.boolean() })),
       devices: z.array(
         z.object({
           endpoint: z.string(),
           timeZone: z.string(),
-          createdAt: moment,
-          seenAt: moment,
+          createdAt: dateTime,
+          seenAt: dateTime,
         }),
       ),
       sent: z.array(
-        notice.extend({ show: z.string(), createdAt: moment, outcome: z.string().nullable() }),
+        notice.extend({ show: z.string(), createdAt: dateTime, outcome: z.string().nullable() }),
       ),
     }),
   })
   .meta({ id: 'AccountData' });
 export type AccountData = z.output<typeof accountData>;
 
-/** Reads only; a POST, as nobody keeps the answer and no other site's page may ask for it. */
+/** A POST, so that no cache stores the response and no other site's page can request it. */
 export const exportAccountData = endpoint('exportAccountData', {
   method: 'POST',
   path: '/api/user/export',

@@ -3,23 +3,21 @@ import { currentUser, email, NEW_PASSWORD_MIN, password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { passkeyItem } from './passkeys.ts';
 
-/** For how long a mailed link works. */
 export const RESET_LINK_HOURS = 1;
-/** Of who came from the old site, or has just signed up: they may look into their mail on Sunday. */
+/** Lifetime of the links in welcome and verification emails, which people may not open for days. */
 export const PATIENT_LINK_DAYS = 7;
 
-/** A link that signs in needs no longer: its mail is waited for. */
+/** Lifetime of a sign-in link. Short because the person is waiting for the email. */
 export const SIGN_IN_LINK_MINUTES = 15;
 
-export const EMAIL_NOT_SET_UP = 'This site sends no mail. Please sign in with your password.';
+export const EMAIL_NOT_SET_UP = "Email isn't set up here. Please sign in with your password.";
 
-/** Of a link that never was, was opened before, or is too old: nobody learns which. */
-export const LINK_EXPIRED =
-  'This link has been used already, or is too old. Please ask for a new one.';
+/** The same for an unknown, used or expired link, so that the response doesn't reveal which. */
+export const LINK_EXPIRED = 'This link has expired or was already used. Please request a new one.';
 
 const token = z.string(LINK_EXPIRED).regex(/^[\w-]{43}$/, LINK_EXPIRED);
 
-/** Where a link went: by mail, or where this site sends none, into the log, for the operator to hand on. */
+/** `byMail` is false without email: the link is then in the log, for the operator to pass on. */
 const sent = z.object({ byMail: z.boolean() });
 
 export const forgotPasswordBody = z.object({ email });
@@ -108,7 +106,6 @@ export const getCredentials = endpoint('getCredentials', {
   status: 200,
   returns: z.object({
     isEmailVerified: z.boolean(),
-    /** Whether this site sends mail at all. */
     sendsMail: z.boolean(),
     passkeys: z.array(passkeyItem),
   }),

@@ -8,7 +8,6 @@ export const USERNAME_MAX = 100;
 export const SIGNUP_PASSWORD_MIN = 6;
 export const NEW_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
-/** Of a favourite song or a home venue. */
 export const PROFILE_TEXT_MAX = 255;
 
 export const email = z
@@ -24,12 +23,12 @@ export const username = z
   .min(1, 'Username cannot be empty')
   .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
-  .refine(isVisible, 'Username must have a letter, a digit or a sign that can be seen')
+  .refine(isVisible, 'Username must have a visible letter, digit or symbol')
   .refine(
     (name) => !hasInvisibleCharacters(name),
     'Username contains invisible or control characters',
   )
-  .refine((name) => !/\s\s/.test(name), 'Username must have single blanks only')
+  .refine((name) => !/\s\s/.test(name), 'Username must not have two spaces in a row')
   .refine(
     (name) => identityKey(name).length <= IDENTITY_KEY_MAX,
     'Username has too many compound characters',
@@ -45,15 +44,15 @@ export function password(min: number) {
     .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
-/** A password that exists already: it was long enough when it was chosen. */
+/** An existing password; its minimum length was checked when it was chosen. */
 export function knownPassword(missing: string) {
   return z.string(missing).min(1, missing).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
-/** So long a temporary password signs in: all imported users have the same one. */
+/** A temporary password expires because all imported users share the same one. */
 export const TEMPORARY_PASSWORD_DAYS = 30;
 export const TEMPORARY_PASSWORD_EXPIRED =
-  'This temporary password has ended. “Forgot password?” brings you a link to choose your own.';
+  'This temporary password has expired. Use “Forgot password?” to choose your own.';
 
 export const loginBody = z.object({
   email,
@@ -85,7 +84,7 @@ export const passwordBody = z
   })
   .meta({ id: 'PasswordBody' });
 
-/** Who is signed in. `averageScore` is a decimal of two places, as text. */
+/** The signed-in user. `averageScore` is a decimal with two places, as text. */
 export const currentUser = z
   .object({
     id: z.uuid(),
@@ -97,23 +96,20 @@ export const currentUser = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
-    /** Still on an imported temporary password: every write but a new password is refused. */
+    /** Still on an imported temporary password: every write except a new password is refused. */
     mustChangePassword: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof currentUser>;
 
-/** A row of the administrator's user list. */
 export const adminUser = currentUser
   .omit({ mustChangePassword: true })
   .extend({
-    /** An administrator has ended their posting in the forums. */
     isPostingEnded: z.boolean(),
   })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;
 
-/** One of one's own sessions, as the settings list it. */
 export const sessionItem = z
   .object({
     id: z.uuid(),
@@ -215,7 +211,7 @@ export const revokeSession = endpoint('revokeSession', {
   status: 204,
 });
 
-/** Makes an account an administrator, or no longer one; the last one stays (409). */
+/** Returns 409 when it would revoke the last administrator. */
 export const setUserRole = endpoint('setUserRole', {
   method: 'PATCH',
   path: '/api/admin/users/{id}',

@@ -3,13 +3,13 @@ import { endpoint, id } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
 import { isSupportedYear, SUPPORTED_YEARS } from './local-time.ts';
 
-/** Everything that the audit log can tell, as noun and verb, and as a person reads it. */
+/** Every action in the audit log, as `noun.verb`, with its label. */
 export const AUDIT_ACTIONS = {
   'setlist.add': 'Song added to a setlist',
   'setlist.update': 'Setlist row changed',
   'setlist.remove': 'Song removed from a setlist',
   'setlist.undo': 'Setlist change undone',
-  'setlist.import': 'Setlist taken from an archive or a pack',
+  'setlist.import': 'Setlist imported from an archive or pack',
   'scores.calculate': 'Scores calculated',
   'show.create': 'Show created',
   'show.update': 'Show changed',
@@ -24,11 +24,11 @@ export const AUDIT_ACTIONS = {
   'user.end-posting': "User's posts removed and posting ended",
   'setup.initialize': 'Band pack imported',
   'setup.import-users': 'Users imported',
-  'setup.empty-demo': 'Demo taken away',
+  'setup.empty-demo': 'Demo removed',
   'band.update': 'Band changed',
   'setup.import': 'Archive imported',
-  'setup.undo-import': 'Import of an archive undone',
-  'setup.import-key': 'Key to setlist.fm changed',
+  'setup.undo-import': 'Archive import undone',
+  'setup.import-key': 'setlist.fm key changed',
   'proposal.dismiss': "Archive's correction dismissed",
   'user.promote': 'Administrator made by the server',
   'user.grant-admin': 'Made an administrator',
@@ -44,13 +44,11 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** As a table's column and a query's filter want them. */
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
-/** Of the text by which somebody is looked for. */
 export const AUDIT_WHO_MAX = 100;
 
-function moment(name: string) {
+function dateTime(name: string) {
   return z.iso
     .datetime()
     .refine((text) => isSupportedYear(new Date(text)), `${name} must ${SUPPORTED_YEARS}`);
@@ -58,28 +56,25 @@ function moment(name: string) {
 
 export const auditQuery = pageQuery.extend({
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
-  /** Part of the username of who did it. */
   who: z.string().trim().max(AUDIT_WHO_MAX).optional(),
-  /** From this moment on, and before that one. */
-  from: moment('From').optional(),
-  until: moment('Until').optional(),
+  /** The range includes `from` and excludes `until`. */
+  from: dateTime('From').optional(),
+  until: dateTime('Until').optional(),
 });
 
-/** A line of the audit log. */
 export const auditRecord = z
   .object({
     id: z.int(),
     at: z.iso.datetime(),
     action: z.enum(AUDIT_ACTION_NAMES),
-    /** Null for what the program did by itself, and for an account that is gone. */
+    /** Null for changes made by the server, and for deleted accounts. */
     who: z.object({ id: id(), username: z.string() }).nullable(),
-    /** What it is about, by its name; null where that is nothing that has one. */
+    /** Name of the changed object; null when it has no name. */
     about: z.string().nullable(),
-    /** What differs between before and after, as texts; null: there was none. */
+    /** Changed fields, formatted as text; null means no value. */
     changes: z.array(
       z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
-    /** An undo took it back later. */
     isUndone: z.boolean(),
   })
   .meta({ id: 'AuditRecord' });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deletionImpact } from './deletion-impact.ts';
 import { API_PATH, endpoint } from './endpoint.ts';
 
-/** Why a backup was made. */
 export const BACKUP_REASONS = [
   'nightly',
   'before-update',
@@ -12,20 +11,19 @@ export const BACKUP_REASONS = [
 ] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
-/** A backup in the server's folder. */
 export const backup = z
   .object({
     name: z.string(),
     reason: z.enum(BACKUP_REASONS),
     madeAt: z.iso.datetime(),
     bytes: z.int(),
-    /** What keeps it from being a good one, in a sentence; null where nothing does. */
+    /** What is wrong with the file, in a sentence; null if nothing is. */
     problem: z.string().nullable(),
   })
   .meta({ id: 'Backup' });
 export type Backup = z.output<typeof backup>;
 
-/** What became of something that is done unasked; `says` is empty where there is nothing to say. */
+/** Outcome of an automatic job. `says` is empty when there is nothing to report. */
 const backupOutcome = z.object({
   at: z.iso.datetime(),
   isGood: z.boolean(),
@@ -34,7 +32,7 @@ const backupOutcome = z.object({
 });
 export type BackupOutcome = z.output<typeof backupOutcome>;
 
-/** The last nightly backup, and the last run of the operator's `AFTER_BACKUP`; null where there was none. */
+/** `afterBackup`: the last run of the operator's `AFTER_BACKUP`. Null if it never ran. */
 export const backupReport = z
   .object({
     nightly: backupOutcome.nullable(),
@@ -45,19 +43,17 @@ export type BackupReport = z.output<typeof backupReport>;
 
 const backupParams = z.object({ name: z.string() });
 
-/** What the confirmation answers where it is another name. */
-export const TYPE_THE_NAME = 'Type the name of the backup, as it stands in the list';
+export const TYPE_THE_NAME = 'Type the name of the backup exactly as listed';
 export const restoreBackupBody = z.object({ name: z.string(TYPE_THE_NAME) });
 
 export const restoredBackup = z
   .object({
     rows: z.int(),
     takenAt: z.iso.datetime(),
-    /** The backup of the state that was replaced. */
     savedAs: z.string(),
-    /** What must hold, and does not of what was restored: it did not when it was saved. */
+    /** Invariants that the restored data breaks, as it did when the backup was made. */
     brokenInvariants: z.array(z.string()),
-    /** Without one, the next start prints a link that makes one person the first. */
+    /** When false, the next start prints a link that creates the first administrator. */
     hasAdministrator: z.boolean(),
   })
   .meta({ id: 'RestoredBackup' });
@@ -118,7 +114,7 @@ export const restoreBackup = endpoint('restoreBackup', {
   returns: restoredBackup,
 });
 
-/** Where an administrator's browser gets the file: no call, as its answer is no JSON. */
+/** Download path of a backup. Not an endpoint because the response isn't JSON. */
 export function backupFilePath(name: string): string {
   return `${API_PATH}/admin/backups/${name}/file`;
 }

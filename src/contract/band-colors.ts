@@ -1,9 +1,12 @@
-/** Where a lamp shines: a room's grounds, its quiet text, and the look's own lamp as text. */
+/**
+ * One theme's tokens for checking an accent color ("lamp"): backgrounds, muted text, default
+ * accent.
+ */
 export type RoomColors = Record<'hall' | 'stage' | 'well' | 'dim' | 'lamp-ink', string>;
 export type Room = 'dark' | 'light';
 export type Rooms = Record<Room, RoomColors>;
 
-/** The two rooms of the look, as its tokens.css says them. */
+/** Reads both themes' colors from the text of tokens.css. */
 export function roomsOf(css: string): Rooms {
   const dark = colorsOf(css, ':root');
   return { dark, light: { ...dark, ...colorsOf(css, '[data-theme="light"]') } };
@@ -16,14 +19,14 @@ function colorsOf(css: string, selector: string): RoomColors {
   return Object.fromEntries(tokens.map(([, name, value]) => [name, value])) as RoomColors;
 }
 
-/** WCAG 2.2, AA: of text, whatever its size here. */
+/** WCAG 2.2 level AA for text, applied to every text size. */
 export const TEXT_CONTRAST = 4.5;
 
 const GLOW = { dark: 0.16, light: 0.12 };
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** A lamp of this colour, by the names of the look's tokens: as a surface, as text, and as light. */
+/** The accent color as values for the design tokens: surface, text and glow. */
 export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
   const isDark = room === 'dark';
   const [red, green, blue] = channelsOf(lamp);
@@ -37,18 +40,18 @@ export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
   };
 }
 
-/** As much of the lamp's light on a ground as what is read there bears. */
+/** The strongest glow that keeps text on it readable; 0 if none does. */
 function glowShare(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, dim } = rooms[room];
-  const isBorne = (share: number) =>
+  const isReadable = (share: number) =>
     [hall, stage]
       .map((ground) => mix(lamp, ground, share))
       .every((lit) => Math.min(ratioOf(dim, lit), ratioOf(lamp, lit)) >= TEXT_CONTRAST);
   const shares = [1, 0.75, 0.5, 0.25].map((part) => part * GLOW[room]);
-  return shares.find(isBorne) ?? 0;
+  return shares.find(isReadable) ?? 0;
 }
 
-/** The lowest contrast of what is written with such a lamp, and on it: 1 to 21. */
+/** The lowest contrast of text in this accent color and of text on it, 1 to 21. */
 export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, well } = rooms[room];
   const tokens = lampTokens(rooms, room, lamp);
@@ -58,7 +61,7 @@ export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
   );
 }
 
-/** The nearest such colour that can be read: lighter in the dark room, darker in the light one. */
+/** The nearest readable color: lighter in the dark theme, darker in the light one. */
 export function legible(rooms: Rooms, room: Room, lamp: string): string {
   const steps = Array.from({ length: 51 }, (_, step) =>
     mix(room === 'dark' ? WHITE : BLACK, lamp, step / 50),
@@ -67,7 +70,7 @@ export function legible(rooms: Rooms, room: Room, lamp: string): string {
   return steps.find(isLegible) ?? rooms[room]['lamp-ink'];
 }
 
-/** What is wrong with a band's colours, a sentence for each room. */
+/** One issue for each theme in which the band's color has too little contrast. */
 export function colorProblems(rooms: Rooms, colors: Record<Room, string> | null) {
   if (!colors) return [];
   return (['dark', 'light'] as const).flatMap((room) => {
@@ -78,23 +81,23 @@ export function colorProblems(rooms: Rooms, colors: Record<Room, string> | null)
   });
 }
 
-/** WCAG's contrast ratio of two colours, 1 to 21. */
-export function ratioOf(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+/** WCAG contrast ratio of two colors, 1 to 21. */
+export function ratioOf(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** `share` of the front over the rest of the back. */
+/** Blends `share` (0 to 1) of the front color over the back color. */
 function mix(front: string, back: string, share: number): string {
   const behind = channelsOf(back);
-  const mixed = channelsOf(front).map((channel, at) =>
-    Math.round(channel * share + (behind[at] ?? 0) * (1 - share)),
+  const mixed = channelsOf(front).map((channel, index) =>
+    Math.round(channel * share + (behind[index] ?? 0) * (1 - share)),
   );
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function channelsOf(hex: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 }
 
 function luminance(hex: string): number {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EXPECTED_SETLIST_LENGTH } from './setlists.ts';
 
-/** How many characters a text of the band may have. */
+/** Maximum lengths in characters. */
 export const BAND_LENGTHS = {
   productName: 60,
   bandName: 120,
@@ -21,12 +21,12 @@ const link = z.object({
     .refine(hasNoUserInfo, 'A link must not hold a user name or a password'),
 });
 
-/** `https://bank.example@evil.example/` reads like the bank's. Browsers read a backslash as '/'. */
+/** `https://bank.example@evil.example/` looks like the bank. Browsers treat a backslash as '/'. */
 function hasNoUserInfo(url: string): boolean {
   return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
 }
 
-/** When a show starts that names no time. */
+/** Start of a show whose time isn't known. */
 export const USUAL_START = '20:00';
 export const clockTime = z
   .stringFormat('clock-time', /^([01]\d|2[0-3]):[0-5]\d$/)
@@ -34,13 +34,13 @@ export const clockTime = z
 
 const hexColor = z.stringFormat('hex-color', /^#[0-9a-f]{6}$/);
 
-/** What every page may know of the product and the band; it begins as the band pack has it. */
+/** Public settings of the site and its band. Initial values come from the band pack. */
 export const band = z
   .object({
     productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
     bandName: z.string().trim().min(1).max(BAND_LENGTHS.bandName),
     tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
-    /** Foot of a scorecard: 'The setlist game of … fans'. */
+    /** Footer of a scorecard: 'The setlist game of … fans'. */
     gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
     officialLinks: z.array(link).min(1, 'One link is required').max(MOST_LINKS),
     socialLinks: z
@@ -63,11 +63,10 @@ export const band = z
     defaultCountry: z.string().min(1).max(100),
     timeZone: z.string().min(1).max(64),
     usualStart: clockTime.default(USUAL_START),
-    /** About how many songs a show of theirs has. */
     setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
-    /** The lamp's in the dark room and in the light one; null: the product's own. */
+    /** Accent colors for the dark and the light theme; null: the default ones. */
     colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
-    /** Grows with each change that an owner makes of it; 0: nobody has. */
+    /** Increases with each change in the settings; 0 means never changed. */
     version: z.int().min(0).default(0),
   })
   .meta({ id: 'Band' });

@@ -3,11 +3,9 @@ import { endpoint, showParams } from './endpoint.ts';
 
 export const SCORES_NOT_YET = 'Show must be live or closed to calculate scores';
 
-/** What a calculation did. */
 export const calculatedScores = z
   .object({
     showId: z.uuid(),
-    /** How many predictions have points now. */
     predictions: z.int(),
   })
   .meta({ id: 'CalculatedScores' });

@@ -3,26 +3,21 @@ import { endpoint, idParams, showParams } from './endpoint.ts';
 
 const count = z.int().optional();
 
-/**
- * What goes with a thing that is to be deleted, cleared or replaced, counted. Whoever is asked whether
- * it shall be reads it first; the answer to each such question is a call that says this.
- */
+/** Counts of what a deletion or replacement removes. Shown in the confirmation before it. */
 export const deletionImpact = z
   .object({
     accounts: count,
     predictions: count,
-    /** Points that predictions have. */
     scores: count,
-    /** Songs of predictions, and of setlists. */
+    /** Songs in predictions; `setlistSongs` counts those in setlists. */
     picks: count,
     setlistSongs: count,
     shares: count,
-    /** Of the forums: one's own threads, what others wrote in them, and replies elsewhere. */
+    /** The user's threads, others' replies in them, and the user's replies elsewhere. */
     threads: count,
     othersReplies: count,
     replies: count,
     sessions: count,
-    /** Lines of the audit log: what administrators changed. */
     changes: count,
   })
   .meta({ id: 'DeletionImpact' });

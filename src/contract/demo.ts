@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Of a site that is a demo: whom anybody may sign in as, and when all is as it was before. */
+/** The shared account of a demo site, and when its data is reset. */
 export const demo = z
   .object({
     username: z.string(),
@@ -24,6 +24,5 @@ export const getDemo = endpoint('getDemo', {
   dependsOn: [],
 });
 
-/** What a demo refuses says so. */
 export const DEMO_REFUSES =
   'This is a demo: look around and predict, but nothing else can be changed here';

@@ -7,8 +7,8 @@ test.each([
   [{ name: undefined }, false],
   [{ name: null }, true],
   [{ version: 1, name: '' }, true],
-])('%j names a change: %s', (body, does) => {
-  expect(namesAChange(body)).toBe(does);
+])('the body %j names a change: %s', (body, isChange) => {
+  expect(namesAChange(body)).toBe(isChange);
 });
 
 test.each([
@@ -17,16 +17,16 @@ test.each([
   ['', null],
   ['  ', null],
   [' Barn ', 'Barn'],
-])('of the optional text %j is kept %j', (text, kept) => {
-  expect(optionalText(4).parse(text)).toBe(kept);
+])('parses the optional text %j as %j', (text, parsed) => {
+  expect(optionalText(4).parse(text)).toBe(parsed);
 });
 
-test('an optional text has its limit, and says which', () => {
+test('names the limit when an optional text is too long', () => {
   const { error } = optionalText(4).safeParse('Barns');
   expect(error?.issues.map(({ message }) => message)).toEqual(['At most 4 characters']);
 });
 
-test('an id has one spelling', () => {
+test('parses an id to lowercase', () => {
   const upper = '0B7C3A52-6C1F-4A57-9D3E-0A1B2C3D4E5F';
   expect(id().parse(upper)).toBe(upper.toLowerCase());
 });

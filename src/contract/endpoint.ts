@@ -2,18 +2,17 @@ import { z } from 'zod';
 import type { Dependency } from './freshness.ts';
 import { sentenceOf } from './messages.ts';
 
-// Before any schema is made, as each remembers how it was told to work.
-// A value without a sentence of its schema's own gets one for a person, on both sides.
+// Must run before the first schema is created: each schema keeps the configuration of that time.
+// `customError` supplies messages for people where a schema has none, on both sides.
 z.config({
-  // The pages' content policy forbids code made of text; zod's try alone would be reported.
+  // The content security policy forbids eval. Even zod's feature test for it would be reported.
   jitless: 'document' in globalThis,
   customError: sentenceOf,
 });
 
-/** Every call's path begins so. */
 export const API_PATH = '/api';
 
-/** Groups of calls in the OpenAPI description; `describe-api.ts` orders and explains them. */
+/** Groups in the OpenAPI description; `describe-api.ts` orders and explains them. */
 export type Tag =
   | 'account-data'
   | 'accounts'
@@ -40,46 +39,43 @@ export type Tag =
   | 'statistics';
 
 /**
- * One call of the HTTP API, declared once. It types the server's handler and the browser's call,
+ * An endpoint of the HTTP API, declared once. It types the server's handler and the browser's call,
  * validates the request, strips the response to its declaration, and becomes OpenAPI.
  */
 export interface Endpoint {
-  /** The operation's id in OpenAPI. Absent in the browser, like all that `slim-contract.mjs` strips. */
+  /** Operation id in OpenAPI. `slim-contract.mjs` strips it from the browser's bundle. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path with `{name}` for each parameter. */
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
-  /** Who may call: without a session, with one, or only as an administrator. */
   readonly who: 'anyone' | 'user' | 'admin';
-  /** What an account on a temporary password may write, as it ends that state. */
+  /** Allowed with a temporary password because it replaces that password. */
   readonly endsTemporaryPassword?: true;
-  /** In a demo reads work and writes are refused, where nothing else is said. */
+  /** Behavior in a demo; by default reads work and writes are refused. */
   readonly inDemo?: 'works' | 'refused';
-  /** Only for who has said within the last minutes whose session it is; see `fresh-sign-in.ts`. */
+  /** Requires a recent sign-in; see `fresh-sign-in.ts`. */
   readonly needsFreshSignIn?: true;
-  /** Works on a nearly full disk, as every deletion does: an administrator has to get in to make room. */
+  /** Works on a nearly full disk, like every deletion, so that an administrator can free space. */
   readonly worksOnFullDisk?: true;
-  /** One line for the OpenAPI description, without a final period. */
+  /** One line for OpenAPI, without a final period. */
   readonly summary: string;
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Takes files, as `multipart/form-data` in the place of a body. */
+  /** Takes files as `multipart/form-data` instead of a JSON body. */
   readonly takesFiles?: true;
-  /** Largest body in bytes; 16 KB where nothing is said. */
+  /** Maximum body size in bytes; 16 KB by default. */
   readonly bodyLimit?: number;
-  /** Status of success: 200 for a reading or a change, 201 for a creation, 204 for no content. */
   readonly status: 200 | 201 | 204;
-  /** The answer's shape; absent where the answer is always 204. */
+  /** Absent if the response is always 204. */
   readonly returns?: z.ZodType;
-  /** The answer may also be 204, meaning that there is none. */
+  /** The response may also be 204, which means that nothing was found. */
   readonly mayBeEmpty?: true;
-  /** The answer names the change that was made, by the header that an undo takes it from. */
+  /** The response has the id of the change in `CHANGE_ID_HEADER`, for an undo. */
   readonly namesItsChange?: true;
-  /** Of a GET: whose changes make its answer another. */
+  /** For a GET: the topics whose changes invalidate its response. */
   readonly dependsOn?: readonly Dependency[];
-  /** Of a GET: after a change its answer takes seconds. It is read anew, and nothing waits for it. */
+  /** For a GET that takes seconds to rebuild: refetched in the background after a change. */
   readonly isSlow?: true;
 }
 
@@ -97,47 +93,40 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-/** What a caller may send as the query, defaults left out. */
+/** The input types are those before defaults are applied. */
 export type QueryInputOf<E extends Endpoint> = Input<E['query']>;
-/** What a caller may send as the body, defaults left out. */
 export type BodyInputOf<E extends Endpoint> = Input<E['body']>;
 export type AnswerOf<E extends Endpoint> =
   | Output<E['returns']>
   | (E extends { mayBeEmpty: true } ? undefined : never);
 
-/**
- * An id that a caller gives, in whatever letters: from here on it is spelled as the database spells
- * it, so that what is remembered, compared and told by an id has one name only.
- */
+/** A UUID, lowercased to match the database, so that equal ids are equal strings. */
 export const id = (sentence?: string) => z.uuid(sentence).toLowerCase();
 
-/** `{ id }` of a path. Anything but a UUID is answered with 404, like an id that nobody has. */
+/** The `{id}` of a path. Anything but a UUID gets 404, like an unknown id. */
 export const idParams = z.object({ id: id('Not found') });
 
-/** The same for a show. */
 export const showParams = z.object({ id: id('Show not found.') });
 
-/** Shape of every error's body. `message` is a sentence for a person. */
+/** Body of every error response. `message` is shown to people. */
 export const errorBody = z
   .object({
     statusCode: z.int(),
     error: z.string(),
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    /** What a program can do about it, where it can. */
     code: z.literal('fresh-sign-in').optional(),
   })
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** The version that a change starts from; where it is no longer the present one: 409, nothing written. */
+/** The version that a change is based on. If outdated: 409, and nothing is written. */
 export const baseVersion = z
   .int('Version must be a whole number')
   .min(0)
   .optional()
   .meta({ id: 'BaseVersion' });
 
-/** The same of a call without a body. */
 export const baseVersionQuery = z.object({
   version: z
     .string()
@@ -149,14 +138,14 @@ export const baseVersionQuery = z.object({
 
 export const NOTHING_TO_CHANGE = 'Name at least one thing to change';
 
-/** Whether the body of a PATCH has anything besides the version that it starts from. */
+/** Whether the body of a PATCH contains anything besides its base version. */
 export function namesAChange(body: object): boolean {
   return Object.entries(body).some(
     ([key, value]) => value !== undefined && key !== 'version' && key !== 'detailsVersion',
   );
 }
 
-/** Optional text of at most `max` characters; null and '' both mean none and become null. */
+/** Optional text of at most `max` characters. Null and '' both become null. */
 export function optionalText(max: number) {
   return z
     .string()

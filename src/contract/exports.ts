@@ -1,19 +1,16 @@
 import { API_PATH } from './endpoint.ts';
 
-/** Where an administrator's browser gets tables for a spreadsheet: no calls, as the answers are no JSON. */
+/** Download paths of CSV files. Not endpoints because the responses aren't JSON. */
 export const USERS_CSV_PATH = `${API_PATH}/admin/exports/users.csv`;
 
-/** Who predicted what, a row a pick. */
 export function predictionsCsvPath(showId: string): string {
   return `${API_PATH}/admin/exports/shows/${showId}/predictions.csv`;
 }
 
-/** A scored show's ranks and points, a row a fan. */
 export function resultsCsvPath(showId: string): string {
   return `${API_PATH}/admin/exports/shows/${showId}/results.csv`;
 }
 
-/** Whoever runs the site may play too. */
-export const EXPORT_AFTER_LOCK =
-  'The predictions of a show can be exported once nobody can change theirs any more';
+/** Administrators play too, so they must not see predictions before the lock. */
+export const EXPORT_AFTER_LOCK = "A show's predictions can be exported once they are locked";
 export const EXPORT_AFTER_SCORES = 'This show has no scores yet';

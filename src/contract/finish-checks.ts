@@ -1,24 +1,21 @@
 import type { SetlistEntry, UsualLength } from './setlists.ts';
 
-/** One thing to look at before a show is closed. */
 export interface FinishCheck {
   isFine: boolean;
   text: string;
 }
 
-/** What was done on this device and is not in the setlist. */
-interface NotIn {
-  /** How many changes the server does not have yet. */
+/** Changes made on this device that aren't in the setlist. */
+interface MissingChanges {
   unsent: number;
-  /** What it did not take, by title. */
   refused: readonly string[];
 }
 
-/** Nobody can be asked once the points are out: what of a setlist may have been forgotten. */
+/** Checks what is easily forgotten in a setlist, before its points are published. */
 export function finishChecks(
   rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
   usual: UsualLength | undefined,
-  { unsent, refused }: NotIn = { unsent: 0, refused: [] },
+  { unsent, refused }: MissingChanges = { unsent: 0, refused: [] },
 ): FinishCheck[] {
   const closers = rows.filter(({ isCloser }) => isCloser).map(({ song }) => `“${song.title}”`);
   const encore = rows.filter(({ setLabel }) => /encore/i.test(setLabel ?? '')).length;

@@ -4,8 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 export const firstAdministratorBody = registerBody
   .extend({
-    /** Of the link that the server's start prints. */
-    token: z.string('This link is not whole').min(1, 'This link is not whole').max(100),
+    token: z.string('This link is incomplete').min(1, 'This link is incomplete').max(100),
     password: password(NEW_PASSWORD_MIN),
   })
   .meta({ id: 'FirstAdministratorBody' });

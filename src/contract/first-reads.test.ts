@@ -5,10 +5,10 @@ import { PAGES, type Page } from './pages.ts';
 const pages: Record<string, Page> = PAGES;
 const LIVE = 'live-show';
 
-/** What a page reads first, as addresses; '#' where it wants the whole count. */
+/** URLs of a page's first reads; a trailing '#' marks a read that needs the total count. */
 function addresses(name: string, search = '', liveId?: string) {
-  const asked = (key: string) => new URLSearchParams(search).get(key);
-  return firstReads(pages[name], asked, liveId).map(addressOf);
+  const getParam = (key: string) => new URLSearchParams(search).get(key);
+  return firstReads(pages[name], getParam, liveId).map(addressOf);
 }
 
 function addressOf({ endpoint, params = {}, query, isCounted }: Read) {
@@ -18,7 +18,7 @@ function addressOf({ endpoint, params = {}, query, isCounted }: Read) {
 
 const SIDEBAR = `/api/leaderboard/show/${LIVE}?limit=5 #`;
 
-test('every page of a signed-in user has the live show’s first rows beside it', () => {
+test('every page reads the first leaderboard rows of the live show for the sidebar', () => {
   expect(addresses('newThread')).toEqual([]);
   expect(addresses('newThread', '', LIVE)).toEqual([SIDEBAR]);
   expect(addresses('nowhere', '', LIVE)).toEqual([SIDEBAR]);
@@ -28,20 +28,20 @@ test('every page of a signed-in user has the live show’s first rows beside it'
   ]);
 });
 
-test('a page of one thing reads what its address names, and nothing where it names none', () => {
+test('a detail page reads the item in its URL, and nothing without an id', () => {
   expect(addresses('thread', 'id=a')).toEqual(['/api/forums/threads/a']);
   expect(addresses('song', 'id=b')).toEqual(['/api/songs/b/history']);
   expect(addresses('song', 'other=b')).toEqual([]);
 });
 
-test('the dashboard reads the setlist of the show that is on', () => {
+test('the dashboard reads the setlist of the live show', () => {
   expect(addresses('dashboard')).not.toContain('/api/shows/live-show/setlist');
   expect(addresses('dashboard', '', LIVE)).toContain('/api/shows/live-show/setlist');
 });
 
-test('a show’s leaderboard is read from its first row on, with one’s own', () => {
+test('the show leaderboard page reads the first rows, the fan’s own row and the house players', () => {
   const reads = addresses('showLeaderboard', 'show=c');
-  expect(reads.some((one) => /\/c\?limit=\d+&offset=0 #$/.test(one))).toBe(true);
+  expect(reads.some((url) => /\/c\?limit=\d+&offset=0 #$/.test(url))).toBe(true);
   expect(reads).toContain('/api/leaderboard/show/c/me');
   expect(reads).toContain('/api/shows/c/house');
 });

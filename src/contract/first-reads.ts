@@ -6,39 +6,37 @@ import { getMyShowRow, getShowLeaderboard } from './leaderboards.ts';
 import { getSetlist } from './setlists.ts';
 
 /**
- * What a page of a signed-in user reads as it opens: the server writes the answers into the page that
- * it sends, the browser asks for them while the page's code is on its way. `liveId` is the show that
- * is on.
+ * What a page of a signed-in user reads when it opens. The server embeds the responses in the page
+ * it sends; after a navigation the browser requests them while the page's code loads. `liveId` is
+ * the live show.
  */
 export function firstReads(
   page: { path: string; reads?: FirstReads } | undefined,
-  asked: Asked,
+  getParam: GetParam,
   liveId: string | undefined,
 ): Read[] {
-  const own = page?.reads?.(asked, liveId) ?? [];
-  return liveId ? [...own, sidebarBoardOf(liveId)] : own;
+  const pageReads = page?.reads?.(getParam, liveId) ?? [];
+  return liveId ? [...pageReads, sidebarBoardOf(liveId)] : pageReads;
 }
 
-/** What one page adds to it, in the table of pages. */
-export type FirstReads = (asked: Asked, liveId: string | undefined) => Read[];
+/** A page's part of its first reads, declared in `PAGES`. */
+export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
-/** A GET that a page makes: the same parameters, or its answer is kept under another key. */
+/** A GET that a page makes. Other parameters than the page's would give another cache key. */
 export interface Read {
   endpoint: Endpoint & { method: 'GET' };
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** The page wants the whole list's count with it. */
   isCounted?: true;
 }
 
-/** What an address asks for by a name; null where it does not. */
-type Asked = (name: string) => string | null;
+/** Returns a query parameter of the page's URL, or null. */
+type GetParam = (name: string) => string | null;
 
 export function setlistOf(id: string): Read {
   return { endpoint: getSetlist, params: { id } };
 }
 
-/** The first rows of a show's leaderboard. */
 function boardOf(id: string, rows: string): Read {
   const query = { limit: rows, offset: '0' };
   return { endpoint: getShowLeaderboard, params: { id }, query, isCounted: true };
@@ -48,7 +46,6 @@ function sidebarBoardOf(id: string): Read {
   return { ...boardOf(id, '5'), query: { limit: '5' } };
 }
 
-/** A show's leaderboard from its first row on, one's own row, and the house players. */
 export function standingsOf(id: string, rows: string): Read[] {
   const others = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
   return [boardOf(id, rows), ...others];
@@ -58,24 +55,22 @@ export function houseRecord(): Read[] {
   return [{ endpoint: getHouseRecord }];
 }
 
-/** The one thing that `?id=` names. */
-export function byId(asked: Asked, endpoint: Read['endpoint']): Read[] {
-  const id = asked('id');
+export function byId(getParam: GetParam, endpoint: Read['endpoint']): Read[] {
+  const id = getParam('id');
   return id ? [{ endpoint, params: { id } }] : [];
 }
 
-/** What the server writes into a page, so that its first picture waits for no call. */
+/** Data that the server embeds in a page so that its first render waits for no request. */
 export interface PageFacts {
   band: Band;
-  /** Who is signed in, null for nobody; absent in the one page for all, which asks. */
+  /** Null for a visitor. Absent in the static page for everyone, which fetches it. */
   user?: CurrentUser | null;
-  /** When the page was written, by the server's clock, as a `Date` header says it. */
+  /** Server time when the page was rendered, in the format of a `Date` header. */
   at?: string;
-  /** What the page would ask for first. */
   answers?: readonly KnownAnswer[];
 }
 
-/** The answer to a GET: null where there is none, with `total` where the list comes in pages. */
+/** A response to a GET. `data` is null for a 204; `total` is set for paged lists. */
 export interface KnownAnswer {
   path: Endpoint['path'];
   params?: Record<string, string>;

@@ -10,35 +10,35 @@ test.each([
   [false, other, true],
   [true, other, false],
   [true, admin, true],
-])('in a thread that is locked (%s) %j may write: %s', (isLocked, who, may) => {
-  expect(canWriteIn({ isLocked }, who)).toBe(may);
+])('in a thread with isLocked %s, %j can write: %s', (isLocked, person, canWrite) => {
+  expect(canWriteIn({ isLocked }, person)).toBe(canWrite);
 });
 
-describe('a thread', () => {
+describe('canDeleteThread', () => {
   test.each([
     ['its author, unanswered', { replyCount: 0, isLocked: false }, author, true],
     ['its author, answered', { replyCount: 1, isLocked: false }, author, false],
     ['its author, locked', { replyCount: 0, isLocked: true }, author, false],
-    ['somebody else', { replyCount: 0, isLocked: false }, other, false],
+    ['another fan', { replyCount: 0, isLocked: false }, other, false],
     ['an administrator', { replyCount: 7, isLocked: true }, admin, true],
-  ])('may be deleted by %s', (_who, thread, who, may) => {
-    expect(canDeleteThread({ ...own, ...thread }, who)).toBe(may);
+  ])('decides for %s', (_who, thread, person, canDelete) => {
+    expect(canDeleteThread({ ...own, ...thread }, person)).toBe(canDelete);
   });
 });
 
-describe('a post', () => {
+describe('canDeletePost', () => {
   test.each([
     ['its author', false, author, true],
-    ['somebody else', false, other, false],
+    ['another fan', false, other, false],
     ['an administrator', false, admin, true],
-    ['its author, where it opens the thread', true, author, false],
-    ['an administrator, where it opens the thread', true, admin, false],
-  ])('may be deleted by %s', (_who, isOpening, who, may) => {
-    expect(canDeletePost({ ...own, isOpening }, who)).toBe(may);
+    ['its author, of the opening post', true, author, false],
+    ['an administrator, of the opening post', true, admin, false],
+  ])('decides for %s', (_who, isOpening, person, canDelete) => {
+    expect(canDeletePost({ ...own, isOpening }, person)).toBe(canDelete);
   });
 });
 
-test('one answer holds at most 100 posts, or as many threads as the boards have rows', () => {
+test('limits a page to 100 posts; threads have the limit of the leaderboards', () => {
   expect(listPosts.query.parse({ limit: '100' })).toEqual({ limit: 100, offset: 0 });
   const { error } = listPosts.query.safeParse({ limit: '101' });
   expect(error?.issues.map(({ message }) => message)).toEqual(['At most 100 posts']);

@@ -7,10 +7,9 @@ import { visibleText } from './text.ts';
 export const THREAD_TITLE_MAX = 255;
 export const POST_MAX = 10_000;
 
-/** Most posts in one answer; of threads as many as the boards give rows. */
+/** Maximum posts per response. Threads have the limit of the leaderboards. */
 export const POSTS_MAX_ROWS = 100;
 
-/** What a new thread can be about, in the order in which it is offered. */
 export const FORUM_CATEGORIES = [
   'General',
   'Shows & Setlists',
@@ -20,20 +19,19 @@ export const FORUM_CATEGORIES = [
   'Site Feedback',
 ] as const;
 
-/** What a locked thread answers to whoever may not write there, with 409. */
+/** Sent with 409. */
 export const THREAD_LOCKED = 'This thread is locked';
 
-/** An account younger than this posts no more than `NEWCOMER_POSTS`, new threads included. */
+/** Accounts younger than this are limited by `NEWCOMER_POSTS`, which counts new threads too. */
 export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
 export const NEWCOMER_POSTS = { aMinute: 10, aDay: 60 } as const;
 
 export const TOO_MANY_A_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.aMinute} times a minute. Please wait a minute and try again.`;
 export const TOO_MANY_A_DAY = `On its first day an account can post ${NEWCOMER_POSTS.aDay} times. Please come back tomorrow.`;
 
-/** What an author reads whose posting an administrator has ended. */
 export const POSTING_ENDED = 'An administrator has ended your posting in the forums';
 
-/** A post as JSON, every character escaped, is at most 60,000 bytes. */
+/** In bytes. A post of `POST_MAX` characters with every character escaped in JSON takes 60,000. */
 const POST_BODY_LIMIT = 64 * 1024;
 
 const title = visibleText(THREAD_TITLE_MAX);
@@ -50,7 +48,7 @@ export const updateThreadBody = z
   .partial()
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
-/** A thread as lists show it. `replyCount` leaves out the post that opens it. */
+/** A thread in a list. `replyCount` excludes the opening post. */
 export const threadItem = z
   .object({
     id: z.uuid(),
@@ -72,12 +70,12 @@ export const thread = threadItem
   .meta({ id: 'Thread' });
 export type Thread = z.output<typeof thread>;
 
-/** Plain text. `updatedAt` is later than `createdAt` once it was edited. */
+/** Plain text. `updatedAt` is later than `createdAt` if the post was edited. */
 export const post = z
   .object({
     id: z.uuid(),
     threadId: z.uuid(),
-    /** The first of its thread, which goes only with it. */
+    /** The first post of its thread. Only deleting the thread deletes it. */
     isOpening: z.boolean(),
     content: z.string(),
     author,
@@ -92,25 +90,27 @@ interface Person {
   isAdmin: boolean;
 }
 
-/** In a locked thread only administrators reply, edit and delete. */
-export function canWriteIn(of: { isLocked: boolean }, who: { isAdmin: boolean }): boolean {
-  return !of.isLocked || who.isAdmin;
+/** Only administrators can reply, edit and delete in a locked thread. */
+export function canWriteIn(thread: { isLocked: boolean }, user: { isAdmin: boolean }): boolean {
+  return !thread.isLocked || user.isAdmin;
 }
 
-/** One's own thread, as long as nobody has replied; any thread for administrators. */
+/** Authors can delete their threads without replies; administrators can delete any thread. */
 export function canDeleteThread(
-  of: { isLocked: boolean; replyCount: number; author: { id: string } },
-  who: Person,
+  thread: { isLocked: boolean; replyCount: number; author: { id: string } },
+  user: Person,
 ): boolean {
-  return who.isAdmin || (of.author.id === who.id && of.replyCount === 0 && !of.isLocked);
+  return (
+    user.isAdmin || (thread.author.id === user.id && thread.replyCount === 0 && !thread.isLocked)
+  );
 }
 
-/** One's own post; any for administrators. The opening post goes only with its thread. */
+/** Authors can delete their replies, administrators any reply. Never the opening post. */
 export function canDeletePost(
-  of: { isOpening: boolean; author: { id: string } },
-  who: Person,
+  post: { isOpening: boolean; author: { id: string } },
+  user: Person,
 ): boolean {
-  return !of.isOpening && (who.isAdmin || of.author.id === who.id);
+  return !post.isOpening && (user.isAdmin || post.author.id === user.id);
 }
 
 export const listThreads = endpoint('listThreads', {

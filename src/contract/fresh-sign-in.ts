@@ -4,12 +4,12 @@ import { endpoint, type errorBody } from './endpoint.ts';
 import { assertion } from './passkeys.ts';
 
 /**
- * For so long after a sign-in, or after its confirmation, a session may do the gravest: what nobody
- * shall do at a computer that somebody left, or with a cookie that was stolen.
+ * How long after a sign-in or its confirmation a session can make sensitive changes. Protects an
+ * unattended computer and limits a stolen cookie.
  */
 export const FRESH_SIGN_IN_MINUTES = 15;
 
-/** Of the refusal (403) that a password or a passkey lifts. */
+/** Error code of the 403 that a password or passkey confirmation resolves. */
 export const FRESH_SIGN_IN: NonNullable<z.output<typeof errorBody>['code']> = 'fresh-sign-in';
 export const FRESH_SIGN_IN_NEEDED = 'Please confirm first that it is you';
 
@@ -27,7 +27,7 @@ export const confirmSignIn = endpoint('confirmSignIn', {
   status: 204,
 });
 
-/** For what is no call of its own, such as a file that the browser itself downloads. */
+/** For actions that aren't endpoints, such as a file that the browser downloads. */
 export const checkFreshSignIn = endpoint('checkFreshSignIn', {
   method: 'POST',
   path: '/api/auth/fresh',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Concern, concernsOf, type Dependency, touches, WATCHED_TOPICS } from './freshness.ts';
 
-describe('what the answer to a call depends on', () => {
+describe('concernsOf', () => {
   const params = { id: 'A-SHOW', other: 'b' };
 
   test.each<[Dependency, Concern]>([
@@ -9,13 +9,13 @@ describe('what the answer to a call depends on', () => {
     ['setlist:{id}', { topic: 'setlist', subjectId: 'a-show' }],
     ['show:{other}', { topic: 'show', subjectId: 'b' }],
     ['prediction:{me}', { topic: 'prediction', subjectId: 'fan' }],
-    // An address without that parameter is every one's.
+    // A parameter that the path lacks means any subject.
     ['thread:{absent}', { topic: 'thread', subjectId: null }],
-  ])('%s is %j', (dependency, concern) => {
+  ])('resolves %s to %j', (dependency, concern) => {
     expect(concernsOf({ dependsOn: [dependency] }, params, 'FAN')).toEqual([concern]);
   });
 
-  test('is nothing where nothing is declared, and of anybody where nobody is known to ask', () => {
+  test('resolves no declaration to nothing, and {me} without a user to any subject', () => {
     expect(concernsOf({})).toEqual([]);
     expect(concernsOf({ dependsOn: ['account:{me}'] })).toEqual([
       { topic: 'account', subjectId: null },
@@ -24,16 +24,31 @@ describe('what the answer to a call depends on', () => {
 });
 
 test.each<[string, Concern, Concern, boolean]>([
-  ['the same one', { topic: 'song', subjectId: 'a' }, { topic: 'song', subjectId: 'a' }, true],
-  ['another', { topic: 'song', subjectId: 'a' }, { topic: 'song', subjectId: 'b' }, false],
-  ['all', { topic: 'song', subjectId: 'a' }, { topic: 'song', subjectId: null }, true],
-  ['one, by all', { topic: 'song', subjectId: null }, { topic: 'song', subjectId: 'a' }, true],
+  ['the same subject', { topic: 'song', subjectId: 'a' }, { topic: 'song', subjectId: 'a' }, true],
+  ['another subject', { topic: 'song', subjectId: 'a' }, { topic: 'song', subjectId: 'b' }, false],
+  [
+    'one subject of any',
+    { topic: 'song', subjectId: 'a' },
+    { topic: 'song', subjectId: null },
+    true,
+  ],
+  [
+    'any subject of one',
+    { topic: 'song', subjectId: null },
+    { topic: 'song', subjectId: 'a' },
+    true,
+  ],
   ['another topic', { topic: 'song', subjectId: 'a' }, { topic: 'show', subjectId: 'a' }, false],
-  ['all else', { topic: 'song', subjectId: null }, { topic: 'show', subjectId: null }, false],
-])('a change touches %s', (_what, change, on, does) => {
-  expect(touches(change, on)).toBe(does);
+  [
+    'another topic as a whole',
+    { topic: 'song', subjectId: null },
+    { topic: 'show', subjectId: null },
+    false,
+  ],
+])('compares a change with %s', (_what, change, on, isTouched) => {
+  expect(touches(change, on)).toBe(isTouched);
 });
 
-test('most pages show neither threads nor entrants: only these are told to who asked for it', () => {
+test('only entrants and threads go to watchers, because most pages show neither', () => {
   expect(WATCHED_TOPICS).toEqual(['entrants', 'thread']);
 });

@@ -1,63 +1,56 @@
 /**
- * The one table of freshness: what can change, which event of the socket tells it (none: the event
- * for all else), and who is told. A read says by `dependsOn` which of these it is made of, a change
- * says which it changed; remembered answers, messages and the browser's reading anew follow.
+ * Everything that can change, the socket event that announces it (default: `topic:update`), and who
+ * receives the event. A read lists the topics it depends on in `dependsOn`, a change lists the
+ * topics it changed. Server caches, socket messages and the browser's refetches follow from these
+ * two lists.
  */
 export const TOPICS = {
-  /** A show's details and status. */
   show: { event: 'show:status', told: 'everyone' },
-  /** The rows of a show's setlist. */
   setlist: { event: 'setlist:update', told: 'everyone' },
-  /** The same while its predictions are open: fans see none of them yet. */
+  /** The setlist before predictions lock, when fans can't see its rows. */
   sealedSetlist: { told: 'administrators' },
-  /** The points that a show's board ranks by: those so far while it is live, then the stored ones. */
+  /** Points on a show's leaderboard: the points so far while it is live, then the stored ones. */
   standings: { event: 'scores:update', told: 'everyone' },
-  /** Stored points of a show's predictions, and with them its fans' totals. */
+  /** Stored points of a show's predictions, and the fans' totals that include them. */
   totals: { event: 'scores:update', told: 'everyone' },
-  /** Who has predicted a show, in which order and by what name. */
+  /** Fans who predicted a show, their order and names. */
   entrants: { told: 'watchers' },
-  /** What the house players predicted of a show: said once, when its predictions lock. */
+  /** House players' predictions, published once when predictions lock. */
   house: { told: 'everyone' },
-  /** What a song's form holds; its figures follow from setlists and shows. */
+  /** Editable fields of a song. Its statistics depend on setlists and shows. */
   song: { told: 'everyone' },
-  /** Which songs there are: one more. Of a new song nobody has read anything, so only lists of all are old. */
+  /** A new song. Only lists of all songs depend on it. */
   catalogue: { told: 'everyone' },
-  /** The name by which others know a fan. */
   username: { told: 'everyone' },
-  /** A thread of the forums, with its posts. */
   thread: { told: 'watchers' },
-  /** A fan's own predictions, and the public links to them. */
   prediction: { told: 'owner' },
   share: { told: 'owner and administrators' },
-  /** A fan's account as they and administrators see it. */
   account: { told: 'owner and administrators' },
-  /** Whose site this is: names, links, colors. */
   band: { told: 'everyone' },
-  /** The backups on the server's disk; the subject is who made one. */
+  /** Backups on the server's disk; the subject is the user who made one. */
   backup: { told: 'administrators' },
-  /** What archives have corrected and nobody has decided on; the subject is who made it one more or less. */
+  /** Undecided corrections from archives; the subject is the user who added or decided one. */
   proposal: { told: 'administrators' },
-  /** How far an import of an archive is; the subject is who started it. */
+  /** Progress of an import; the subject is the user who started it. */
   import: { told: 'administrators' },
-  /** Whether there is a key to setlist.fm; the subject is who entered or removed it. */
+  /** The setlist.fm key; the subject is the user who changed it. */
   importKey: { told: 'administrators' },
-  /** The audit log: a change of its own beside what was changed. */
+  /** A new audit log entry, announced in addition to the change it records. */
   audit: { told: 'administrators' },
-  /** A fan's sessions as they see them, and how many there are. */
   sessions: { told: 'owner and administrators' },
-  /** A fan's ways to sign in, and whether their address is verified. */
+  /** A fan's sign-in methods and whether their email is verified. */
   credentials: { told: 'owner' },
-  /** Of what a fan is told while they are away, and how. */
   notices: { told: 'owner' },
-  /** What a fan's sessions may do, or that some have ended: the server's own memory and sockets. */
+  /** Rights of a fan's sessions, or their end. Only for the server's viewer cache and sockets. */
   access: { told: 'nobody' },
 } as const satisfies Record<
   string,
   {
     event?: string;
     /**
-     * Owner: the fan who is the subject, every fan where it may be any. Watchers: whoever said that
-     * they show such a thing. Administrators: nobody else, whoever the subject is.
+     * owner: the fan who is the subject, or every fan if the subject is null.
+     * watchers: pages that subscribed to the topic.
+     * administrators: only administrators, whoever the subject is.
      */
     told:
       | 'everyone'
@@ -71,21 +64,21 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 
-/** A committed change: `subjectId` names the show, song, thread or user; null: any of them. */
+/** A committed change. `subjectId` is the show, song, thread or user; null means any. */
 export interface Change {
   topic: Topic;
   subjectId: string | null;
-  /** Grows with every change of a show. Of anything else it is a moment or a count that says little. */
+  /** Increases with every change of a show. Meaningless for other topics. */
   version: number;
 }
 
-/** What an answer depends on: null for whichever subject. */
+/** A topic that a response depends on; null means any subject. */
 export type Concern = Pick<Change, 'topic' | 'subjectId'>;
 
-/** As a read declares it: 'song' is any song, 'setlist:{id}' that of the address, '…:{me}' one's own. */
+/** 'song' is any song, 'setlist:{id}' the one in the path, '…:{me}' the caller's. */
 export type Dependency = Topic | `${Topic}:{${string}}`;
 
-/** What the answer to this very call depends on. `me` is who asks. */
+/** The concerns of one request; `me` is the caller's user id. */
 export function concernsOf(
   { dependsOn = [] }: { readonly dependsOn?: readonly Dependency[] },
   params: Readonly<Record<string, string>> = {},
@@ -98,7 +91,6 @@ export function concernsOf(
   });
 }
 
-/** Whether what changed is what is depended on. */
 export function touches(change: Concern, on: Concern): boolean {
   return (
     change.topic === on.topic &&
@@ -106,10 +98,9 @@ export function touches(change: Concern, on: Concern): boolean {
   );
 }
 
-/** The answer to a write brings what it changed: whoever made it needs no socket to know. */
+/** Lists a write's changes in its response, so that the page doesn't wait for the socket. */
 export const CHANGES_HEADER = 'x-changes';
 
-/** Topics whose changes are told to those only who watch them. */
 export const WATCHED_TOPICS = (Object.keys(TOPICS) as Topic[]).filter(
   (topic) => TOPICS[topic].told === 'watchers',
 );

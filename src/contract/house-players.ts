@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 import { MAX_PICKS } from './predictions.ts';
 
-/** They predict every show by a rule each (docs/odds.md). They have no account, no rank and no medal. */
+/** Each predicts every show by its own rule (docs/odds.md), without an account, rank or medal. */
 export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist'] as const;
 const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
 
-/** They go by what was played before; by fewer shows than these they would only guess. */
+/** They predict from earlier setlists; with fewer than this they would only guess. */
 export const LEAST_SHOWS = 10;
 
 const housePick = z.object({
   songId: z.uuid(),
-  /** From 1; a song that was deleted leaves a hole, as in a fan's prediction. */
+  /** Starts at 1. A deleted song leaves a gap, as in a fan's prediction. */
   position: z.int().min(1).max(MAX_PICKS),
 });
 
 const housePrediction = z.object({ player: housePlayer, songs: z.array(housePick) });
 
-/** What the house players predicted of a show. Their points follow from it: see `house-points.ts`. */
+/** House players' predictions for a show. Their points follow from them: see `house-points.ts`. */
 export const houseNight = z
   .object({
-    /** By how many setlists they went; null where they have not predicted: before the lock. */
+    /** Number of setlists they learned from; null until they predict, at the lock. */
     learntFrom: z.int().nullable(),
-    /** Nobody where they sat it out, which they do by fewer than `LEAST_SHOWS`. */
+    /** Empty when they sat the show out because `learntFrom` is below `LEAST_SHOWS`. */
     players: z.array(housePrediction),
   })
   .meta({ id: 'HouseNight' });
@@ -38,11 +38,11 @@ export const getHouseNight = endpoint('getHouseNight', {
   params: showParams,
   status: 200,
   returns: houseNight,
-  // A deleted song goes out of their picks, too.
+  // Deleting a song removes it from their picks.
   dependsOn: ['show:{id}', 'house:{id}', 'song'],
 });
 
-/** One of them on the global board, beside its ranks: of all shows that are scored. */
+/** A house player's totals over all scored shows, shown beside the global leaderboard. */
 const houseTotal = z.object({
   player: housePlayer,
   gamesPlayed: z.int(),
@@ -51,7 +51,7 @@ const houseTotal = z.object({
 });
 export type HouseTotal = z.output<typeof houseTotal>;
 
-// Points of a show that is scored, so neither a song that is played nor a prediction changes them.
+// Only scored shows count, so neither a song played live nor a new prediction changes them.
 const SCORED = ['show', 'totals', 'house', 'song'] as const;
 
 export const getHouseTotals = endpoint('getHouseTotals', {
@@ -65,7 +65,7 @@ export const getHouseTotals = endpoint('getHouseTotals', {
   dependsOn: SCORED,
 });
 
-/** So many of the shows that they played are listed, the newest first. */
+/** Maximum number of shows listed, newest first. */
 export const HOUSE_RECORD_SHOWS = 200;
 
 const recordedNight = z.object({
@@ -76,13 +76,11 @@ const recordedNight = z.object({
     timeZone: z.string(),
     tourName: z.string().nullable(),
   }),
-  /** How many fans have points of it. */
   fans: z.int(),
   players: z.array(
     z.object({
       player: housePlayer,
       points: z.int(),
-      /** How many fans have more. */
       beatenBy: z.int(),
     }),
   ),

@@ -6,11 +6,11 @@ test.each([
   [['archivist'], 'You beat The Archivist.'],
   [['optimist', 'notebook'], 'You beat The Notebook and The Optimist.'],
   [['optimist', 'notebook', 'archivist'], 'You beat The Notebook, The Archivist and The Optimist.'],
-] as const)('whoever beat %j reads it', (beaten, text) => {
+] as const)('names the beaten players %j', (beaten, text) => {
   expect(beatenText(beaten)).toBe(text);
 });
 
-test('why they sat a show out is said', () => {
+test('explains why they sat a show out', () => {
   expect(satOutText(4)).toContain('at least 10 setlists, and 4 had been');
   expect(satOutText(0)).toContain('and none had been');
 });
@@ -28,19 +28,19 @@ const setlist = [
   { songId: fathom, position: 2, isCloser: false },
 ];
 
-test('their points are those of any prediction, the highest first', () => {
+test('scores them like any prediction, highest first', () => {
   expect(housePoints(night, { status: 'live' }, setlist)).toEqual([
     { player: 'optimist', points: 41 },
     { player: 'notebook', points: 10 },
   ]);
 });
 
-test('before a show is live nobody has any, whatever its setlist has', () => {
+test('gives no points before a show is live, even if its setlist has songs', () => {
   for (const status of ['open', 'postponed'])
     expect(housePoints(night, { status }, setlist).map(({ points }) => points)).toEqual([0, 0]);
 });
 
-test('their figures are of the shows that they played', () => {
+test('averages over the shows they played', () => {
   const show = {
     id: 'a',
     name: 'A',

@@ -8,7 +8,7 @@ import {
 import { indexSetlist, type PlayedSong, totalPoints } from './scoring.ts';
 import { hasResults } from './shows.ts';
 
-// What is said of the house players, apart from the calls: pages that don't show them do without.
+// Separate from the endpoints so that pages without house players don't load it.
 
 export const HOUSE_NAMES: Record<HousePlayer, string> = {
   notebook: 'The Notebook',
@@ -16,18 +16,15 @@ export const HOUSE_NAMES: Record<HousePlayer, string> = {
   optimist: 'The Optimist',
 };
 
-/** Who each is, in a sentence. */
 export const HOUSE_HABITS: Record<HousePlayer, string> = {
-  notebook: 'Counts the last 50 shows, and expects what was played most.',
-  archivist: 'Has read every setlist there is, and goes by the odds.',
-  optimist:
-    'Hunts the bustouts: of the songs that have not been heard for long, those with the best odds.',
+  notebook: 'Counts the last 50 shows and picks the songs played most.',
+  archivist: 'Has read every setlist and picks by the odds.',
+  optimist: 'Hunts for bustouts: picks the best odds among songs not played in a long time.',
 };
 
-/** What is said where they sat a show out. */
 export function satOutText(learntFrom: number): string {
   const known = `${learntFrom === 0 ? 'none' : learntFrom} had been played before this show`;
-  return `The house players sat this one out: they go by at least ${LEAST_SHOWS} setlists, and ${known}.`;
+  return `The house players sat this one out: they need at least ${LEAST_SHOWS} setlists, and ${known}.`;
 }
 
 /** 'You beat The Notebook and The Optimist.' */
@@ -43,7 +40,9 @@ export interface HousePoints {
   points: number;
 }
 
-/** By the setlist as it is, the highest first: the same rules as anybody's, and none before the show is live. */
+/**
+ * Points by the current setlist and the rules for fans, highest first; 0 before the show is live.
+ */
 export function housePoints(
   { players }: HouseNight,
   show: { status: string },
@@ -58,22 +57,22 @@ export function housePoints(
 export interface HouseFigures {
   player: HousePlayer;
   games: number;
-  /** Points a show. */
   mean: number;
-  /** Of the fans' predictions of these shows, the share that had more points, from 0 to 1. */
+  /** Share of the fans' predictions with more points, 0 to 1. */
   beaten: number;
 }
 
-/** What each of them made of these shows; nobody where there are none. */
+/** Each player's averages over these shows; players without one are left out. */
 export function houseFigures(nights: readonly RecordedNight[]): HouseFigures[] {
   return HOUSE_PLAYERS.flatMap((player) => {
-    const its = nights.flatMap(({ fans, players }) => {
-      const own = players.find((one) => one.player === player);
-      return own ? [{ ...own, fans }] : [];
+    const played = nights.flatMap(({ fans, players }) => {
+      const entry = players.find((candidate) => candidate.player === player);
+      return entry ? [{ ...entry, fans }] : [];
     });
-    if (its.length === 0) return [];
-    const sum = (of: 'points' | 'beatenBy' | 'fans') => its.reduce((all, one) => all + one[of], 0);
+    if (played.length === 0) return [];
+    const sum = (key: 'points' | 'beatenBy' | 'fans') =>
+      played.reduce((total, night) => total + night[key], 0);
     const beaten = sum('fans') > 0 ? sum('beatenBy') / sum('fans') : 0;
-    return [{ player, games: its.length, mean: sum('points') / its.length, beaten }];
+    return [{ player, games: played.length, mean: sum('points') / played.length, beaten }];
   });
 }

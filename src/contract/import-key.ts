@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The form of an API key of setlist.fm. */
 export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
 export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
 
-/** Where the key to setlist.fm is: among the server's settings, kept by the site, or nowhere. It is never told. */
+/** Where the setlist.fm key is stored. The key itself is never sent. */
 export const importKey = z
   .object({ isIn: z.enum(['settings', 'site', 'nowhere']) })
   .meta({ id: 'ImportKey' });

@@ -1,17 +1,16 @@
 export const IMPORT_KINDS = ['setlistfm', 'songfish', 'shows'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** As sentences call a file of each kind. */
 export const KIND_NAMES: Record<ImportKind, string> = {
   setlistfm: 'answers of setlist.fm',
   songfish: 'answers of a Songfish site',
   shows: 'shows',
 };
 
-/** How much of a file's beginning tells its kind. */
+/** Number of characters at the start of a file that decide its kind. */
 export const KIND_BYTES = 4096;
 
-/** The kind that the beginning of a file tells; undefined where it is none of these. */
+/** Detects the kind from the start of a file; undefined if it is none of them. */
 export function kindOf(text: string): ImportKind | undefined {
   const head = text.slice(0, KIND_BYTES).trimStart();
   if (!head.startsWith('{')) return undefined;

@@ -1,17 +1,17 @@
 const MB = 1024 * 1024;
 
-/** What the files of one import may hold. All sizes are of all files together, but for the line's. */
+/** Limits of one import. Sizes are totals over all files, except `lineBytes`. */
 export const IMPORT_LIMITS = {
   files: 500,
-  /** As they are sent, packed or not. */
+  /** Upload size, compressed or not. */
   uploadBytes: 32 * MB,
   unpackedBytes: 64 * MB,
-  /** A saved answer is read as a whole, and may unpack to this. */
+  /** Uncompressed size of a saved API response, which is parsed in one piece. */
   answerBytes: 16 * MB,
   lineBytes: MB,
   shows: 10_000,
   showsOnDay: 10,
-  /** Different ones. */
+  /** Distinct songs. */
   songs: 10_000,
   songsInSet: 60,
   songsInShow: 120,

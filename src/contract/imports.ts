@@ -4,7 +4,7 @@ import { IMPORT_KINDS } from './import-kinds.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
 import { show } from './shows.ts';
 
-/** What an archive has corrected of a show since it was imported; each line is a sentence of it. */
+/** An archive's correction of a show since its import; each line is a sentence. */
 export const proposedChange = z
   .object({
     source: z.string(),
@@ -15,7 +15,6 @@ export const proposedChange = z
   .meta({ id: 'ProposedChange' });
 export type ProposedChange = z.output<typeof proposedChange>;
 
-/** Where a show came from, and what else is told of it there. */
 export const showSource = z
   .object({
     source: z.string(),
@@ -27,7 +26,7 @@ export const showSource = z
   .meta({ id: 'ShowSource' });
 export type ShowSource = z.output<typeof showSource>;
 
-/** An archive's name for people: 'kglw.net' of 'songfish:kglw.net'; null where it has none. */
+/** Display name of an archive: 'kglw.net' for 'songfish:kglw.net'; null if it has none. */
 export function sourceName(source: string): string | null {
   return source === 'shows' ? null : source.replace(/^songfish:/, '');
 }
@@ -76,11 +75,11 @@ export const getShowSources = endpoint('getShowSources', {
   dependsOn: ['show:{id}'],
 });
 
-/** What is imported from where; without files the site itself is asked. */
+/** Source and options of an import. Without files, the site's API is used. */
 export const importQuery = z
   .object({
     kind: z.enum(IMPORT_KINDS, 'Kind must be setlistfm, songfish or shows'),
-    /** Of setlist.fm the MusicBrainz id; of Songfish a number, 1 where none is named. */
+    /** setlist.fm: the MusicBrainz id. Songfish: a number, 1 by default. */
     artist: z
       .string()
       .trim()
@@ -93,12 +92,11 @@ export const importQuery = z
       .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'Site must look like kglw.net')
       .max(80)
       .optional(),
-    /** Shows of earlier years are left out. */
     since: z
       .string()
       .regex(/^(19|20)\d{2}$/, 'Since must be a year such as 1995')
       .optional(),
-    /** When shows start, and in which zone, where the archive does not say it. */
+    /** Start time and zone for shows whose archive has none. */
     start: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usual start must look like 19:30')
@@ -115,42 +113,39 @@ export const importQuery = z
   });
 export type ImportQuery = z.output<typeof importQuery>;
 
-/** Files, and what stands around them in a `multipart/form-data` body. */
+/** Files plus their `multipart/form-data` framing. */
 const BODY_LIMIT = IMPORT_LIMITS.uploadBytes + IMPORT_LIMITS.files * 1024;
 
 export const IMPORT_STATES = ['running', 'done', 'stopped', 'undone'] as const;
 
-/** An import that runs, or the last one. */
 export const importJob = z
   .object({
     id: z.int(),
     state: z.enum(IMPORT_STATES),
     source: z.string(),
-    /** Where it is, and how many shows are in; `total` is null where nobody knows it. */
+    /** Current position and number of imported shows; `total` is null if unknown. */
     place: z.string(),
     done: z.int(),
     total: z.int().nullable(),
-    /** What became of all, once it is done; or why it stopped, and how to go on. */
+    /** Summary once it is done, or why it stopped and how to continue. */
     lines: z.array(z.string()),
   })
   .meta({ id: 'ImportJob' });
 export type ImportJob = z.output<typeof importJob>;
 
-/** What an import would do, before anything is written. */
 export const importPreview = z
   .object({
     source: z.string(),
-    /** Of a site only the first page was read. */
+    /** True for an API import: the preview reads only its first page. */
     isFirstPage: z.boolean(),
-    /** Changed: a setlist is filled in, or a correction proposed. */
+    /** `changed`: a setlist is filled in or a correction is proposed. */
     shows: z.object({ new: z.int(), changed: z.int(), unchanged: z.int() }),
-    /** Different ones, and how many of them are not here yet. */
+    /** Distinct songs, and how many of them aren't stored. */
     songs: z.object({ all: z.int(), unknown: z.int() }),
-    /** Whether this is the right band, where most songs are unknown. */
+    /** Asks whether this is the right band when most songs are unknown. */
     doubt: z.string().nullable(),
-    /** When the first five shows start, in the order of the archive. */
+    /** Start of the first five shows, in archive order. */
     starts: z.array(z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() })),
-    /** All of it in sentences. */
     lines: z.array(z.string()),
   })
   .meta({ id: 'ImportPreview' });

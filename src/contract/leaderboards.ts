@@ -4,10 +4,9 @@ import { endpoint, showParams } from './endpoint.ts';
 export const LEADERBOARD_DEFAULT_ROWS = 100;
 export const LEADERBOARD_MAX_ROWS = 500;
 
-/** Header of a board's answer that gives the whole count of rows. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
-/** A row of the board over all shows. `averageScore` is a decimal of two places, as text. */
+/** A row of the global leaderboard. `averageScore` is a decimal with two places, as text. */
 export const globalRow = z
   .object({
     userId: z.uuid(),
@@ -20,7 +19,7 @@ export const globalRow = z
   .meta({ id: 'GlobalRow' });
 export type GlobalRow = z.output<typeof globalRow>;
 
-/** A row of one show's board: so far while it is live, with 0 points before. */
+/** A row of a show's leaderboard: points so far while it is live, 0 before. */
 export const showRow = z
   .object({
     rank: z.int(),
@@ -32,15 +31,15 @@ export const showRow = z
 export type ShowRow = z.output<typeof showRow>;
 
 /**
- * How points become ranks on a board: each number of points that somebody has, the highest first,
- * with its rank. Equal points share a rank, and the next counts them all (1, 2, 2, 4).
+ * Maps points to ranks: each score on the leaderboard with its rank, highest first. Equal points
+ * share a rank, and the next rank skips them (1, 2, 2, 4).
  */
 export const rankTable = z.array(z.tuple([z.int(), z.int()])).meta({ id: 'RankTable' });
 export type RankTable = z.output<typeof rankTable>;
 
-/** The rank of that many points among those of the table; undefined below all of them. */
+/** The rank for a score; undefined below the lowest score of the table. */
 export function rankOf(points: number, table: RankTable): number | undefined {
-  return table.find(([ofThese]) => ofThese <= points)?.[1];
+  return table.find(([score]) => score <= points)?.[1];
 }
 
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -104,6 +103,6 @@ export const getMyShowRow = endpoint('getMyShowRow', {
   status: 200,
   returns: showRow,
   mayBeEmpty: true,
-  // Whoever else enters moves nobody: before there are points all share a rank.
+  // Other entrants don't change it: before there are points, all fans share a rank.
   dependsOn: ['show:{id}', 'standings:{id}', 'prediction:{me}', 'username:{me}'],
 });

@@ -4,7 +4,7 @@ import { paths } from './pages.ts';
 
 const token = 'AbC_-123456789012345xY';
 
-test("a card's address names its token, and is told without it", () => {
+test("finds the token in a card's path, and masks it for logs", () => {
   expect(paths.card({ token })).toBe(`/s/${token}`);
   expect(paths.cardPicture({ token })).toBe(`/s/${token}/card.png`);
   expect(paths.cardPicture({ token, v: 'x-1' })).toBe(`/s/${token}/card.png?v=x-1`);
@@ -15,13 +15,13 @@ test("a card's address names its token, and is told without it", () => {
   expect(withoutToken(`/S/${token}/more`)).toBe('/s/-/more');
 });
 
-test('one that is mistyped or spelled in other ways is told without it, too', () => {
+test('masks the token in mistyped and percent-encoded paths', () => {
   for (const path of ['//s/', '/s//', '/x/s/', '/%73/', '/%2Fs%2f'])
     expect(withoutToken(`${path}${token}`)).not.toContain(token);
   expect(withoutToken(`/s/%ff/s/${token}`)).not.toContain(token);
 });
 
-test('another address has none', () => {
+test('leaves other paths unchanged', () => {
   for (const path of [paths.showSchedule(), '/s', '/songs/x', '/songs/%73%ff'])
     expect(withoutToken(path)).toBe(path);
   for (const path of [paths.showSchedule(), '/s', `/x${LINK_PAGES.card}`])

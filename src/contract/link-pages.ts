@@ -1,38 +1,36 @@
 import { urlOf } from './url.ts';
 
-/** What the server draws for whoever has the link to a prediction: no screens of the browser's. */
+/** Server-rendered pages of a prediction's public link; not part of the web app. */
 export const LINK_PAGES = {
-  /** The card, and what previews of the link show of it. */
+  /** The card, and the image that link previews show. */
   card: '/s/{token}',
   cardPicture: '/s/{token}/card.png',
 } as const;
 
-/** Their part of the table of all addresses, `paths`. */
 export const linkPaths = {
   card: (params: { token: string }) => urlOf(LINK_PAGES.card, { params }),
-  /** `v` differs whenever the picture does: who keeps pictures fetches the new one. */
+  /** `v` changes with the picture, so that caches fetch the new one. */
   cardPicture: ({ token, v }: { token: string; v?: string }) =>
     urlOf(LINK_PAGES.cardPicture, { params: { token }, query: { v } }),
 };
 
-/** What all of them begin with. */
 export const LINKS = linkPaths.card({ token: '' });
 
 const LINK = new RegExp(`^${LINKS}([^/]+)`, 'i');
 
-/** The token in the address of a link's page; undefined in any other. */
+/** The token in the path of a link page; undefined for any other path. */
 export function tokenIn(pathname: string): string | undefined {
   return LINK.exec(pathname)?.[1];
 }
 
-/** Whatever looks like such an address: mistyped, or with letters written as '%73'. */
+/** Also matches mistyped paths; percent-encoded letters are decoded first. */
 const LINK_LIKE = new RegExp(LINKS.replaceAll('/', '/+').concat('[^/]+'), 'gi');
 
-/** A path as it may be told: a link's token is a key. */
+/** Masks the token in a path for logs, because the token grants access. */
 export function withoutToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const told = plain.replaceAll(LINK_LIKE, `${LINKS}-`);
-  return told === plain ? pathname : told;
+  const masked = plain.replaceAll(LINK_LIKE, `${LINKS}-`);
+  return masked === plain ? pathname : masked;
 }

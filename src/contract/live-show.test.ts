@@ -7,35 +7,35 @@ import { indexSetlist, totalPoints } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 
 type Edit =
-  | { kind: 'add'; song: number; at: number }
-  | { kind: 'remove' | 'toggle'; at: number }
-  | { kind: 'replace'; at: number; song: number };
+  | { kind: 'add'; song: number; index: number }
+  | { kind: 'remove' | 'toggle'; index: number }
+  | { kind: 'replace'; index: number; song: number };
 
 const edits: fc.Arbitrary<Edit[]> = fc.array(
   fc.oneof(
-    fc.record({ kind: fc.constant('add' as const), song: fc.nat(30), at: fc.nat(24) }),
-    fc.record({ kind: fc.constantFrom('remove' as const, 'toggle' as const), at: fc.nat(24) }),
-    fc.record({ kind: fc.constant('replace' as const), at: fc.nat(24), song: fc.nat(30) }),
+    fc.record({ kind: fc.constant('add' as const), song: fc.nat(30), index: fc.nat(24) }),
+    fc.record({ kind: fc.constantFrom('remove' as const, 'toggle' as const), index: fc.nat(24) }),
+    fc.record({ kind: fc.constant('replace' as const), index: fc.nat(24), song: fc.nat(30) }),
   ),
   { minLength: 1, maxLength: 40 },
 );
 
-/** The setlist after an edit: rows close up, and the one that it is about gets the version. */
+/** Applies an edit: positions close up, and the edited row gets the new version. */
 function edited(rows: readonly SetlistEntry[], edit: Edit, version: number): SetlistEntry[] {
   const next = [...rows];
-  const at = rows.length === 0 ? 0 : edit.at % rows.length;
-  const there = next[at];
-  if (edit.kind === 'add') next.splice(edit.at, 0, setlistEntry(version, { song: edit.song }));
-  else if (edit.kind === 'remove') next.splice(at, 1);
-  else if (there && edit.kind === 'toggle')
-    next[at] = { ...there, isCloser: !there.isCloser, version };
-  else if (there && edit.kind === 'replace')
-    next[at] = { ...setlistEntry(0, { song: edit.song, version }), id: there.id };
-  return next.map((row, index) => ({ ...row, position: index + 1 }));
+  const target = rows.length === 0 ? 0 : edit.index % rows.length;
+  const row = next[target];
+  if (edit.kind === 'add') next.splice(edit.index, 0, setlistEntry(version, { song: edit.song }));
+  else if (edit.kind === 'remove') next.splice(target, 1);
+  else if (row && edit.kind === 'toggle')
+    next[target] = { ...row, isCloser: !row.isCloser, version };
+  else if (row && edit.kind === 'replace')
+    next[target] = { ...setlistEntry(0, { song: edit.song, version }), id: row.id };
+  return next.map((entry, index) => ({ ...entry, position: index + 1 }));
 }
 
-describe('the news of a setlist', () => {
-  it('make of what a page shows what the setlist is, however it was edited', () => {
+describe('setlist deltas', () => {
+  it('reproduce the setlist on a page after any sequence of edits', () => {
     fc.assert(
       fc.property(edits, (list) => {
         let rows: SetlistEntry[] = [];
@@ -50,20 +50,20 @@ describe('the news of a setlist', () => {
     );
   });
 
-  it('never make something else for a page that has missed some', () => {
+  it('never produce a wrong setlist on a page that missed some', () => {
     fc.assert(
       fc.property(
         edits,
         fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
-        (list, heard) => {
+        (list, received) => {
           let rows: SetlistEntry[] = [];
           let page: SetlistEntry[] = [];
           for (const [version, edit] of list.entries()) {
             const after = edited(rows, edit, version + 1);
-            const news = setlistDeltaOf(rows, after);
+            const delta = setlistDeltaOf(rows, after);
             rows = after;
-            if (!heard[version]) continue;
-            const applied = applySetlistDelta(page, news);
+            if (!received[version]) continue;
+            const applied = applySetlistDelta(page, delta);
             if (applied) expect(applied).toEqual(rows);
             page = applied ?? rows;
           }
@@ -72,16 +72,16 @@ describe('the news of a setlist', () => {
     );
   });
 
-  it('bring what was changed, and of the other rows where they are', () => {
-    const [one, two] = [setlistEntry(1), setlistEntry(2)];
-    const after = [setlistEntry(3), { ...one, position: 2 }, { ...two, position: 3 }];
-    const { order, changed } = setlistDeltaOf([one, two], after);
+  it('carry the changed rows, and only the position of the others', () => {
+    const [first, second] = [setlistEntry(1), setlistEntry(2)];
+    const after = [setlistEntry(3), { ...first, position: 2 }, { ...second, position: 3 }];
+    const { order, changed } = setlistDeltaOf([first, second], after);
     expect(order.map(([id]) => id)).toEqual(after.map(({ id }) => id));
     expect(changed).toEqual(after.slice(0, 1));
     expect(setlistDeltaOf(after, after).changed).toEqual([]);
   });
 
-  it('are refused by a page whose row is older', () => {
+  it('are not applied when a row on the page is outdated or missing', () => {
     const row = setlistEntry(1);
     const order: [string, number, number][] = [[row.id, 1, 2]];
     expect(applySetlistDelta([row], { order, changed: [] })).toBeUndefined();
@@ -89,11 +89,11 @@ describe('the news of a setlist', () => {
   });
 });
 
-describe("one's own row", () => {
+describe('earnedRow', () => {
   const fan = { userId: '00000003-0000-4000-8000-000000000001', username: 'Fan' };
   const rows = [setlistEntry(1), setlistEntry(2)];
 
-  it('has the points of the rules and the rank that they have', () => {
+  it('scores the picks and finds the rank of the points', () => {
     const picks = [1, 5, 2].map((song, index) => ({ songId: songIdOf(song), position: index + 1 }));
     const points = totalPoints(picks, indexSetlist(rows));
     expect(points).toBe(51);
@@ -105,7 +105,7 @@ describe("one's own row", () => {
     expect(row).toEqual({ ...fan, totalPoints: 51, rank: 3 });
   });
 
-  it('is not known from a board that nobody of so few points is on', () => {
+  it('returns undefined when the points are below every rank', () => {
     expect(earnedRow({ ...fan, picks: [] }, rows, [[10, 1]])).toBeUndefined();
   });
 });
@@ -117,7 +117,7 @@ it.each([
   [27, 2],
   [3, 5],
   [0, 5],
-])('%i points are rank %i, in the table or between', (points, rank) => {
+])('finds for %i points the rank %i', (points, rank) => {
   const table: [number, number][] = [
     [82, 1],
     [27, 2],

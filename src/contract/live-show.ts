@@ -4,24 +4,23 @@ import { type RankTable, rankOf, rankTable, type ShowRow, showRow } from './lead
 import { indexSetlist, type Pick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
-/** So many rows of a live show's board come with its events, as many as the night's page shows. */
+/** Rows sent with a live show's events; its page displays as many. */
 export const LIVE_TOP_ROWS = 20;
 
 /**
- * What 'setlist:update' brings: which rows there are now, in order, and those that have changed since
- * the event before. Whoever has all others makes the new setlist of them without asking.
+ * Payload of 'setlist:update': the order of all rows, and the rows changed since the previous
+ * event. A page that has the others can build the new setlist without a request.
  */
 export const setlistDelta = z.object({
-  /** Of each row its id, position and version. */
+  /** `[id, position, version]` of each row. */
   order: z.array(z.tuple([z.uuid(), z.int(), z.int()])),
   changed: z.array(setlistEntry),
 });
 export type SetlistDelta = z.output<typeof setlistDelta>;
 
-/** What 'scores:update' brings of a live show: the head of its board, and how points become ranks. */
+/** Payload of 'scores:update' for a live show. */
 export const standings = z
   .object({
-    /** How many predicted the show. */
     total: z.int(),
     top: z.array(showRow),
     ranks: rankTable,
@@ -29,7 +28,7 @@ export const standings = z
   .meta({ id: 'Standings' });
 export type Standings = z.output<typeof standings>;
 
-/** What goes with an event of a show, for who wants to follow it without asking. */
+/** Optional payload of a show's events; it spares clients a request. */
 export const liveDelta = z.object({
   setlist: setlistDelta.optional(),
   standings: standings.optional(),
@@ -43,7 +42,7 @@ const liveShowState = z.object({
 });
 export type LiveShowState = z.output<typeof liveShowState>;
 
-/** All that a page shows of a live show, for one that has missed an event. */
+/** Everything that the live show page displays, for a page that missed an event. */
 export const getLiveShow = endpoint('getLiveShow', {
   method: 'GET',
   path: '/api/shows/{id}/night',
@@ -67,7 +66,7 @@ export function setlistDeltaOf(
   before: readonly SetlistEntry[],
   after: readonly SetlistEntry[],
 ): SetlistDelta {
-  // Where a row stands is said of all: one that others pushed along has not changed.
+  // Positions are in `order`, so a row that only moved with others is not a change.
   const textOf = (row: SetlistEntry) => JSON.stringify({ ...row, position: 0 });
   const known = new Map(before.map((row) => [row.id, textOf(row)]));
   return {
@@ -76,7 +75,7 @@ export function setlistDeltaOf(
   };
 }
 
-/** The new setlist, of the rows at hand and the news; undefined where a row is missing. */
+/** Applies a delta to the current rows; undefined if a row is missing or outdated. */
 export function applySetlistDelta(
   rows: readonly SetlistEntry[],
   { order, changed }: SetlistDelta,
@@ -91,13 +90,16 @@ export function applySetlistDelta(
   return applied;
 }
 
-/** A fan's own row of a live show's board, from what they picked; undefined where nobody has such points. */
+/**
+ * A fan's row of a live show's leaderboard, computed from their picks; undefined if the ranks don't
+ * reach down to their points.
+ */
 export function earnedRow(
-  of: { userId: string; username: string; picks: readonly Pick[] },
+  fan: { userId: string; username: string; picks: readonly Pick[] },
   rows: readonly SetlistEntry[],
   ranks: RankTable,
 ): ShowRow | undefined {
-  const { userId, username, picks } = of;
+  const { userId, username, picks } = fan;
   const points = totalPoints(picks, indexSetlist(rows));
   const rank = rankOf(points, ranks);
   return rank === undefined ? undefined : { rank, userId, username, totalPoints: points };

@@ -5,7 +5,7 @@ import { instantsOf, offsetText, wallTimeOf } from './local-time.ts';
 
 const NEW_YORK = 'America/New_York';
 const LORD_HOWE = 'Australia/Lord_Howe';
-const offsetIn = (timeZone: string) => (at: Date) => tzOffset(timeZone, at);
+const offsetIn = (timeZone: string) => (instant: Date) => tzOffset(timeZone, instant);
 
 it.each([
   ['an evening', NEW_YORK, '2026-07-04T19:30', ['2026-07-04T23:30']],
@@ -23,12 +23,12 @@ it.each([
     '2026-04-05T01:45',
     ['2026-04-04T14:45', '2026-04-04T15:15'],
   ],
-])('a time that is %s in %s, %s, is %j', (_what, timeZone, shown, instants) => {
+])('resolves a time that is %s in %s, %s, to %j', (_what, timeZone, shown, instants) => {
   const found = instantsOf(new Date(`${shown}Z`), offsetIn(timeZone));
   expect(found.map((instant) => instant.toISOString().slice(0, 16))).toEqual(instants);
 });
 
-it('leads from an instant to its clock and back, on any day', () => {
+it('converts an instant to local time and back on any day', () => {
   const zone = fc.constantFrom(NEW_YORK, 'Europe/Berlin', LORD_HOWE, 'Asia/Kolkata');
   const [min, max] = [new Date('1990-01-01'), new Date('2060-01-01')];
   fc.assert(
@@ -44,6 +44,6 @@ it.each([
   [-240, '-04:00'],
   [330, '+05:30'],
   [0, '+00:00'],
-])('%i minutes are %s', (minutes, text) => {
+])('formats an offset of %i minutes as %s', (minutes, text) => {
   expect(offsetText(minutes)).toBe(text);
 });

@@ -1,38 +1,38 @@
 /**
- * How many minutes a zone's clocks are ahead of UTC at an instant. Which zone changes its clocks when
- * is the platform's to know: `(at) => tzOffset(timeZone, at)`.
+ * Minutes that a zone is ahead of UTC at an instant. The platform supplies the time zone data:
+ * `(instant) => tzOffset(timeZone, instant)`.
  */
 export type OffsetAt = (instant: Date) => number;
 
-/** What clocks show at an instant, written as if it were UTC: 19:30 there is 19:30Z here. */
+/** Local time at an instant, stored as if it were UTC: 19:30 local becomes 19:30Z. */
 export function wallTimeOf(instant: Date, offsetAt: OffsetAt): Date {
   return new Date(+instant + offsetAt(instant) * MINUTE);
 }
 
 /**
- * The instants at which clocks show that, the earlier first: none where they skip it as they go
- * forward, two where they show it twice as they go back.
+ * Instants with this local time, earliest first: none if clocks skip it when they go forward, two
+ * if it repeats when they go back.
  */
 export function instantsOf(wallTime: Date, offsetAt: OffsetAt): Date[] {
   // No zone changes its clocks twice within two days, so one of these offsets is the right one.
-  const around = [-DAY, DAY].map((away) => offsetAt(new Date(+wallTime + away)));
-  return [...new Set(around)]
+  const offsets = [-DAY, DAY].map((shift) => offsetAt(new Date(+wallTime + shift)));
+  return [...new Set(offsets)]
     .map((offset) => new Date(+wallTime - offset * MINUTE))
     .filter((instant) => +wallTimeOf(instant, offsetAt) === +wallTime);
 }
 
-/** Minutes ahead of UTC as '-04:00'. */
+/** Formats minutes ahead of UTC as '-04:00'. */
 export function offsetText(minutes: number): string {
   const distance = new Date(Math.abs(minutes) * MINUTE).toISOString().slice(11, 16);
   return `${minutes < 0 ? '-' : '+'}${distance}`;
 }
 
-/** Shows, songs and what is asked of them lie in these years; far beyond them databases know no dates. */
+/** Accepted dates. PostgreSQL can't store dates far outside this range. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
-export const SUPPORTED_YEARS = `lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`;
+export const SUPPORTED_YEARS = `be between ${FIRST_YEAR} and ${LAST_YEAR}`;
 
-/** Whether that is so of an instant, of which there are some that are none. */
+/** False for an invalid date, too. */
 export function isSupportedYear(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;

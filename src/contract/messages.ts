@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What is wrong with a value, for a person, wherever a schema has no sentence of its own: beside a
- * field, where its name stands already. The library's own words are for programmers.
+ * The message for a validation issue when the schema has no custom one. It is shown beside a field,
+ * so it doesn't repeat the field's name. zod's own messages are written for programmers.
  */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -24,7 +24,7 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Of a page that broke, or whose code did not come: by the app, or in its place where that is missing. */
+/** Shown when a page throws or its code fails to load, also before the app itself has loaded. */
 export const ERROR_PAGE = {
   title: 'Something fell over back here',
   text: 'This page could not be shown. If the site was just updated, loading it again is enough.',
@@ -62,7 +62,7 @@ function rangeSentence(
   const unit = { string: 'character', array: 'item' }[String(issue.origin)];
   const side = isTooBig ? 'most' : 'least';
   if (!unit) return `Must be at ${side} ${limit.toLocaleString('en-US')}`;
-  // Of nothing at all a person needs no count.
+  // 'Required' is clearer than 'At least 1 character'.
   if (!isTooBig && limit === 1) return 'Required';
   return `At ${side} ${limit.toLocaleString('en-US')} ${unit}${limit === 1 ? '' : 's'}`;
 }

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What a fan can be told of while they are away. */
 export const NOTIFICATION_KINDS = ['reminder', 'result', 'moved'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** How: by mail, or by the system of their devices. */
 export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /**
- * What somebody gets who has chosen nothing. What became of a prediction that they made is mailed; a
- * reminder goes to who did nothing, so they ask for it. A device tells nothing that nobody asked it to.
+ * Defaults before a fan chooses. Results and moved shows concern a prediction they made, so these
+ * are emailed. Reminders and push notifications are opt-in.
  */
 export const NOTIFICATION_DEFAULTS: Record<
   NotificationChannel,
@@ -21,13 +19,13 @@ export const NOTIFICATION_DEFAULTS: Record<
   push: { reminder: false, result: false, moved: false },
 };
 
-/** How long before the lock of a show's predictions those without one are reminded. */
+/** Hours before the lock at which fans without a prediction are reminded. */
 export const REMINDER_HOURS = 5;
 
-/** At most so many a day come to a fan's devices, by their own day. */
+/** Maximum push notifications a day, by the fan's local date. */
 export const PUSHES_A_DAY = 2;
 
-/** From and to which hour of a fan's own day their devices stay quiet; what came then comes after. */
+/** Local hours without push notifications; those due in between are sent afterwards. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;
 
 const wanted = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });
@@ -36,7 +34,7 @@ export const notificationSettings = z
   .object({
     mail: wanted,
     push: wanted,
-    /** By which a browser knows that what is pushed is ours: base64url. */
+    /** VAPID public key for the push subscription, base64url. */
     pushKey: z.string(),
   })
   .meta({ id: 'NotificationSettings' });
@@ -68,5 +66,5 @@ export const updateNotificationSetting = endpoint('updateNotificationSetting', {
   returns: notificationSettings,
 });
 
-/** Where `List-Unsubscribe` and a letter's last line lead; the token stands behind it. */
+/** Target of `List-Unsubscribe` and of the link in every email; the token is appended. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';

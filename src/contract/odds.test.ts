@@ -8,9 +8,9 @@ test.each([
   [21, 40, '5 in 10 called it'],
   [30, 40, '8 in 10 called it'],
   [39, 40, '9 in 10 called it'],
-  [40, 40, 'Everybody called it'],
-  [1, 1, 'Everybody called it'],
-  [0, 40, 'Nobody called it'],
-])('%i of %i: %s', (calls, predictions, text) => {
+  [40, 40, 'Everyone called it'],
+  [1, 1, 'Everyone called it'],
+  [0, 40, 'No one called it'],
+])('formats %i calls in %i predictions: %s', (calls, predictions, text) => {
   expect(calledText(calls, predictions)).toBe(text);
 });

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 
-/** A song and how likely it is, from 0 to 1; songs that were never played are not among them. */
+/** A song's probability, 0 to 1. Songs never played are left out. */
 export const songChance = z
   .object({ songId: z.uuid(), chance: z.number().min(0).max(1) })
   .meta({ id: 'SongChance' });
 export type SongChance = z.output<typeof songChance>;
 
-/** So many of the songs that may come next are named; the rest is less likely than any of them. */
 export const NEXT_SONGS = 40;
 
-// Learnt from every setlist that is closed, so what is theirs can change any of it.
+// The model learns from all closed setlists, so any of these changes can affect it.
 const LEARNT_FROM = ['show', 'setlist', 'song'] as const;
 
 export const getShowOdds = endpoint('getShowOdds', {
@@ -40,7 +39,7 @@ export const getNextSongs = endpoint('getNextSongs', {
   isSlow: true,
 });
 
-/** How many of a show's predictions have a song of its setlist, wherever they have it. */
+/** Counts the predictions that contain each song of the setlist, at any position. */
 export const getShowCalls = endpoint('getShowCalls', {
   method: 'GET',
   path: '/api/shows/{id}/calls',
@@ -58,8 +57,8 @@ export const getShowCalls = endpoint('getShowCalls', {
 
 /** '1 in 40 called it'. */
 export function calledText(calls: number, predictions: number): string {
-  if (calls >= predictions) return 'Everybody called it';
-  if (calls === 0) return 'Nobody called it';
+  if (calls >= predictions) return 'Everyone called it';
+  if (calls === 0) return 'No one called it';
   if (2 * calls <= predictions) return `1 in ${Math.round(predictions / calls)} called it`;
   return `${Math.min(9, Math.round((10 * calls) / predictions))} in 10 called it`;
 }

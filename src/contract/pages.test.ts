@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAt, PAGES, pageFile, paths } from './pages.ts';
 
-test.each(Object.entries(PAGES))('%s is found in any case, with a slash at the end', (_, page) => {
+test.each(Object.entries(PAGES))('%s matches in any case and with a trailing slash', (_, page) => {
   const { path } = page;
   for (const address of [path, path.toUpperCase(), `${path}/`, `${path.toUpperCase()}/`])
     expect(isAt(page, address), address).toBe(true);
@@ -9,14 +9,14 @@ test.each(Object.entries(PAGES))('%s is found in any case, with a slash at the e
     expect(isAt(page, address), address).toBe(false);
 });
 
-test('no two pages that one reader may see have the same address', () => {
+test('no two pages for the same audience share a path', () => {
   for (const reader of ['visitor', 'user'] as const) {
     const seen = Object.values(PAGES).filter(({ who }) => who === 'anyone' || who === reader);
     expect(new Set(seen.map(({ path }) => path)).size).toBe(seen.length);
   }
 });
 
-test('pages are where the specification has them', () => {
+test('pages have the paths of the specification', () => {
   const pathsOf = (...readers: string[]) =>
     Object.values(PAGES).flatMap(({ path, who }) => (readers.includes(who) ? [path] : []));
   expect(pathsOf('visitor')).toEqual(expect.arrayContaining(['/', '/login', '/signup']));
@@ -30,7 +30,7 @@ test('pages are where the specification has them', () => {
   );
 });
 
-test('a page has its file by its name, and its address with what it asks for', () => {
+test('a page’s name gives its file, and its path takes a query', () => {
   expect(pageFile('showLeaderboard')).toBe('show-leaderboard-page.tsx');
   expect(paths.game({ show: 'a b', edit: undefined })).toBe('/game?show=a%20b');
 });

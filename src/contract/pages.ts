@@ -10,31 +10,27 @@ import { urlOf } from './url.ts';
 
 export interface Page {
   readonly path: `/${string}`;
-  /** What the tab and the history call the page. */
   readonly title: string;
   readonly who: Audience;
-  /** Says something only to who comes by a link that was sent to them: no search engine is told of it. */
+  /** Only useful with a link from an email, so search engines don't index it. */
   readonly byLink?: true;
-  /** Names in the address's query that say what the page shows. */
   readonly asks?: readonly string[];
-  /** Its link in the sidebar, where it has one. */
   readonly nav?: NavEntry;
-  /** What it reads as it opens; what is missing here it asks for itself, only later. */
+  /** Reads that start when the page opens. The page requests anything else itself, later. */
   readonly reads?: FirstReads;
 }
 
-/** Whom a page is for: everyone, who is signed out, or who is signed in. */
 export type Audience = 'anyone' | 'visitor' | 'user';
 
 export interface NavEntry {
   readonly group: (typeof NAV_GROUPS)[number];
-  /** One of Lucide's. */
+  /** Name of a Lucide icon. */
   readonly icon: string;
-  /** The page's title where nothing else is said. */
+  /** Defaults to the page's title. */
   readonly label?: string;
 }
 
-/** The sidebar's, from above; the last is for administrators only. */
+/** In sidebar order. The last one is for administrators only. */
 export const NAV_GROUPS = [
   'Main',
   'Competition',
@@ -44,10 +40,7 @@ export const NAV_GROUPS = [
   'Admin',
 ] as const;
 
-/**
- * Every page, in the order of the sidebar. Its line is all there is to say of it: the code stands in
- * `pageFile(name)`, the address is `paths[name]()`.
- */
+/** Every page, in sidebar order. Its file is `pageFile(name)`, its URL is `paths[name]()`. */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
   login: { path: '/login', title: 'Sign In', who: 'visitor', asks: ['next'] },
@@ -56,7 +49,7 @@ export const PAGES = {
   resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone', byLink: true },
   verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone', byLink: true },
   signInLink: { path: '/sign-in-link', title: 'Sign-in Link', who: 'anyone', byLink: true },
-  /** What the link of a first start opens; its key stands behind the #, which goes to no server. */
+  /** Opened from the link of a first start. Its key is in the fragment, which isn't sent. */
   firstAdministrator: {
     path: '/first-administrator',
     title: 'First Administrator',
@@ -80,10 +73,10 @@ export const PAGES = {
     who: 'user',
     asks: ['show', 'edit'],
     nav: { group: 'Main', icon: 'ListMusic' },
-    reads(asked) {
+    reads(getParam) {
       const mine = { endpoint: listMyPredictions };
       const songs = { endpoint: listSongs };
-      const [showId, predictionId] = [asked('show'), asked('edit')];
+      const [showId, predictionId] = [getParam('show'), getParam('edit')];
       if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
       if (showId) return [{ endpoint: getShow, params: { id: showId } }, mine, songs];
       return [{ endpoint: listUpcomingShows }, mine];
@@ -116,8 +109,8 @@ export const PAGES = {
     who: 'user',
     asks: ['show'],
     nav: { group: 'Competition', icon: 'Trophy' },
-    reads(asked) {
-      const id = asked('show');
+    reads(getParam) {
+      const id = getParam('show');
       const board = id ? [...standingsOf(id, '50'), setlistOf(id)] : [];
       return [{ endpoint: listShows }, ...board];
     },
@@ -140,8 +133,8 @@ export const PAGES = {
     who: 'user',
     asks: ['show'],
     nav: { group: 'Competition', icon: 'Radio' },
-    reads(asked, liveId) {
-      const chosen = asked('show');
+    reads(getParam, liveId) {
+      const chosen = getParam('show');
       const id = chosen ?? liveId;
       if (!id) return [{ endpoint: listShows }];
       const night = [setlistOf(id), ...standingsOf(id, '20'), { endpoint: listMyPredictions }];
@@ -153,7 +146,7 @@ export const PAGES = {
     title: 'Your Statistics',
     who: 'user',
     nav: { group: 'Competition', icon: 'ChartColumn', label: 'Your Stats' },
-    reads: (asked) => [{ endpoint: asked('tab') === null ? listMyPredictions : listSongs }],
+    reads: (getParam) => [{ endpoint: getParam('tab') === null ? listMyPredictions : listSongs }],
   },
   forums: {
     path: '/forums',
@@ -169,7 +162,7 @@ export const PAGES = {
     title: 'Thread',
     who: 'user',
     asks: ['id', 'page'],
-    reads: (asked) => byId(asked, getThread),
+    reads: (getParam) => byId(getParam, getThread),
   },
   songDatabase: {
     path: '/song-database',
@@ -183,7 +176,7 @@ export const PAGES = {
     title: 'Song',
     who: 'user',
     asks: ['id'],
-    reads: (asked) => byId(asked, getSongHistory),
+    reads: (getParam) => byId(getParam, getSongHistory),
   },
   settings: {
     path: '/settings',
@@ -220,12 +213,12 @@ export const PAGES = {
   },
 } as const satisfies Record<string, Page>;
 
-/** What the Admin Panel shows to the owner of a new site, in the place of its tabs. */
+/** Shown in the Admin Panel instead of its tabs while a site is new. */
 export const FIRST_START = 'first-start';
 
 export type PageName = keyof typeof PAGES;
 
-/** The name of the file in src/web that draws a page: 'show-leaderboard-page.tsx'. */
+/** File name of a page in src/web: 'show-leaderboard-page.tsx'. */
 export function pageFile(name: string): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
@@ -241,10 +234,10 @@ const screens = Object.fromEntries(
   ]),
 ) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
 
-/** Where a link leads: `paths.game({ show: id })`. Every address within the product is made here. */
+/** Builds every URL within the product: `paths.game({ show: id })`. */
 export const paths = { ...screens, ...linkPaths };
 
-/** Paths match in any case, with or without a slash at the end. */
+/** Matches in any case, with or without a trailing slash. */
 export function isAt(page: { path: string }, pathname: string): boolean {
   return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
 }

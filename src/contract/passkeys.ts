@@ -3,7 +3,6 @@ import { currentUser, knownPassword } from './accounts.ts';
 import { endpoint, idParams } from './endpoint.ts';
 import { visibleText } from './text.ts';
 
-/** Of the name by which a fan tells their passkeys apart. */
 export const PASSKEY_NAME_MAX = 100;
 export const MOST_PASSKEYS = 20;
 
@@ -19,7 +18,7 @@ export type PasskeyItem = z.output<typeof passkeyItem>;
 
 const name = visibleText(PASSKEY_NAME_MAX);
 
-/** What WebAuthn's own functions take and give, which only they understand. */
+/** Passed through to the WebAuthn API unchanged. */
 const options = z.record(z.string(), z.unknown());
 const credential = z.object({
   id: z.string().max(1_400),
@@ -35,7 +34,6 @@ const attestation = credential.extend({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-/** What a passkey answers to a challenge. */
 export const assertion = credential
   .extend({
     response: z.object({

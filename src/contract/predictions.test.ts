@@ -8,7 +8,7 @@ const showId = randomUUID();
 const song = randomUUID();
 const songs = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-describe('what a prediction may hold', () => {
+describe('prediction bodies', () => {
   it.each<[string, unknown, string]>([
     ['no song', [], 'At least one song must be selected'],
     ['25 songs', songs(25), 'You can only select up to 24 songs for your prediction.'],
@@ -18,36 +18,36 @@ describe('what a prediction may hold', () => {
     ['a number in the list', [7], 'Unknown song'],
     ['a malformed id', ['not-an-id'], 'Unknown song'],
     ['nothing at all', undefined, 'Required'],
-  ])('%s is refused', (_what, songIds, sentence) => {
-    for (const answer of [
+  ])('reject %s', (_what, songIds, sentence) => {
+    for (const result of [
       createPredictionBody.safeParse({ showId, songIds }),
       updatePredictionBody.safeParse({ songIds }),
     ])
-      expect(answer.error?.issues[0]?.message).toBe(sentence);
+      expect(result.error?.issues[0]?.message).toBe(sentence);
   });
 
-  it('a malformed show is refused', () => {
-    const answer = createPredictionBody.safeParse({ showId: 'tonight', songIds: [song] });
-    expect(answer.error?.issues.map(({ message }) => message)).toEqual(['Unknown show']);
+  it('reject a malformed show id', () => {
+    const result = createPredictionBody.safeParse({ showId: 'tonight', songIds: [song] });
+    expect(result.error?.issues.map(({ message }) => message)).toEqual(['Unknown show']);
   });
 
-  it('a song twice is one song however its id is written', () => {
-    const answer = updatePredictionBody.safeParse({ songIds: [song, song.toUpperCase()] });
-    expect(answer.success).toBe(false);
+  it('reject a duplicate song whose id differs in case', () => {
+    const result = updatePredictionBody.safeParse({ songIds: [song, song.toUpperCase()] });
+    expect(result.success).toBe(false);
   });
 
-  it.each([1, 24])('%i songs are fine, in the order given', (count) => {
+  it.each([1, 24])('accept %i songs and keep their order', (count) => {
     const songIds = songs(count);
     expect(createPredictionBody.parse({ showId, songIds })).toEqual({ showId, songIds });
   });
 
-  it('what does not belong to it is left out', () => {
+  it('strip unknown fields', () => {
     const body = { songIds: [song], points: 500, userId: randomUUID(), submittedAt: 'yesterday' };
     expect(updatePredictionBody.parse(body)).toEqual({ songIds: [song] });
   });
 });
 
-describe('until when it may be changed', () => {
+describe('canEditPrediction', () => {
   const start = Date.parse('2031-05-08T00:00:00Z');
   const date = new Date(start).toISOString();
 
@@ -57,21 +57,23 @@ describe('until when it may be changed', () => {
     ['after the start', null, 'open', 1, false],
     ['live, long before the start', null, 'live', -10 * PREDICTION_CUTOFF_MS, false],
     ['closed, long before the start', null, 'closed', -10 * PREDICTION_CUTOFF_MS, false],
-    ['a status nobody knows', null, 'adjourned', -10 * PREDICTION_CUTOFF_MS, false],
+    ['an unknown status', null, 'adjourned', -10 * PREDICTION_CUTOFF_MS, false],
     ['postponed', null, 'postponed', -10 * PREDICTION_CUTOFF_MS, false],
     ['scored with 0', 0, 'open', -10 * PREDICTION_CUTOFF_MS, false],
-  ])('%s', (_what, points, status, fromStart, isEditable) => {
+  ])('decides by lock, status and points: %s', (_what, points, status, fromStart, isEditable) => {
     expect(
       canEditPrediction({ points, show: { date, status, locksAt: null } }, start + fromStart),
     ).toBe(isEditable);
   });
 
-  it('it is editable exactly while more than an hour is left', () => {
+  it('is true exactly while more than an hour is left before the start', () => {
     const anyStart = fc.date({ min: new Date('2000-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(anyStart, fc.integer({ min: -7_200_000, max: 0 }), (begins, fromStart) => {
-        const of = { points: null, show: { date: begins, status: 'open', locksAt: null } };
-        expect(canEditPrediction(of, begins.getTime() + fromStart)).toBe(fromStart < -3_600_000);
+        const unscored = { points: null, show: { date: begins, status: 'open', locksAt: null } };
+        expect(canEditPrediction(unscored, begins.getTime() + fromStart)).toBe(
+          fromStart < -3_600_000,
+        );
       }),
     );
   });

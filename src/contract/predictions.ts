@@ -16,7 +16,7 @@ export const createPredictionBody = z.object({
 });
 export const updatePredictionBody = z.object({ songIds });
 
-/** A pick with its place; places keep their number when a song is deleted. */
+/** A pick. Positions keep their number when a song is deleted. */
 export const pick = z
   .object({
     id: z.uuid(),
@@ -27,7 +27,7 @@ export const pick = z
   .meta({ id: 'Pick' });
 export type PredictionSong = z.output<typeof pick>;
 
-/** One's own prediction. `points` is null until the show's scores are calculated. */
+/** The fan's own prediction. `points` is null until the show's scores are calculated. */
 export const prediction = z
   .object({
     id: z.uuid(),
@@ -51,12 +51,12 @@ export const prediction = z
   .meta({ id: 'Prediction' });
 export type Prediction = z.output<typeof prediction>;
 
-/** Whether its owner may still change it at `now` (milliseconds since 1970). */
+/** Whether its owner can still change it at `now` (Unix time in ms). */
 export function canEditPrediction(
-  of: { points: number | null; show: Locking & { status: string } },
+  { points, show }: { points: number | null; show: Locking & { status: string } },
   now: number,
 ): boolean {
-  return of.points === null && acceptsPredictions(of.show, now);
+  return points === null && acceptsPredictions(show, now);
 }
 
 export const listMyPredictions = endpoint('listMyPredictions', {
@@ -82,20 +82,18 @@ export const getPrediction = endpoint('getPrediction', {
   dependsOn: ['prediction:{me}', 'show', 'song', 'totals'],
 });
 
-/** A change of one's points after they were out: 'Song 7 corrected: you −17'. */
+/** A change of a prediction's points after they were published. */
 export const correction = z
   .object({
     id: z.int(),
     at: z.iso.datetime(),
-    /** What was done, as it is read. */
     what: z.string(),
-    /** By how much the points changed. */
     difference: z.int(),
   })
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof correction>;
 
-/** 'Song 7 corrected: you −17'. */
+/** Example: 'Song 7 corrected: you −17'. */
 export function correctionText({ what, difference }: Pick<Correction, 'what' | 'difference'>) {
   return `${what}: you ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
 }

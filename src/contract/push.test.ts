@@ -6,7 +6,7 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/QABC',
   'https://wns2-by3p.notify.windows.com/w/?token=abc',
-])('%s is a push service', (address) => {
+])('accepts the push service %s', (address) => {
   expect(isPushService(address)).toBe(true);
 });
 
@@ -25,6 +25,6 @@ it.each([
   'https://[::1]/abc',
   'file:///etc/passwd',
   'nothing',
-])('%s is none', (address) => {
+])('rejects %s', (address) => {
   expect(isPushService(address)).toBe(false);
 });

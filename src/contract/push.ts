@@ -3,22 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { testMessageOutcome } from './setup.ts';
 import { SHOW_LENGTHS } from './shows.ts';
 
-/** What browsers have stays far below. */
+/** Far above the lengths that browsers use. */
 export const PUSH_LENGTHS = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
 
 /**
- * The services of the browsers' makers. The server calls what a browser names as its address: so it is
- * one of these, with nothing before the name and no port behind it.
+ * Push services of the browser vendors. The server sends requests to the URL that a browser
+ * reports, so only these hosts are allowed, without user info or a port, to prevent SSRF.
  */
 const PUSH_SERVICE =
   /^https:\/\/(?:[a-z\d-]+\.)*(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)\/[^\s\\]+$/;
 
-/** Whether an address is one at which a browser's maker takes what is pushed. */
 export function isPushService(address: string): boolean {
   return PUSH_SERVICE.test(address);
 }
 
-const UNKNOWN_SERVICE = 'This browser’s push service is not one that is known here';
+const UNKNOWN_SERVICE = 'This browser’s push service isn’t supported';
 
 const pushEndpoint = z.string().max(PUSH_LENGTHS.endpoint).refine(isPushService, UNKNOWN_SERVICE);
 const KEY = /^[\w-]+=*$/;
@@ -35,7 +34,7 @@ export const addPushSubscription = endpoint('addPushSubscription', {
       p256dh: z.string().regex(KEY).max(PUSH_LENGTHS.p256dh),
       auth: z.string().regex(KEY).max(PUSH_LENGTHS.auth),
     }),
-    /** IANA name, by which the night is known. */
+    /** IANA name; decides the quiet hours. */
     timeZone: z.string().min(1).max(SHOW_LENGTHS.timeZone),
   }),
   status: 204,

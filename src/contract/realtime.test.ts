@@ -8,7 +8,7 @@ test.each([
   [2_000, 250],
   [5_000, 1_600],
   [100_000, 2_000],
-])('of %i who are told, the last asks again after %i ms', (audience, ms) => {
+])('spreads the refetches of %i sockets over %i ms', (audience, ms) => {
   expect(refetchSpread(audience)).toBe(ms);
 });
 
@@ -17,7 +17,7 @@ test.each<[Topic, string]>([
   ['setlist', 'setlist:update'],
   ['standings', 'scores:update'],
   ['totals', 'scores:update'],
-])('a change of the topic %s of a show goes by the event %s, with the show', (topic, event) => {
+])('announces the topic %s of a show with the event %s', (topic, event) => {
   expect(messageOf({ topic, subjectId: 's', version: 7 }, 12)).toEqual({
     event,
     data: { showId: 's', version: 7, audience: 12 },
@@ -28,7 +28,7 @@ test.each<[Topic, string | null]>([
   ['thread', 't'],
   ['song', null],
   ['setlist', null],
-])('a change of the topic %s of %s goes by our own event', (topic, subjectId) => {
+])('announces the topic %s of %s with topic:update', (topic, subjectId) => {
   expect(messageOf({ topic, subjectId, version: 7 }, 12)).toEqual({
     event: 'topic:update',
     data: { topic, subjectId, version: 7, audience: 12 },
@@ -37,7 +37,7 @@ test.each<[Topic, string | null]>([
 
 const topics = Object.keys(TOPICS) as Topic[];
 
-test.each(topics)('whoever hears of a change of the topic %s knows what it was', (topic) => {
+test.each(topics)('parses the announced topic %s back from its message', (topic) => {
   for (const subjectId of ['s', null]) {
     const message = messageOf({ topic, subjectId, version: 7 }, 12);
     expect(serverMessage.parse(message)).toEqual(message);
@@ -45,7 +45,7 @@ test.each(topics)('whoever hears of a change of the topic %s knows what it was',
   }
 });
 
-test('an event of the specification says no more than its own topics', () => {
+test('an event of the specification names only its own topics', () => {
   expect(changedBy(messageOf({ topic: 'setlist', subjectId: 's', version: 7 }, 12))).toEqual([
     { topic: 'setlist', subjectId: 's', version: 7 },
   ]);

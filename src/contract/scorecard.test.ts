@@ -21,8 +21,8 @@ import type { SetlistEntry } from './setlists.ts';
 const START = Date.parse('2026-11-28T23:30:00Z');
 const HOUR = 60 * 60 * 1000;
 
-describe("a card's rows", () => {
-  test('say what was played at each pick’s own place, and what the pick is worth', () => {
+describe('scoreRows', () => {
+  test('gives each pick its points and the song played at its position', () => {
     expect(scoreRows(prediction('A B C D E', 'closed'), setlist('A X B D Y E*'))).toEqual([
       row(1, 'A', [41, 'special', 'Opener', 'Opener', 'A']),
       row(2, 'B', [10, 'elsewhere', 'Wrong', 'Wrong spot', 'X']),
@@ -32,14 +32,14 @@ describe("a card's rows", () => {
     ]);
   });
 
-  test('stand in order, in whichever the picks come', () => {
+  test('sorts the rows by position', () => {
     const { songs, ...rest } = prediction('A B C D', 'closed');
     const [a, b, c, d] = songs as [PredictionSong, PredictionSong, PredictionSong, PredictionSong];
     const rows = scoreRows({ ...rest, songs: [c, a, d, b] }, setlist('A B C D'));
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
-  test('have no actual song where the show has not come to yet', () => {
+  test('has no actual song at positions not played yet', () => {
     const rows = scoreRows(prediction('A B', 'live'), setlist('A'));
     expect(rows.map(({ score }) => score.actual)).toEqual(['A', null]);
     expect(pointsSoFar(rows)).toBe(41);
@@ -49,16 +49,16 @@ describe("a card's rows", () => {
     ['open', 'Not played yet'],
     ['live', 'Not played yet'],
     ['closed', 'Not played'],
-    // Whatever else a status may be counts as closed.
+    // Other statuses count as closed.
     ['cancelled', 'Not played'],
     ['postponed', 'Not played yet'],
-  ])('of a show that is %s say of a pick that is not there: %s', (status, word) => {
+  ])('labels a missed pick of a show that is %s: %s', (status, word) => {
     const score = scoreRows(prediction('A B', status), setlist('A'))[1]?.score;
     expect([score?.badge, score?.reason]).toEqual([word, word]);
     expect(legendOf({ status }).at(-1)?.text).toBe(word);
   });
 
-  test('wear the tones that the legend explains, with its points', () => {
+  test('uses the tones and points of the legend', () => {
     const outcomes: Outcome[] = ['Opener', 'Correct spot', 'Wrong spot', 'Not played'];
     const legend = legendOf({ status: 'closed' });
     expect(legend.map(({ tone }) => tone)).toEqual(outcomes.map(toneOf));
@@ -73,21 +73,21 @@ describe("a card's rows", () => {
   });
 });
 
-describe("one's own total", () => {
+describe('totalOf', () => {
   const standing = { rank: 3, total: 1204 };
 
   it.each<[Partial<Prediction>, string, ReturnType<typeof totalOf>]>([
     [{ points: 0 }, 'closed', { figure: 0, label: 'Total points', rank: '#3 / 1,204' }],
-    // Stored points of a show that was opened again.
+    // Stored points of a reopened show.
     [{ points: 95 }, 'live', { figure: 95, label: 'Total points', rank: '#3 / 1,204' }],
     [{ points: null }, 'live', { figure: 41, label: 'Points so far', rank: '#3 / 1,204' }],
     [{ points: null }, 'closed', { figure: null, label: 'Not scored yet', rank: null }],
-  ])('%j while %s', (points, status, total) => {
+  ])('shows %j while the show is %s', (points, status, total) => {
     const own = { ...prediction('A B', status), ...points };
     expect(totalOf(own, scoreRows(own, setlist('A')), standing)).toEqual(total);
   });
 
-  test('has no place while that is not known', () => {
+  test('has no rank without a standing', () => {
     const own = prediction('A', 'live');
     expect(totalOf(own, scoreRows(own, setlist('A')), null).rank).toBeNull();
     expect(standingText({ rank: 1, total: 2 })).toBe('#1 / 2');
@@ -95,14 +95,14 @@ describe("one's own total", () => {
 });
 
 describe('a shared card', () => {
-  test('is sealed while the show is postponed, until nobody knows when', () => {
+  test('is sealed without an opening time while the show is postponed', () => {
     const sealed = shared({ status: 'postponed', now: START + HOUR });
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], opensAt: null });
     expect(sealOf(sealed).opens).toBe('Opens when predictions lock');
     expect(altTextOf(sealed)).toBe('The prediction is sealed until predictions lock');
   });
 
-  test('is sealed up to the lock, and says no song nor how many there are', () => {
+  test('is sealed until the lock, and hides the songs and their number', () => {
     const sealed = shared({ status: 'open', now: START - HOUR - 1 });
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], points: null, standing: null });
     expect(sealOf(sealed)).toEqual({
@@ -115,7 +115,7 @@ describe('a shared card', () => {
     );
   });
 
-  test('opens at the lock, or early where its fan says so, without points', () => {
+  test('opens at the lock, or earlier if the fan chose so, without points', () => {
     const early = shared({ status: 'open', now: START - HOUR - 1, showsSongsEarly: true });
     const open = shared({ status: 'open', now: START - HOUR });
     for (const card of [early, open]) {
@@ -130,7 +130,7 @@ describe('a shared card', () => {
     }
   });
 
-  test('follows a live show from its first song on', () => {
+  test('shows the points so far once a live show has a song', () => {
     expect(shared({ status: 'live', played: '' }).stage).toBe('picked');
     const live = shared({ status: 'live' });
     expect(live).toMatchObject({ stage: 'live', points: 41, standing: { rank: 1, total: 2 } });
@@ -138,7 +138,7 @@ describe('a shared card', () => {
     expect(headlineOf(live)).toBe('marigold: 41 points so far at Harborlight Pavilion');
   });
 
-  test('keeps the stored points, of one and of many', () => {
+  test('shows the stored points', () => {
     const scored = shared({ status: 'closed', points: 95 });
     expect(scored.stage).toBe('scored');
     expect(sharedFigure(scored)).toEqual({ figure: '95', label: 'points', rank: '#1 / 2' });
@@ -149,14 +149,14 @@ describe('a shared card', () => {
     );
   });
 
-  test('of a show that is over without points says how many songs were called', () => {
+  test('counts the called songs of an unscored show', () => {
     const card = shared({ status: 'closed', picks: 'A' });
     expect(card).toMatchObject({ stage: 'unscored', points: null, standing: null });
     expect(sharedFigure(card)).toEqual({ figure: '1', label: 'song called', rank: null });
     expect(card.rows[0]?.score?.points).toBe(41);
   });
 
-  test('says where and when, and of which tour', () => {
+  test('shows place, date and tour', () => {
     const { show } = shared({ status: 'open' });
     expect(showFacts(show)).toBe('Richmond, VA · Saturday, November 28, 2026 · Long Way Round');
     expect(showFacts({ ...show, tourName: null })).not.toMatch(/ · $/);
@@ -172,8 +172,14 @@ interface Night {
   showsSongsEarly?: boolean;
 }
 
-function shared({ status, picks = 'A B', played = 'A', points = null, ...of }: Night): SharedCard {
-  const { now = START, showsSongsEarly = false } = of;
+function shared({
+  status,
+  picks = 'A B',
+  played = 'A',
+  points = null,
+  ...options
+}: Night): SharedCard {
+  const { now = START, showsSongsEarly = false } = options;
   return sharedCardOf(
     {
       prediction: { ...prediction(picks, status), points },
@@ -210,14 +216,14 @@ function prediction(titles: string, status: string): Prediction {
   };
 }
 
-/** Titles in order; a star marks a closer. */
+/** Builds a setlist from titles; a star marks a closer. */
 function setlist(titles: string): SetlistEntry[] {
   return words(titles).map((mark, n) => {
     const title = mark.replace('*', '');
     const marks = { segue: false, breakAfter: null };
-    const rest = { playedAt: null, notes: null, setLabel: null, version: 0, ...marks };
-    const at = { id: `row ${n}`, showId: 'show', songId: title, position: n + 1 };
-    return { ...at, ...rest, isCloser: mark.endsWith('*'), song: { id: title, title } };
+    const details = { playedAt: null, notes: null, setLabel: null, version: 0, ...marks };
+    const ids = { id: `row ${n}`, showId: 'show', songId: title, position: n + 1 };
+    return { ...ids, ...details, isCloser: mark.endsWith('*'), song: { id: title, title } };
   });
 }
 
@@ -225,9 +231,9 @@ function words(text: string): string[] {
   return text.split(' ').filter(Boolean);
 }
 
-type ScoreInShort = [number, string, badge: string, reason: string, actual: string | null];
+type ScoreTuple = [number, string, badge: string, reason: string, actual: string | null];
 
-function row(position: number, title: string, score: ScoreInShort) {
+function row(position: number, title: string, score: ScoreTuple) {
   const [points, tone, badge, reason, actual] = score;
   return { position, title, score: { points, tone, badge, reason, actual } };
 }

@@ -4,11 +4,10 @@ import type { SetlistEntry } from './setlists.ts';
 import { missedText, placeOf, predictionsLockAt, type Show } from './shows.ts';
 import { inZone } from './venue-dates.ts';
 
-/** One pick on a card. */
 export interface CardRow {
   position: number;
   title: string;
-  /** What the pick has come to; null before anything is played. */
+  /** Null before anything is played. */
   score: Score | null;
 }
 
@@ -16,19 +15,16 @@ export interface ScoredRow extends CardRow {
   score: Score;
 }
 
-/** What a pick has come to, in figures, words and looks. */
 export interface Score {
   points: number;
   tone: Tone;
-  /** The badge's word: 'Correct'. */
   badge: string;
-  /** The breakdown's: 'Correct spot'. */
   reason: string;
-  /** What was really played at that place; null where nothing was, or not yet. */
+  /** Song played at this position; null if none was, or not yet. */
   actual: string | null;
 }
 
-/** How a stamp looks: special for opener and closer, exact and elsewhere for the others. */
+/** Look of a score stamp: special for opener and closer, exact and elsewhere for other hits. */
 export type Tone = 'special' | 'exact' | 'elsewhere' | 'missed';
 
 export function toneOf(outcome: Outcome): Tone {
@@ -43,7 +39,7 @@ const LOOKS = {
   'Not played': { tone: 'missed', badge: 'Not played' },
 } as const satisfies Record<Outcome, { tone: Tone; badge: string }>;
 
-/** A card's rows, in the order of the picks, scored by the setlist as far as it goes. */
+/** Scores the picks against the setlist so far; rows are sorted by position. */
 export function scoreRows(
   { songs: picks, show }: { songs: readonly PredictionSong[]; show: Pick<Show, 'status'> },
   setlist: readonly SetlistEntry[],
@@ -59,7 +55,7 @@ export function scoreRows(
   });
 }
 
-/** A prediction's picks with what each is worth, first pick first. */
+/** Picks with their points, sorted by position. */
 export function scoredPicks(
   picks: readonly PredictionSong[],
   setlist: readonly SetlistEntry[],
@@ -68,12 +64,11 @@ export function scoredPicks(
   return scorePicks(asPicks, indexSetlist(setlist)).sort((a, b) => a.position - b.position);
 }
 
-/** The points so far of a prediction that has none yet: by the same rules as the stored ones. */
+/** Points of a prediction that isn't scored yet, by the same rules. */
 export function pointsSoFar(rows: readonly CardRow[]): number {
   return rows.reduce((sum, { score }) => sum + (score?.points ?? 0), 0);
 }
 
-/** What each tone of stamp means, with its points. */
 export function legendOf(
   show: Pick<Show, 'status'>,
 ): readonly { tone: Tone; points: number; text: string }[] {
@@ -85,54 +80,50 @@ export function legendOf(
   ];
 }
 
-/** A fan's place among all who predicted the show. */
 export interface Standing {
   rank: number;
-  /** How many predicted it. */
   total: number;
 }
 
-/** '#3 / 1,204'. */
+/** Example: '#3 / 1,204'. */
 export function standingText({ rank, total }: Standing): string {
   return `#${rank.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`;
 }
 
-/** In front of a fan's name. */
 export const PREDICTED_BY = 'Prediction by';
 
-/** The large figure of one's own card, what it counts, and one's place; no figure without points. */
+/** The large number on the fan's own card; `figure` is null without points. */
 export function totalOf(
   { points, show }: Pick<Prediction, 'points'> & { show: Pick<Show, 'status'> },
   rows: readonly CardRow[],
   standing: Standing | null,
 ): { figure: number | null; label: string; rank: string | null } {
   const rank = standing && standingText(standing);
-  // Stored points are the score; what a live show came to until now never looks like it.
+  // Stored points are final; the points so far of a live show must not look like them.
   if (points !== null) return { figure: points, label: 'Total points', rank };
   if (show.status === 'live') return { figure: pointsSoFar(rows), label: 'Points so far', rank };
   return { figure: null, label: 'Not scored yet', rank: null };
 }
 
-/** A prediction as its public link shows it: nothing in it that a stranger may not see. */
+/** A prediction as its public link shows it. It must not contain anything private. */
 export interface SharedCard {
   show: { name: string; place: string; date: string; tourName: string | null; status: string };
   username: string;
   /**
-   * sealed: its songs are nobody's business yet · picked: they are shown, nothing is played ·
-   * live: with the points so far · scored: with the stored points · unscored: over without points.
+   * sealed: songs hidden · picked: songs shown, nothing played yet · live: with points so far ·
+   * scored: with stored points · unscored: over without points.
    */
   stage: 'sealed' | 'picked' | 'live' | 'scored' | 'unscored';
-  /** When a sealed card opens; null where nobody knows yet. */
+  /** When a sealed card opens; null if unknown. */
   opensAt: string | null;
   points: number | null;
   standing: Standing | null;
-  /** None while it is sealed. */
   rows: CardRow[];
 }
 
-/** What a link shows of a prediction at `now`, by the setlist as far as it goes. */
+/** The card of a prediction at `now` (Unix time in ms), scored against the setlist so far. */
 export function sharedCardOf(
-  of: {
+  shared: {
     prediction: Prediction;
     username: string;
     showsSongsEarly: boolean;
@@ -141,11 +132,11 @@ export function sharedCardOf(
   },
   now: number,
 ): SharedCard {
-  const { prediction, username, setlist, standing } = of;
+  const { prediction, username, setlist, standing } = shared;
   const { show } = prediction;
-  // A postponed show opens again: its picks are as secret as before.
+  // A postponed show will reopen, so its picks stay hidden.
   const canChange = canEditPrediction(prediction, now) || show.status === 'postponed';
-  const isSealed = canChange && !of.showsSongsEarly;
+  const isSealed = canChange && !shared.showsSongsEarly;
   const hasLock = isSealed && show.status === 'open';
   const stage = isSealed ? 'sealed' : stageOf(prediction, setlist.length > 0);
   const scored = isSealed ? [] : scoreRows(prediction, setlist);
@@ -176,7 +167,7 @@ function stageOf({ show, points }: Prediction, hasSongs: boolean): SharedCard['s
   return show.status === 'open' || show.status === 'postponed' ? 'picked' : 'unscored';
 }
 
-/** 'Richmond, VA · Saturday, November 28, 2026 · Long Way Round Tour'. */
+/** Example: 'Richmond, VA · Saturday, November 28, 2026 · Long Way Round'. */
 export function showFacts({
   place,
   date,
@@ -185,7 +176,7 @@ export function showFacts({
   return [place, date, tourName].filter(Boolean).join(' · ');
 }
 
-/** The large figure of a shared card, what it counts, and the fan's place; null where nothing counts. */
+/** The large number on a shared card; null if there is nothing to count. */
 export function sharedFigure({ stage, points, standing, rows }: SharedCard) {
   const count = points ?? rows.length;
   const isOne = count === 1;
@@ -197,7 +188,6 @@ export function sharedFigure({ stage, points, standing, rows }: SharedCard) {
   return { figure: String(count), label: isOne ? 'song called' : 'songs called', rank: null };
 }
 
-/** What a preview of the link says first. */
 export function headlineOf({ username, show, stage, points, standing }: SharedCard): string {
   if (stage === 'live') return `${username}: ${points} points so far at ${show.name}`;
   if (points === null) return `${username} called the setlist of ${show.name}`;
@@ -205,14 +195,12 @@ export function headlineOf({ username, show, stage, points, standing }: SharedCa
   return `${username} called ${points} points at ${show.name}${place}`;
 }
 
-/** What a shared card's picture says to who can't see it. */
 export function altTextOf({ stage, username, opensAt }: SharedCard): string {
   return stage === 'sealed'
     ? `The prediction is sealed until ${opensAt ?? 'predictions lock'}`
     : `The songs ${username} predicted, on a sheet`;
 }
 
-/** What lies over the blacked-out lines of a sealed card. */
 export function sealOf({ opensAt }: SharedCard): { title: string; opens: string } {
   return { title: 'Setlist called', opens: `Opens ${opensAt ?? 'when predictions lock'}` };
 }

@@ -11,7 +11,7 @@ import {
   totalPoints,
 } from './scoring.ts';
 
-/** 'a b c*' → rows 1, 2, 3, the third a closer; '-' is a position whose song was deleted. */
+/** 'a b c*' means rows 1 to 3 with the third a closer; '-' is a position whose song was deleted. */
 function setlist(text: string): PlayedSong[] {
   return places(text).map(({ songId, position }) => ({
     songId: songId.replace('*', ''),
@@ -27,7 +27,7 @@ function places(text: string): Pick[] {
     .filter(({ songId }) => songId !== '-' && songId !== '');
 }
 
-describe('the outcome of each pick', () => {
+describe('scorePicks', () => {
   const [opener, closer, correct, wrong, none] = [41, 41, 27, 10, 0];
 
   it.each<[what: string, picks: string, played: string, points: number[]]>([
@@ -59,12 +59,12 @@ describe('the outcome of each pick', () => {
     ['all but one deleted: first and last at once', '- - c -', 'a b c*', [closer]],
     ['the deleted first row: the next opens', 'b x', '- b c', [opener, none]],
     ['a hole in the setlist moves nothing', 'x y c', '- b c', [none, none, correct]],
-  ])('%s: %s against %s', (_what, picks, played, points) => {
+  ])('scores %s: %s against %s', (_what, picks, played, points) => {
     const scored = scorePicks(places(picks), indexSetlist(setlist(played)));
     expect(scored.map((pick) => pick.points)).toEqual(points);
   });
 
-  it('has the names of the breakdown', () => {
+  it('names the outcome of each pick', () => {
     const scored = scorePicks(places('a b d x e'), indexSetlist(setlist('a b c d e*')));
     expect(scored).toEqual([
       { songId: 'a', position: 1, outcome: 'Opener', points: 41 },
@@ -81,12 +81,12 @@ describe('the outcome of each pick', () => {
     ['Correct spot', true],
     ['Wrong spot', false],
     ['Not played', false],
-  ])('%s counts as the correct position: %s', (outcome, isCorrect) => {
+  ])('treats %s as the correct position: %s', (outcome, isCorrect) => {
     expect(isCorrectPosition(outcome)).toBe(isCorrect);
   });
 });
 
-/** Few songs and places, so that picks and rows meet often. */
+/** Few songs and positions, so that picks and rows often match. */
 const song = fc.constantFrom(...'abcdefgh');
 
 const anyPicks = fc.uniqueArray(song, { minLength: 1, maxLength: 8 }).chain((songs) =>
@@ -105,7 +105,7 @@ const anyRows = fc.uniqueArray(
   { maxLength: 12, selector: (row) => row.position },
 );
 
-/** Picks whose positions have no holes, and a setlist in which they all are perfect. */
+/** Picks without position gaps; the tests build the matching setlist. */
 const perfect = fc
   .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 24 })
   .map((songs) => songs.map((songId, index) => ({ songId, position: index + 1 })));
@@ -114,8 +114,8 @@ function maximum(picks: number): number {
   return picks === 1 ? 41 : 41 + 41 + 27 * (picks - 2);
 }
 
-describe('for any picks and any setlist', () => {
-  it('points stay within 0 and the sum of the maxima', () => {
+describe('scoring properties', () => {
+  it('keep points between 0 and the maximum', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const points = totalPoints(picks, indexSetlist(rows));
@@ -125,7 +125,7 @@ describe('for any picks and any setlist', () => {
     );
   });
 
-  it('a perfect prediction has exactly the sum of the maxima', () => {
+  it('give a perfect prediction exactly the maximum', () => {
     fc.assert(
       fc.property(perfect, (picks) => {
         const rows = picks.map((pick) => ({ ...pick, isCloser: pick.position === picks.length }));
@@ -134,7 +134,7 @@ describe('for any picks and any setlist', () => {
     );
   });
 
-  it('neither the order of the rows nor that of the picks matters', () => {
+  it('ignore the order of rows and picks', () => {
     const shuffled = fc
       .tuple(anyPicks, anyRows)
       .chain(([picks, rows]) =>
@@ -154,7 +154,7 @@ describe('for any picks and any setlist', () => {
     );
   });
 
-  it('the total is the sum of the picks', () => {
+  it('make the total the sum of the picks', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const index = indexSetlist(rows);
@@ -164,7 +164,7 @@ describe('for any picks and any setlist', () => {
     );
   });
 
-  it('each pick gets the best of what it meets, as told rule by rule', () => {
+  it('give each pick the best rule it meets, as in a second implementation', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const scored = scorePicks(picks, indexSetlist(rows));
@@ -175,7 +175,7 @@ describe('for any picks and any setlist', () => {
     );
   });
 
-  it('at most one opener and one closer, and points say which outcome', () => {
+  it('allow one opener and one closer, and derive points from the outcome', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const scored = scorePicks(picks, indexSetlist(rows));
@@ -187,17 +187,17 @@ describe('for any picks and any setlist', () => {
   });
 });
 
-/** Every rule that a pick meets, told a second time and as plainly as can be. */
+/** The points of every rule that a pick meets: a second, naive implementation. */
 function worths(pick: Pick, picks: Pick[], rows: PlayedSong[]): number[] {
   const positions = picks.map(({ position }) => position);
-  const itsRows = rows.filter(({ songId }) => songId === pick.songId);
+  const songRows = rows.filter(({ songId }) => songId === pick.songId);
   const firstRow = Math.min(...rows.map(({ position }) => position));
   const isFirst = pick.position === Math.min(...positions);
   const isLast = pick.position === Math.max(...positions);
   return [
-    isFirst && itsRows.some(({ position }) => position === firstRow) ? 41 : 0,
-    isLast && itsRows.some(({ isCloser }) => isCloser) ? 41 : 0,
-    itsRows.some(({ position }) => position === pick.position) ? 27 : 0,
-    itsRows.length > 0 ? 10 : 0,
+    isFirst && songRows.some(({ position }) => position === firstRow) ? 41 : 0,
+    isLast && songRows.some(({ isCloser }) => isCloser) ? 41 : 0,
+    songRows.some(({ position }) => position === pick.position) ? 27 : 0,
+    songRows.length > 0 ? 10 : 0,
   ];
 }

@@ -1,4 +1,4 @@
-/** Points of one pick by its outcome (product rule: each pick gets the best outcome it meets, once). */
+/** Points by outcome. Product rule: each pick gets its best outcome, once. */
 export const POINTS = {
   Opener: 41,
   Closer: 41,
@@ -11,7 +11,7 @@ export type Outcome = keyof typeof POINTS;
 
 export interface Pick {
   songId: string;
-  /** From 1; may have holes where a song was deleted. */
+  /** Starts at 1; has gaps where a song was deleted. */
   position: number;
 }
 
@@ -26,21 +26,19 @@ export interface ScoredPick extends Pick {
   points: number;
 }
 
-/** A setlist prepared for scoring many predictions against it. */
+/** A setlist indexed for scoring many predictions. */
 export interface SetlistIndex {
   openerId: string | undefined;
   closerIds: ReadonlySet<string>;
-  /** Every place at which a song was played. */
   placesOf: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A pick that knows its part in its prediction: the first or the last of those that remain. */
+/** A pick that is marked as the first or last remaining pick of its prediction. */
 export interface PlacedPick extends Pick {
   isFirst: boolean;
   isLast: boolean;
 }
 
-/** Scores one prediction, pick by pick. Picks may come in any order. */
 export function scorePicks(picks: readonly Pick[], setlist: SetlistIndex): ScoredPick[] {
   return placePicks(picks).map((pick) => {
     const outcome = outcomeOf(pick, setlist);
@@ -48,7 +46,7 @@ export function scorePicks(picks: readonly Pick[], setlist: SetlistIndex): Score
   });
 }
 
-/** Sum of a prediction's points; 0 where no pick is left. */
+/** Total points of a prediction; 0 without picks. */
 export function totalPoints(picks: readonly Pick[], setlist: SetlistIndex): number {
   return placePicks(picks).reduce((sum, pick) => sum + POINTS[outcomeOf(pick, setlist)], 0);
 }
@@ -58,13 +56,12 @@ export function placePicks(picks: readonly Pick[]): PlacedPick[] {
   return picks.map((pick) => placePick(pick, ends));
 }
 
-/** The positions of a prediction's first and last pick. */
 export interface Ends {
   first: number;
   last: number;
 }
 
-/** They are the lowest and the highest position that remain: a song may have been deleted. */
+/** The lowest and highest position that remain after deletions. */
 export function endsOf(positions: Iterable<number>): Ends {
   const ends = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
   for (const position of positions) {
@@ -78,7 +75,7 @@ export function placePick({ songId, position }: Pick, { first, last }: Ends): Pl
   return { songId, position, isFirst: position === first, isLast: position === last };
 }
 
-/** The best outcome that a pick meets: the only statement of the rules, and pure. */
+/** The best outcome of a pick. The only implementation of the scoring rules; pure. */
 export function outcomeOf(pick: PlacedPick, setlist: SetlistIndex): Outcome {
   if (pick.isFirst && pick.songId === setlist.openerId) return 'Opener';
   if (pick.isLast && setlist.closerIds.has(pick.songId)) return 'Closer';
@@ -87,13 +84,13 @@ export function outcomeOf(pick: PlacedPick, setlist: SetlistIndex): Outcome {
   return places.includes(pick.position) ? 'Correct spot' : 'Wrong spot';
 }
 
-/** The order of `rows` does not matter: the opener is the row with the lowest position. */
+/** Rows may come in any order: the opener is the row with the lowest position. */
 export function indexSetlist(rows: readonly PlayedSong[]): SetlistIndex {
   const closerIds = new Set<string>();
   const placesOf = new Map<string, number[]>();
   let opener: PlayedSong | undefined;
   for (const row of rows) {
-    // Stryker disable next-line EqualityOperator: no two rows of a setlist have one position.
+    // Stryker disable next-line EqualityOperator: positions are unique.
     if (!opener || row.position < opener.position) opener = row;
     if (row.isCloser) closerIds.add(row.songId);
     const places = placesOf.get(row.songId);
@@ -103,7 +100,7 @@ export function indexSetlist(rows: readonly PlayedSong[]): SetlistIndex {
   return { openerId: opener?.songId, closerIds, placesOf };
 }
 
-/** Whether the pick stands where the song was played (green), rather than elsewhere (blue). */
+/** Whether the pick is at the song's position (green) rather than elsewhere (blue). */
 export function isCorrectPosition(outcome: Outcome): boolean {
   return POINTS[outcome] >= POINTS['Correct spot'];
 }

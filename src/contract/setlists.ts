@@ -11,44 +11,41 @@ import {
 } from './endpoint.ts';
 import { songTitle } from './songs.ts';
 
-/** About how many songs a show has where the band pack names no other length: 'Song n of ~23'. */
+/** Default length of a show's setlist: 'Song n of ~23'. */
 export const EXPECTED_SETLIST_LENGTH = 23;
 
-/** What a band goes off for: the set break, and the wait for an encore. */
+/** Why the band leaves the stage: the set break, or the wait for an encore. */
 export const BREAKS = ['set', 'encore'] as const;
 const breakAfter = z.enum(BREAKS, 'Break must be set or encore');
 export type Break = z.output<typeof breakAfter>;
-/** What fans read meanwhile. */
 export const BREAK_TEXTS: Record<Break, string> = {
   set: 'Set break',
   encore: 'Waiting for the encore',
 };
 
-/** One song of what was really played. Positions count from 1 over the whole show. */
+/** A song that was played. Positions start at 1 and continue across sets. */
 export const setlistEntry = z
   .object({
     id: z.uuid(),
     showId: z.uuid(),
     songId: z.uuid(),
     position: z.int(),
-    /** When it was entered, if the show was live then. */
+    /** Time of entry if the show was live then. */
     playedAt: z.iso.datetime().nullable(),
     isCloser: z.boolean(),
     notes: z.string().nullable(),
-    /** 'Set 1', 'Encore'; null where the band plays one set without a name. */
+    /** 'Set 1', 'Encore'; null if the band plays one unnamed set. */
     setLabel: z.string().nullable(),
-    /** It ran into the next song without a stop: '>'. */
+    /** It ran into the next song without a stop ('>'). */
     segue: z.boolean(),
-    /** What the band went off for after it. */
     breakAfter: breakAfter.nullable(),
-    /** Grows when this very row is changed or moved, not when others push it along. */
+    /** Increases when this row is changed or moved, not when other rows shift it. */
     version: z.int(),
     song: z.object({ id: z.uuid(), title: z.string() }),
   })
   .meta({ id: 'SetlistEntry' });
 export type SetlistEntry = z.output<typeof setlistEntry>;
 
-/** A setlist's places are asked for from 1 to this. */
 export const POSITION_MAX = 1000;
 export const NOTES_MAX = 2000;
 export const SET_LABEL_MAX = 50;
@@ -69,17 +66,16 @@ const entryFields = z.object({
 });
 
 /**
- * `position` left out: appended. Taken: 409, unless `insert` asks for the rows from there on to
- * move down by one. Beyond the next: appended, and the answer says where.
+ * `position`: absent appends. A taken one gets 409, unless `insert` moves the rows from there on
+ * down by one. One beyond the end appends, and the response has the actual position.
  *
- * `id` is the new row's, chosen by the caller: sending the same again adds nothing twice.
+ * `id`: chosen by the caller for the new row, so that a retry doesn't add it twice.
  *
- * `timesSeen` is how often the caller saw this song in the setlist: if it is there more often, 409
- * says who has entered it. Left out, that is said only of what another administrator entered within
+ * `timesSeen`: how often the caller saw this song in the setlist. If it occurs more often, 409
+ * names who entered it. Without it, that check covers only entries by another administrator within
  * the last `JUST_ENTERED_MS`.
  *
- * `title` in place of `songId` is for a song that nobody has entered yet: it is created, unless one
- * of this title is there.
+ * `title` instead of `songId`: creates the song, unless one with this title exists.
  */
 export const addSetlistSongBody = entryFields
   .extend({
@@ -93,14 +89,14 @@ export const addSetlistSongBody = entryFields
     error: 'Please select a song',
   });
 
-/** How long the same song, sent by a second administrator, is taken for the same play of it. */
+/** Within this time, the same song from a second administrator counts as the same play. */
 export const JUST_ENTERED_MS = 30_000;
 
 /**
- * A new `position` moves the row there (at most to the end); where that is taken, the rows between
- * make room as far as the next free place. `swapWith` is the row with which it changes places. A new
- * `songId` replaces its song; `title` does, as in an addition. With `restOfSet` the rows of its set behind
- * it go along into the set of the new `setLabel`.
+ * `position` moves the row, at most to the end; if it is taken, the rows between shift up to the
+ * next free position. `swapWith` is the row to trade places with. `songId` or `title` replaces its
+ * song, as in an addition. `restOfSet` also moves the following rows of its set into the set of the
+ * new `setLabel`.
  */
 export const updateSetlistSongBody = entryFields
   .partial()
@@ -115,33 +111,30 @@ export const updateSetlistSongBody = entryFields
     error: 'Please select a song',
   })
   .refine(({ restOfSet, setLabel }) => !restOfSet || setLabel !== undefined, {
-    error: 'The rest of a set goes along into a set that is named',
+    error: 'Name the set that the rest of this set moves to',
   })
   .refine(
     ({ position, swapWith }) => position === undefined || swapWith === undefined,
-    'A row goes to a position or changes places with another, not both',
+    'Move a row to a position or swap it with another row, not both',
   );
 
-/** Where a set begins with this row: it, and those of its own set behind it. Rows come in order. */
+/** The row and the following rows of its set. `rows` must be sorted. */
 export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
   rows: readonly Row[],
   row: Row,
 ): Row[] {
   const from = rows.indexOf(row);
-  const next = rows.findIndex(({ setLabel }, at) => at > from && setLabel !== row.setLabel);
+  const next = rows.findIndex(({ setLabel }, index) => index > from && setLabel !== row.setLabel);
   return rows.slice(from, next < 0 ? undefined : next);
 }
 
-/** Answers of changes name by this header the change that they made: what `undo` takes back. */
+/** Response header with the id of the change, which `undo` takes. */
 export const CHANGE_ID_HEADER = 'X-Change-Id';
 
-/**
- * A change of a setlist may be given a name of the caller's own, a UUID, by this header: the same sent
- * again, as no answer had come, is not made again.
- */
+/** Request header with a UUID from the caller. A retry with the same one isn't applied again. */
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
-/** Without `changeId`: the latest change that can be taken back. */
+/** Without `changeId`, undoes the latest change that can be undone. */
 export const undoSetlistChangeBody = z
   .object({ changeId: z.int().min(1).optional() })
   .nullish()
@@ -208,7 +201,7 @@ export const getLastSetlistChange = endpoint('getLastSetlistChange', {
   summary: 'Preview what an undo would revert',
   params: showParams,
   status: 200,
-  /** `what` goes on 'Undo: …', as in 'added “Ember”'. */
+  /** `what` completes 'Undo: …', as in 'added “Ember”'. */
   returns: z.object({ changeId: z.int(), what: z.string() }),
   mayBeEmpty: true,
   dependsOn: ['setlist:{id}', 'sealedSetlist:{id}', 'song'],
@@ -227,7 +220,7 @@ export const undoSetlistChange = endpoint('undoSetlistChange', {
   namesItsChange: true,
 });
 
-/** How many songs nearly all shows have: of a hundred, five are shorter, and five are longer. */
+/** The range of songs that 90% of shows have: 5% are shorter and 5% longer. */
 export const usualLength = z.object({ from: z.int(), to: z.int() }).meta({ id: 'UsualLength' });
 export type UsualLength = z.output<typeof usualLength>;
 

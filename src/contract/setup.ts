@@ -6,7 +6,7 @@ const count = z.object({ imported: z.int(), skipped: z.int() });
 
 export const temporaryPassword = password(NEW_PASSWORD_MIN).meta({ id: 'TemporaryPassword' });
 
-/** Without mail all share a temporary password; with it each gets a link, and needs none. */
+/** Without email, all users share a temporary password; with email, each gets a link instead. */
 export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
 export const initializeAnswer = z
@@ -14,7 +14,6 @@ export const initializeAnswer = z
     results: z.object({
       songs: count,
       shows: count,
-      /** How many shows have got one, new ones and those that were there without. */
       setlists: z.int(),
       errors: z.array(z.string()),
     }),
@@ -25,16 +24,14 @@ export const importUsersAnswer = z.object({
   results: count.extend({ errors: z.array(z.string()) }),
 });
 
-/** What the Setup tab says before anything is pressed: the pack's sizes and its default password. */
 export const setupFacts = z
   .object({
-    /** Whose pack it is: another band's than the site's, where an owner has said whose that is. */
+    /** The band of the pack, which can differ from the band in the settings. */
     packBand: z.string(),
     songs: z.int(),
     shows: z.int(),
     users: z.int(),
     temporaryPassword: z.string(),
-    /** Whether each imported user is mailed a link in place of it. */
     sendsMail: z.boolean(),
   })
   .meta({ id: 'SetupFacts' });
@@ -72,20 +69,18 @@ export const importUsers = endpoint('importUsers', {
   returns: importUsersAnswer,
 });
 
-/** What the confirmation answers where it is another name. */
-export const TYPE_THE_BAND = "Type the demo band's name, as it stands above";
+export const TYPE_THE_BAND = "Type the demo band's name exactly as shown above";
 
 export const demoContent = z
   .object({
     bandName: z.string(),
     shows: z.int(),
     songs: z.int(),
-    /** Songs of the demo that stay, as shows of one's own have them. */
+    /** Demo songs that stay because other shows use them. */
     songsKept: z.int(),
-    /** Of the demo's shows, and how many fans made them. */
     predictions: z.int(),
     fans: z.int(),
-    /** The backup of the state before; null: nothing is gone yet. */
+    /** The backup made before the deletion; null if nothing was deleted yet. */
     savedAs: z.string().nullable(),
   })
   .meta({ id: 'DemoContent' });
@@ -104,11 +99,9 @@ export const emptyDemo = endpoint('emptyDemo', {
   returns: demoContent,
 });
 
-/** What became of what was sent to see whether it arrives. */
 export const testMessageOutcome = z
   .object({
     isSent: z.boolean(),
-    /** A sentence or two. */
     says: z.string(),
   })
   .meta({ id: 'TestMessageOutcome' });

@@ -3,11 +3,10 @@ import type { Band } from './band.ts';
 import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
 import type { SharedCard } from './scorecard.ts';
 
-/** A public link to one's prediction: whoever has `url` sees its card, until it is revoked. */
+/** A public link to a prediction: anyone with `url` sees its card until it is revoked. */
 export const share = z
   .object({
     url: z.url(),
-    /** Whether the songs are shown before predictions lock, too. */
     showsSongsEarly: z.boolean(),
     createdAt: z.iso.datetime(),
   })
@@ -65,14 +64,12 @@ export const revokeShare = endpoint('revokeShare', {
   status: 204,
 });
 
-/** What the public page of a link is drawn from. */
 export interface LinkPageFacts {
   band: Band;
-  /** The card, this page's own address and its picture's; null where there is none, or no longer. */
+  /** Null if the link doesn't exist or was revoked. */
   link: { card: SharedCard; url: string; pictureUrl: string } | null;
-  /** The page's whole style, and its one script: its policy allows no other. */
+  /** The page's only stylesheet and script; its content security policy allows no others. */
   style: string;
   script: string;
-  /** Of the browser's own frame around the page. */
   themeColor: string;
 }

@@ -9,17 +9,13 @@ import {
 } from './endpoint.ts';
 import { visibleText } from './text.ts';
 
-/**
- * A postponed show keeps its predictions until it is open again, which its new date makes it; a
- * cancelled one counts for nobody.
- */
+/** A postponed show keeps its predictions until a new date reopens it. */
 export const SHOW_STATUSES = ['open', 'live', 'closed', 'postponed', 'cancelled'] as const;
 export const showStatus = z
   .enum(SHOW_STATUSES, 'Status must be open, live, closed, postponed or cancelled')
   .meta({ id: 'ShowStatus' });
 export type ShowStatus = z.output<typeof showStatus>;
 
-/** As they are written. */
 export const STATUS_LABELS: Record<ShowStatus, string> = {
   open: 'Open',
   live: 'Live',
@@ -28,12 +24,12 @@ export const STATUS_LABELS: Record<ShowStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Where a show has no lock time of its own: predictions are taken until so long before its start. */
+/** Default lock time, before the start of the show. */
 export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
 
 export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
 
-/** Dates are instants in UTC. `status` is text: screens show any value, and treat an unknown one as closed. */
+/** Dates are UTC instants. Screens show any `status` and treat an unknown one as closed. */
 export const show = z
   .object({
     id: z.uuid(),
@@ -46,9 +42,9 @@ export const show = z
     timeZone: z.string(),
     tourName: z.string().nullable(),
     status: z.string(),
-    /** After this nobody predicts it; null where that is the usual hour before its start. */
+    /** Lock time of predictions; null means an hour before the start. */
     locksAt: z.iso.datetime().nullable(),
-    /** Grows when one of the fields above, but for the status, is changed. */
+    /** Increases when any field above except `status` changes. */
     detailsVersion: z.int(),
   })
   .meta({ id: 'Show' });
@@ -56,11 +52,9 @@ export type Show = z.output<typeof show>;
 
 const DATE_REQUIRED = 'Date is required';
 
-/** What a date is told that is none. */
 export const DATE_FORM =
   'Date must look like 2026-07-04T19:30, with or without an offset such as -04:00';
 
-/** How long a show's texts may be. */
 export const SHOW_LENGTHS = {
   name: 255,
   venue: 255,
@@ -71,7 +65,6 @@ export const SHOW_LENGTHS = {
   tourName: 255,
 } as const;
 
-/** The same of the lock time. */
 export const LOCKS_AT_FORM = DATE_FORM.replace('Date', 'Lock time');
 
 const showFields = z.object({
@@ -80,16 +73,16 @@ const showFields = z.object({
   city: visibleText(SHOW_LENGTHS.city, 'City is required'),
   state: optionalText(SHOW_LENGTHS.state),
   country: optionalText(SHOW_LENGTHS.country),
-  /** ISO 8601; without an offset it is the local time of `timeZone`. */
+  /** ISO 8601; without an offset it is local time in `timeZone`. */
   date: z
     .string({ error: ({ input }) => (input === undefined ? DATE_REQUIRED : DATE_FORM) })
     .trim()
     .min(1, DATE_REQUIRED)
     .max(40, DATE_FORM),
-  /** IANA name; the band's zone where none is given. */
+  /** IANA name; defaults to the band's zone. */
   timeZone: z.string().trim().min(1).max(SHOW_LENGTHS.timeZone).optional(),
   tourName: optionalText(SHOW_LENGTHS.tourName),
-  /** As `date`, and not after it; null or '': the usual hour before. */
+  /** Like `date`, and not after it; null or '' means an hour before the start. */
   locksAt: z
     .string(LOCKS_AT_FORM)
     .trim()
@@ -103,44 +96,40 @@ export const updateShowBody = showFields
   .extend({ detailsVersion: baseVersion })
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
-/** Of a show, what decides when its predictions lock. */
 export interface Locking {
   date: string | Date;
-  /** Its own lock time; null: the usual hour before. */
   locksAt: string | Date | null;
 }
 
-/** The instant after which nobody makes or changes a prediction, in milliseconds since 1970. */
+/** When predictions lock, as Unix time in ms. */
 export function predictionsLockAt({ date, locksAt }: Locking): number {
   return locksAt ? new Date(locksAt).getTime() : new Date(date).getTime() - PREDICTION_CUTOFF_MS;
 }
 
-/** Whether predictions can be made or changed at `now` (milliseconds since 1970). */
-export function acceptsPredictions(of: Locking & { status: string }, now: number): boolean {
-  return of.status === 'open' && now < predictionsLockAt(of);
+/** Whether predictions can be made or changed at `now` (Unix time in ms). */
+export function acceptsPredictions(show: Locking & { status: string }, now: number): boolean {
+  return show.status === 'open' && now < predictionsLockAt(show);
 }
 
-/** What the results, the side-by-side and the scores are for. */
 export const RESULT_STATUSES = ['live', 'closed'] as const satisfies ShowStatus[];
 
-export function hasResults(of: { status: string }): boolean {
-  return RESULT_STATUSES.some((status) => status === of.status);
+export function hasResults(show: { status: string }): boolean {
+  return RESULT_STATUSES.some((status) => status === show.status);
 }
 
 /**
- * Whether only administrators see a show's setlist rows: until predictions lock or the show goes live.
- * A postponed or cancelled show may open again, so its rows wait for the lock too.
+ * Whether a show's setlist rows are hidden from fans: until predictions lock or the show goes live.
+ * Postponed and cancelled shows may reopen, so their rows wait for the lock too.
  */
 export function isSetlistSealed(show: Locking & { status: string }, now: number): boolean {
   return !hasResults(show) && now < predictionsLockAt(show);
 }
 
-/** Shows of these take place at no time that is known: no figure counts them, whatever their date. */
+/** Statuses without a known date: statistics skip these shows, whatever their stored date. */
 export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
-/** The city of a show whose pack or archive does not know it. */
 export const UNKNOWN_CITY = 'Unknown city';
 
-/** 'Richmond, VA'; the country where there is no state. */
+/** 'Richmond, VA'; the country if there is no state. */
 export function placeOf({
   city,
   state,
@@ -149,9 +138,9 @@ export function placeOf({
   return [city, state || country].filter(Boolean).join(', ');
 }
 
-/** What is said of a pick that its show's setlist does not have: final only once the show is over. */
-export function missedText(of: { status: string }): 'Not played' | 'Not played yet' {
-  return ['open', 'live', 'postponed'].includes(of.status) ? 'Not played yet' : 'Not played';
+/** Label of a pick that isn't in the setlist; final only once the show is over. */
+export function missedText(show: { status: string }): 'Not played' | 'Not played yet' {
+  return ['open', 'live', 'postponed'].includes(show.status) ? 'Not played yet' : 'Not played';
 }
 
 export const listShows = endpoint('listShows', {

@@ -27,10 +27,10 @@ export const RARITY_LABELS: Record<Rarity, string> = {
 export const DEFAULT_CATEGORY = 'studio';
 
 /**
- * A song with its figures: what it was imported with plus what the setlists here say.
- * `averagePosition` is a decimal of two places, as text. `gap` counts the shows with a setlist
- * since it was last played (0: played at the latest one); null when it never was. `gapIsMinimum`
- * where that was before the first of them: there may have been more shows, which nobody stored.
+ * A song with its statistics: the imported ones plus those of the stored setlists.
+ * `averagePosition` is a decimal with two places, as text. `gap` counts the shows with a setlist
+ * since it was last played (0: played at the latest one), null if never played. `gapIsMinimum`
+ * means it was last played before the first stored show, so the true gap may be larger.
  */
 export const song = z
   .object({
@@ -45,29 +45,27 @@ export const song = z
     averagePosition: z.string().nullable(),
     gap: z.int().nullable(),
     gapIsMinimum: z.boolean(),
-    /** Grows when an administrator changes the song; its figures are no part of that. */
+    /** Increases when an administrator changes the song, not when its statistics change. */
     version: z.int(),
   })
   .meta({ id: 'Song' });
 export type Song = z.output<typeof song>;
 
-/** More shows than this without a song are a long absence. */
 const LONG_GAP = 100;
 
-/** A song's gap as it is written, '104+' where it may be more; undefined where it was never played. */
+/** Formats a gap; '104+' if it may be larger, undefined if the song was never played. */
 export function gapText({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>) {
   return gap === null ? undefined : `${gap}${gapIsMinimum ? '+' : ''}`;
 }
 
-/** Whether a song was missed for long: known only of one that was played at a show stored here. */
+/** Whether a song has a long gap. False if the gap is only a minimum. */
 export function isLongGone({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>): boolean {
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
-/** How many of the shows at which it was last played a song's history names. */
 export const LAST_SHOWS = 10;
 
-/** A show at which the song was played. `positions` are its places there, two if it came twice. */
+/** A show where the song was played. `positions` has two entries if it was played twice. */
 export const songShow = show
   .pick({
     id: true,
@@ -84,20 +82,18 @@ export const songShow = show
 export type SongShow = z.output<typeof songShow>;
 
 /**
- * What the setlists here say of a song; plays it was imported with are in `song` only. Months
- * ('2026-08', by the calendar of each show's zone) and positions are ascending and have plays.
+ * Statistics of a song from the stored setlists; imported plays are in `song` only. Months
+ * ('2026-08', in each show's time zone) and positions are ascending and have at least one play.
  */
 export const songHistory = z
   .object({
     song,
     months: z.array(z.object({ month: z.string(), timesPlayed: z.int() })),
     positions: z.array(z.object({ position: z.int(), timesPlayed: z.int() })),
-    /** How often it stood in a setlist's first row, and in a row marked as closer. */
+    /** How often it was the first row of a setlist, or in a row marked as closer. */
     openerCount: z.int(),
     closerCount: z.int(),
-    /** The latest first, at most `LAST_SHOWS`. */
     lastShows: z.array(songShow),
-    /** Where the setlists came from that have it, with an address there where one is known. */
     archives: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
   })
   .meta({ id: 'SongHistory' });
@@ -114,7 +110,6 @@ const playedDate = z
   )
   .nullish();
 
-/** How long a song's texts may be. */
 export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
 
 export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required')
@@ -128,7 +123,7 @@ const songFields = z.object({
   title: songTitle,
   album: optionalText(SONG_LENGTHS.album),
   rarity: rarity.optional(),
-  /** None, null or '', means the default one. */
+  /** Absent, null or '' means the default category. */
   category: optionalText(SONG_LENGTHS.category).transform((name) =>
     name === null ? DEFAULT_CATEGORY : name,
   ),

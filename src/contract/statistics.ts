@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Trending looks back this many months. */
 export const TRENDING_MONTHS = 6;
 
 /** A song played more often than this is a 'Fan Favorite'. */
@@ -28,7 +27,6 @@ export const venueStatistic = z
     state: z.string().nullable(),
     showCount: z.int(),
     lastShowDate: z.iso.datetime(),
-    /** In which that show's day is told. */
     timeZone: z.string(),
   })
   .meta({ id: 'VenueStatistic' });

@@ -19,7 +19,7 @@ describe('a username', () => {
     ['a grapheme joiner', 'mari\u034fgold'],
     ['two blanks', 'mari  gold'],
     ['two blanks of different kinds', 'mari \u00a0gold'],
-  ])('of or with %s is refused', (_, name) => {
+  ])('with %s is rejected', (_, name) => {
     expect(username.safeParse(name).success).toBe(false);
   });
 
@@ -31,13 +31,13 @@ describe('a username', () => {
     '👩🏽\u200d🚀👨\u200d👩\u200d👧',
     '❤\ufe0f❤\ufe0f',
     'Zoë 1\ufe0f\u20e3',
-  ])('%s is a fine one', (name) => {
+  ])('%s is accepted', (name) => {
     expect(username.parse(name)).toBe(name);
   });
 });
 
 it.each(['', '  ', '\u200b', '\u{e0041}', '\u2800', '\u3164', '\u0301'])(
-  'a title in which nothing is seen is none: %j',
+  'rejects a title without a visible character: %j',
   (title) => {
     const [issue] = createSongBody.safeParse({ title }).error?.issues ?? [];
     expect(issue?.message).toBe('Title is required');
@@ -49,17 +49,17 @@ it.each([
   ['case', 'Half Moon', 'hALF mOON'],
   ['blanks', 'Half Moon', 'Half \u00a0 Moon'],
   ['composition', 'Caf\u00e9', 'Cafe\u0301'],
-  ['what is not seen', '❤', '❤\ufe0f'],
-])('texts that differ by %s are the same one', (_, one, other) => {
-  expect(identityKey(one)).toBe(identityKey(other));
+  ['invisible characters', '❤', '❤\ufe0f'],
+])('texts that differ only in %s have the same key', (_, text, other) => {
+  expect(identityKey(text)).toBe(identityKey(other));
 });
 
 it.each([
   ['Half \u00a0 Moon', 'half moon'],
   ['Halfmoon', 'halfmoon'],
-  // Capitals would make two letters of one.
+  // Uppercasing would turn this letter into two.
   ['Straße', 'straße'],
-])('the key of %j is stored, and stays as it is: %j', (text, key) => {
+])('the stored key of %j stays stable: %j', (text, key) => {
   expect(identityKey(text)).toBe(key);
 });
 
@@ -69,11 +69,11 @@ it.each([
   [' ', 'Name is missing'],
   [7, 'Must be text'],
   ['x'.repeat(1_001), 'At most 1,000 characters'],
-])('of the text %j that must be seen is said: %s', (text, sentence) => {
+])('rejects the text %j with: %s', (text, sentence) => {
   const { error } = visibleText(1_000, 'Name is missing').safeParse(text);
   expect(error?.issues[0]?.message).toBe(sentence);
 });
 
-it('text that must be seen is kept without the blanks around it', () => {
+it('trims visible text', () => {
   expect(visibleText(4).parse(' Barn ')).toBe('Barn');
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 /**
- * Code points of which nothing is seen: what Unicode calls ignorable (tags, variation selectors,
- * joiners, fillers, directions), controls, separators of lines, private and impossible ones, and
- * signs whose picture is empty.
+ * Invisible code points: what Unicode calls ignorable (tags, variation selectors, joiners, fillers,
+ * directions), controls, line separators, private use and invalid ones, and symbols with an empty
+ * glyph.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u2800\uFFF9-\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}]/u;
 
-/** Letters of scripts in which a joiner between two of them changes how a word is written. */
+/** Scripts in which a joiner between two letters changes how a word is written. */
 const JOINING =
   'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
     .split(' ')
     .map((script) => `\\p{scx=${script}}`)
     .join('');
 
-/** What is ignorable and yet belongs: a joiner inside such a word, and what emoji are made of. */
-const BELONGING = /* @__PURE__ */ new RegExp(
+/** Legitimate ignorable code points: a joiner inside such a word, and parts of emoji. */
+const LEGITIMATE = /* @__PURE__ */ new RegExp(
   [
     `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
     '(?<=\\p{Extended_Pictographic})\\uFE0F',
@@ -26,23 +26,23 @@ const BELONGING = /* @__PURE__ */ new RegExp(
   'gu',
 );
 
-/** Whether something of the text can be seen: a letter, a digit, a sign. A lone accent has no place. */
+/** Whether the text contains a visible letter, digit or symbol. A lone accent doesn't count. */
 export function isVisible(text: string): boolean {
   return Array.from(text).some(
-    (sign) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign) && !UNSEEN.test(sign),
+    (character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !INVISIBLE.test(character),
   );
 }
 
-/** Whether the text holds code points that nobody sees, and that make one name look like another. */
+/** Whether the text contains invisible code points, which can make one name look like another. */
 export function hasInvisibleCharacters(text: string): boolean {
-  // Stryker disable next-line StringLiteral: whatever can be seen may stand in its place.
-  return UNSEEN.test(text.replace(BELONGING, ''));
+  // Stryker disable next-line StringLiteral: any visible replacement gives the same result.
+  return INVISIBLE.test(text.replace(LEGITIMATE, ''));
 }
 
-/** One character can unfold into many: names whose key is longer than this are refused. */
+/** NFKC can expand one character to many. Names with a longer key are rejected. */
 export const IDENTITY_KEY_MAX = 255;
 
-/** Two names, titles or addresses that are equal under this key are the same one. */
+/** Names, titles and email addresses with equal keys are considered the same. */
 export function identityKey(text: string): string {
   return text
     .normalize('NFKC')
@@ -51,7 +51,7 @@ export function identityKey(text: string): string {
     .toLowerCase();
 }
 
-/** Text of at most `max` characters; `missing` is said where there is none, or nothing to be seen. */
+/** `missing` is the message for absent text and for text without a visible character. */
 export function visibleText(max: number, missing = 'Required') {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })

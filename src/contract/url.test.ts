@@ -17,16 +17,16 @@ test.each([
     { query: { next: '/game?show=1&edit=2' } },
     '/login?next=%2Fgame%3Fshow%3D1%26edit%3D2',
   ],
-])('%s with %j', (path, input, url) => {
+])('fills %s with %j', (path, input, url) => {
   expect(urlOf(path, input)).toBe(url);
 });
 
-test('a page is named with what its address asks for', () => {
+test('builds a page’s URL with its query', () => {
   expect(paths.game()).toBe('/game');
   expect(paths.game({ show: 'a', edit: 'b' })).toBe('/game?show=a&edit=b');
   expect(paths.thread({ id: 'a', page: 2 })).toBe('/forums/thread?id=a&page=2');
 });
 
-test('a page is drawn by the file of its name', () => {
+test('derives a page’s file from its name', () => {
   expect(pageFile('globalLeaderboard')).toBe('global-leaderboard-page.tsx');
 });

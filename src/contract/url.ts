@@ -1,14 +1,14 @@
 /**
- * The one builder of addresses, for calls and pages: fills a path's `{name}`s, and appends the query,
- * without what is undefined in it.
+ * Builds a URL for an endpoint or a page: fills the `{name}`s of a path and appends the query
+ * without undefined values.
  */
 export function urlOf(
   path: string,
   { params = {}, query = {} }: { params?: object | undefined; query?: unknown } = {},
 ): string {
-  const given = new Map<string, unknown>(Object.entries(params));
+  const values = new Map<string, unknown>(Object.entries(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given.get(name) ?? '')),
+    encodeURIComponent(String(values.get(name) ?? '')),
   );
   const search = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined)

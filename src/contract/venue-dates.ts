@@ -1,6 +1,6 @@
 /**
- * A moment where it happens, in the words of one of the styles: 'Saturday, November 28, 2026'. In
- * American English, as all screens, and as only that locale has 'EST' instead of 'GMT-5'.
+ * Formats an instant in a show's time zone: 'Saturday, November 28, 2026'. American English, like
+ * all screens; only that locale has 'EST' instead of 'GMT-5'.
  */
 export function inZone(
   date: string | number | Date,
@@ -10,8 +10,8 @@ export function inZone(
   const key = `${style} ${timeZone}`;
   const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
   formatters.set(key, formatter);
-  // Newer versions put a narrow no-break space before AM and PM, which copies and searches badly, and
-  // few fonts have it.
+  // Newer ICU versions put a narrow no-break space before AM and PM. It copies and searches badly,
+  // and few fonts have it.
   return formatter.format(new Date(date)).replaceAll('\u202f', ' ');
 }
 
@@ -31,14 +31,14 @@ const STYLES = {
   weekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Making a formatter costs more than using it a hundred times. */
+/** Creating a formatter costs more than a hundred uses. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone });
   } catch {
-    // A browser older than the zone's name.
+    // The browser is older than the zone's name.
     return new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone: 'UTC' });
   }
 }

@@ -120,7 +120,7 @@ test('where no mail is set up, the page says who has the link', async ({ stage }
   await checkAccessibility(page, 'forgot-password');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('This site sends no mail.')).toBeVisible();
+  await expect(page.getByText("Email isn't set up here.")).toBeVisible();
   await page.getByRole('link', { name: 'ask them for it' }).click();
   await expect(page).toHaveURL(/\/contact$/);
 });

@@ -48,6 +48,6 @@ test('results tell how many others called the same', async ({ stage, admin, song
   const calls = page.getByRole('region', { name: 'How likely was this?' }).getByRole('listitem');
   await expect(calls).toHaveText([
     `${mine.title}1 in 2 called it`,
-    `${both.title}Everybody called it`,
+    `${both.title}Everyone called it`,
   ]);
 });

@@ -12,26 +12,26 @@ import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
 /**
- * Deletes the account and all that is its own, and returns what that changed. Throws 401 where it is
- * gone already, 409 for the last administrator.
+ * Deletes the account and everything it owns. Returns the changes to announce and the counts of
+ * deleted rows. Throws 401 if the account is already gone, 409 for the last administrator.
  */
 export async function deleteAccount(
   tx: Tx,
   userId: string,
   now: number,
 ): Promise<{ changes: Change[]; gone: DeletionImpact }> {
-  // In the order in which every other change locks: shows, threads, accounts.
+  // Lock order, as in every other change: shows, threads, accounts.
   await lockPredictedShows(tx, userId);
   const threads = await lockThreadsOf(tx, userId);
   await refuseLastAdministrator(tx, userId);
-  // Whoever stores a prediction at this moment has been waited for, and others find nobody from here on:
-  // it may be of a show that was not among them.
+  // The account's lock waits for predictions being stored and makes later ones fail. Such a
+  // prediction may be for a show that isn't locked yet, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predicted = await lockPredictedShows(tx, userId);
   const gone = await countAccountImpact(tx, userId);
   await recordChange(tx, { actorId: null, action: 'user.delete', subjectId: userId, after: gone });
   await endAllSessions(tx, userId);
-  // Its predictions, links, threads, posts, tokens and passkeys go with it, by their foreign keys.
+  // Foreign keys cascade to predictions, links, threads, posts, tokens and passkeys.
   const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
   if (!deleted) throw new ApiError(401, 'Please sign in');
 
@@ -50,15 +50,17 @@ export async function deleteAccount(
   return { changes, gone };
 }
 
-/** What goes with an account, counted. */
 export async function countAccountImpact(db: DbOrTx, userId: string): Promise<DeletionImpact> {
-  const own = db
+  const predictionIds = db
     .select({ id: predictions.id })
     .from(predictions)
     .where(eq(predictions.userId, userId));
   return {
     predictions: await db.$count(predictions, eq(predictions.userId, userId)),
-    shares: await db.$count(predictionShares, inArray(predictionShares.predictionId, own)),
+    shares: await db.$count(
+      predictionShares,
+      inArray(predictionShares.predictionId, predictionIds),
+    ),
     ...(await countPostsOf(db, userId)),
   };
 }
@@ -76,7 +78,10 @@ function lockPredictedShows(tx: Tx, userId: string) {
     .for('update');
 }
 
-/** All of them locked, in one order, as where a role is taken: of two who leave at once one stays. */
+/**
+ * Locks all administrators in id order, as `revokeAdmin` does, so that two who leave at once can't
+ * both succeed.
+ */
 async function refuseLastAdministrator(tx: Tx, userId: string): Promise<void> {
   const administrators = await tx
     .select({ id: users.id })
@@ -87,6 +92,6 @@ async function refuseLastAdministrator(tx: Tx, userId: string): Promise<void> {
   if (administrators.length === 1 && administrators[0]?.id === userId)
     throw new ApiError(
       409,
-      'The last administrator cannot delete their account. Make somebody else one first.',
+      'The last administrator cannot delete their account. Make someone else an administrator first.',
     );
 }

@@ -14,7 +14,7 @@ import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findPredictionsOf } from '../predictions/queries.ts';
 
-/** All of one moment. `now` in milliseconds since 1970. */
+/** Reads the data in one snapshot. `now` is Unix time in ms. */
 export function readAccountData(db: Db, userId: string, now: number): Promise<AccountData> {
   return db.transaction(
     async (tx) => {
@@ -96,7 +96,7 @@ async function noticesOf(tx: Tx, userId: string): Promise<AccountData['notices']
   };
 }
 
-/** The row as JSON has it. */
+/** A row after JSON serialization. */
 type WithMoments<Row> = {
   [Key in keyof Row]: Row[Key] extends Date
     ? string

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A fan with something of everything, beside one who has the same. */
+/** The leaver owns some of everything; the bystander owns the same. */
 beforeEach(async () => {
   fans += 1;
   leaver = await test.signUp(`Leaver ${fans}`);
@@ -56,7 +56,7 @@ beforeEach(async () => {
   expect((await leaver.post(`/api/predictions/${prediction}/share`)).statusCode).toBe(201);
 });
 
-/** By the administrator, so that the record has it. */
+/** Created by the administrator, so that the audit log has an entry. */
 const add = async (what: 'songs' | 'shows', body: object): Promise<string> =>
   (await test.admin.post(`/api/${what}`, body)).json().id;
 const thread = async (by: Caller, title: string): Promise<string> =>
@@ -72,7 +72,7 @@ const brokenInvariants = async () =>
 const namesOn = async (board: string) =>
   (await bystander.get(board)).json().map(({ username }: { username: string }) => username);
 
-it('an account goes with all that is its own, and others keep what is theirs', async () => {
+it('deletes an account with its data, and keeps other fans’ data', async () => {
   const [own, others] = [await thread(leaver, 'Openers'), await thread(bystander, 'Closers')];
   await reply(bystander, own, 'Ember');
   await reply(leaver, others, 'Gale');
@@ -81,23 +81,23 @@ it('an account goes with all that is its own, and others keep what is theirs', a
   await signIn(phone);
   const before = await tour.totalsOf(bystander.userId);
 
-  const asked = await leave(false);
-  const going: DeletionImpact = {
+  const preview = await leave(false);
+  const impact: DeletionImpact = {
     predictions: 3,
     shares: 1,
     threads: 1,
     othersReplies: 1,
     replies: 1,
   };
-  expect([asked.statusCode, asked.json()]).toEqual([200, going]);
+  expect([preview.statusCode, preview.json()]).toEqual([200, impact]);
   const boards = [
     '/api/leaderboard',
     ...Object.values(shows).map((show) => `/api/leaderboard/show/${show}`),
   ];
   for (const board of boards) expect(await namesOn(board)).toContain(`Leaver ${fans}`);
 
-  const left = await leave(true);
-  expect([left.statusCode, left.json()]).toEqual([200, going]);
+  const deleted = await leave(true);
+  expect([deleted.statusCode, deleted.json()]).toEqual([200, impact]);
   for (const device of [leaver, phone])
     expect((await device.get('/api/auth/user')).statusCode).toBe(401);
   await expect(signIn(callerOf(test.app, leaver))).rejects.toThrow('401');
@@ -114,10 +114,10 @@ it('an account goes with all that is its own, and others keep what is theirs', a
     .select()
     .from(auditLog)
     .where(eq(auditLog.subjectId, leaver.userId));
-  expect(records).toMatchObject([{ action: 'user.delete', actorId: null, after: going }]);
+  expect(records).toMatchObject([{ action: 'user.delete', actorId: null, after: impact }]);
 });
 
-it('a prediction that is being stored meanwhile leaves its show’s board with the account', async () => {
+it('also deletes a prediction that is being stored at the same time', async () => {
   const { db } = test.database;
   const date = new Date(test.clock.now + 48 * HOUR).toISOString();
   const show = await add('shows', { name: 'Late Night', city: 'Burlington', date });
@@ -130,7 +130,7 @@ it('a prediction that is being stored meanwhile leaves its show’s board with t
     });
   });
   const leaving = leave(true);
-  // It waits for that one, once it has looked at all that it knows.
+  // The deletion waits for the open transaction.
   const waiting = sql<number>`(select count(*)::int from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock')`;
   await expect.poll(async () => (await db.select({ waiting }).from(showRows))[0]?.waiting).toBe(1);
@@ -144,10 +144,10 @@ it('a prediction that is being stored meanwhile leaves its show’s board with t
   expect(await namesOn(board)).toEqual([]);
 });
 
-it('it stays where the password is wrong', async () => {
+it('keeps the account if the password is wrong', async () => {
   for (const isConfirmed of [false, true]) {
-    const answer = await leave(isConfirmed, 'wrong');
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await leave(isConfirmed, 'wrong');
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       'Current password is incorrect',
     ]);
@@ -155,13 +155,23 @@ it('it stays where the password is wrong', async () => {
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
 });
 
-it('a passkey does in place of the password, if it is one’s own and knows who holds it', async () => {
-  const [own, anothers] = [await passkeyOf(leaver), await passkeyOf(bystander)];
-  const leaveBy = async (key: typeof own, isConfirmed: boolean, how?: { isVerified: boolean }) => {
+it('accepts the fan’s own user-verified passkey instead of the password', async () => {
+  const [own, bystanders] = [await passkeyOf(leaver), await passkeyOf(bystander)];
+  const leaveBy = async (
+    key: typeof own,
+    isConfirmed: boolean,
+    options?: { isVerified: boolean },
+  ) => {
     const challenge = (await leaver.post('/api/auth/passkey/options')).json();
-    return leaver.post('/api/user/deletion', { credential: key.get(challenge, how), isConfirmed });
+    return leaver.post('/api/user/deletion', {
+      credential: key.get(challenge, options),
+      isConfirmed,
+    });
   };
-  const refused = [await leaveBy(anothers, true), await leaveBy(own, true, { isVerified: false })];
+  const refused = [
+    await leaveBy(bystanders, true),
+    await leaveBy(own, true, { isVerified: false }),
+  ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
   const nothing = await leaver.post('/api/user/deletion', { isConfirmed: true });
   expect(nothing.statusCode).toBe(400);
@@ -177,22 +187,22 @@ it('a passkey does in place of the password, if it is one’s own and knows who 
 
 async function passkeyOf(fan: Caller) {
   const key = createAuthenticator('http://localhost');
-  const asked = await fan.post('/api/user/passkeys/options', { currentPassword: fan.password });
-  const added = { name: 'Key', credential: key.create(asked.json()) };
+  const options = await fan.post('/api/user/passkeys/options', { currentPassword: fan.password });
+  const added = { name: 'Key', credential: key.create(options.json()) };
   expect((await fan.post('/api/user/passkeys', added)).statusCode).toBe(201);
   return key;
 }
 
-it('everything of one’s own can be taken along, and nothing of others', async () => {
-  const own = await thread(leaver, 'Encores');
-  await reply(leaver, own, 'Harbor, twice');
-  await reply(bystander, own, 'Only once');
+it('exports all of the fan’s data, and nothing of other fans', async () => {
+  const encores = await thread(leaver, 'Encores');
+  await reply(leaver, encores, 'Harbor, twice');
+  await reply(bystander, encores, 'Only once');
   const [{ id: opener = '' } = {}] = (
     await bystander.get(`/api/shows/${shows.scored}/setlist`)
   ).json();
   await test.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
-  const answer = await leaver.post('/api/user/export');
-  const data: AccountData = answer.json();
+  const response = await leaver.post('/api/user/export');
+  const data: AccountData = response.json();
   expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
   expect(data.predictions).toHaveLength(3);
   expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
@@ -203,20 +213,20 @@ it('everything of one’s own can be taken along, and nothing of others', async 
   expect(data.threads).toMatchObject([{ title: 'Encores' }]);
   expect(data.posts.map(({ content }) => content)).toEqual(['On Encores', 'Harbor, twice']);
   expect(data.sessions).toHaveLength(1);
-  expect(answer.body).not.toMatch(/argon2|Only once|token_?hash|bystander@/i);
+  expect(response.body).not.toMatch(/argon2|Only once|token_?hash|bystander@/i);
 });
 
-// Last: whoever was the administrator may be gone.
-it('the last administrator stays, and of two who leave at once one does', async () => {
+// Last, because it may delete the administrator's account.
+it('refuses to delete the last administrator, and one of two who leave at once', async () => {
   const { admin } = test;
   const refused = await leave(true, admin.password, admin);
   expect([refused.statusCode, refused.json().message]).toMatchObject([
     409,
-    'The last administrator cannot delete their account. Make somebody else one first.',
+    'The last administrator cannot delete their account. Make someone else an administrator first.',
   ]);
   await admin.patch(`/api/admin/users/${leaver.userId}`, { isAdmin: true });
-  const both = await Promise.all([leave(true), leave(true, admin.password, admin)]);
-  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const responses = await Promise.all([leave(true), leave(true, admin.password, admin)]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const isAdmin = eq(users.isAdmin, true);
   expect(await test.database.db.select().from(users).where(isAdmin)).toHaveLength(1);
 });

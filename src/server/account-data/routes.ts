@@ -10,7 +10,6 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { countAccountImpact, deleteAccount } from './delete-account.ts';
 import { readAccountData } from './read-account-data.ts';
 
-/** What is stored of a fan is theirs: to take along, and to delete. */
 export function accountDataRoutes(
   app: FastifyInstance,
   context: Context,

@@ -7,7 +7,6 @@ import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { isReservedUsername } from './reserved-username.ts';
 
-/** The columns of the contract's current user. */
 export const currentUserColumns = {
   id: users.id,
   username: users.username,
@@ -21,30 +20,27 @@ export const currentUserColumns = {
   mustChangePassword: users.mustChangePassword,
 };
 
-/** The same for the administrator's list. */
 export const adminUserColumns = {
   ...currentUserColumns,
   isPostingEnded: sql<boolean>`${users.postingEndedAt} is not null`,
 };
 
-/** The account as it is now. Throws 401 when it is gone: whoever asked is signed in to nothing. */
+/** Reads the account. Throws 401 if it was deleted, because the session is then void. */
 export async function readCurrentUser(db: DbOrTx, userId: string): Promise<CurrentUser> {
   const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, userId));
   if (!user) throw new ApiError(401, 'Please sign in');
   return user;
 }
 
-/** An address and the key by which it is unique. */
 export function emailColumns(email: string) {
   return { email, emailKey: identityKey(email) };
 }
 
-/** A username and the key by which it is unique. */
 export function usernameColumns(username: string) {
   return { username, usernameKey: identityKey(username) };
 }
 
-/** Throws 400 for a name that would speak for the house. */
+/** Throws 400 for a name that could pass for the site's staff. */
 export function rejectReservedUsername(username: string, productName: string): void {
   if (isReservedUsername(username, productName))
     throw new ApiError(400, 'This username is reserved');
@@ -58,7 +54,7 @@ export function usernameTaken(): ApiError {
   return new ApiError(409, 'This username is already taken');
 }
 
-/** Says which of the two is taken, where the database refused a double; any other error stays itself. */
+/** Turns a unique violation into the matching 409; returns any other error unchanged. */
 export function toTakenError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'users_email_key') return emailTaken();

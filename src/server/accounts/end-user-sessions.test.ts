@@ -22,17 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const pathOf = (who: Caller) => `/api/admin/users/${who.userId}/sessions`;
-const isSignedIn = async (who: Caller) => (await who.get('/api/auth/user')).statusCode === 200;
+const pathOf = (user: Caller) => `/api/admin/users/${user.userId}/sessions`;
+const isSignedIn = async (caller: Caller) =>
+  (await caller.get('/api/auth/user')).statusCode === 200;
 
-it('an administrator sees how many sessions a fan has, and ends them all at once, with a record', async () => {
+it('an administrator counts a fan’s sessions and ends them all, with an audit entry', async () => {
   const phone = callerOf(test.app, fan);
   await signIn(phone);
   const address = await listenForSockets(test.app);
-  const line = await openSocket(address, { cookie: phone.cookie ?? '' });
+  const socket = await openSocket(address, { cookie: phone.cookie ?? '' });
   expect((await test.admin.get(pathOf(fan))).json()).toEqual({ sessions: 2 });
   expect((await test.admin.delete(pathOf(fan))).statusCode).toBe(204);
-  expect(await line.closed).toBe(SESSION_ENDED_CODE);
+  expect(await socket.closed).toBe(SESSION_ENDED_CODE);
   expect(await Promise.all([fan, phone, bystander, test.admin].map(isSignedIn))).toEqual([
     ...[false, false, true, true],
   ]);
@@ -46,15 +47,15 @@ it('an administrator sees how many sessions a fan has, and ends them all at once
   expect(await isSignedIn(fan)).toBe(true);
 });
 
-it('of nobody there is nothing to end, and nobody else may', async () => {
-  const nobody = '/api/admin/users/5a1c3d1e-0000-4000-8000-000000000000/sessions';
-  expect((await test.admin.get(nobody)).statusCode).toBe(404);
-  expect((await test.admin.delete(nobody)).statusCode).toBe(404);
+it('returns 404 for an unknown user and 403 for other fans', async () => {
+  const unknown = '/api/admin/users/5a1c3d1e-0000-4000-8000-000000000000/sessions';
+  expect((await test.admin.get(unknown)).statusCode).toBe(404);
+  expect((await test.admin.delete(unknown)).statusCode).toBe(404);
   expect((await bystander.delete(pathOf(fan))).statusCode).toBe(403);
   expect(await isSignedIn(fan)).toBe(true);
 });
 
-it('who ends their own is signed out here, too', async () => {
-  const answer = await test.admin.delete(pathOf(test.admin));
-  expect([answer.statusCode, test.admin.cookie]).toEqual([204, undefined]);
+it('an administrator who ends their own sessions is signed out too', async () => {
+  const response = await test.admin.delete(pathOf(test.admin));
+  expect([response.statusCode, test.admin.cookie]).toEqual([204, undefined]);
 });

@@ -43,13 +43,13 @@ describe('PATCH /api/user/profile', () => {
     expect((await fan.get('/api/auth/user')).json()).toEqual(second.json());
   });
 
-  it.each(['', '   ', null])('takes %j as none', async (none) => {
+  it.each(['', '   ', null])('stores %j as null', async (none) => {
     await change({ favoriteSong: 'Paper Lantern', homeVenue: 'The Pier' });
-    const answer = await change({ favoriteSong: none, homeVenue: none });
-    expect(answer.json()).toMatchObject({ favoriteSong: null, homeVenue: null });
+    const response = await change({ favoriteSong: none, homeVenue: none });
+    expect(response.json()).toMatchObject({ favoriteSong: null, homeVenue: null });
   });
 
-  it('renames, and tells the boards on which the name stands', async () => {
+  it('renames the fan and announces it to the leaderboards with the name', async () => {
     const { db } = test.database;
     const [show] = await db
       .insert(shows)
@@ -66,14 +66,14 @@ describe('PATCH /api/user/profile', () => {
     ]);
   });
 
-  it('tells no board of anything but a new name', async () => {
+  it('announces other changes to no leaderboard', async () => {
     await change({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
     expect(changes.map(({ topic }) => topic)).toEqual(['account']);
   });
 
-  it('lets the case of one’s own name be changed', async () => {
-    const answer = await change({ username: `FAN ${fans}` });
-    expect([answer.statusCode, answer.json().username]).toEqual([200, `FAN ${fans}`]);
+  it('allows a change of case in the fan’s own name', async () => {
+    const response = await change({ username: `FAN ${fans}` });
+    expect([response.statusCode, response.json().username]).toEqual([200, `FAN ${fans}`]);
   });
 
   it.each([
@@ -86,13 +86,13 @@ describe('PATCH /api/user/profile', () => {
     ['null', null, 400, /Username must be text/],
     ['an object', {}, 400, /Username must be text/],
   ])('refuses a name that is %s', async (_what, username, status, message) => {
-    const answer = await change({ username });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json().message).toMatch(message);
+    const response = await change({ username });
+    expect(response.statusCode).toBe(status);
+    expect(response.json().message).toMatch(message);
     expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fans}`);
   });
 
-  it('lets who has a reserved name keep it', async () => {
+  it('keeps a reserved name for a user who has it', async () => {
     await test.database.db
       .update(users)
       .set({ username: 'admin', usernameKey: 'admin' })
@@ -109,21 +109,21 @@ describe('PATCH /api/user/profile', () => {
     expect((await change({ [key]: value })).statusCode).toBe(400);
   });
 
-  it('ignores what is nobody’s to set', async () => {
+  it('ignores fields that fans can’t set', async () => {
     const before = (await fan.get('/api/auth/user')).json();
-    const others = { isAdmin: true, totalPoints: 999, email: 'x@example.com', password: 'x' };
+    const forbidden = { isAdmin: true, totalPoints: 999, email: 'x@example.com', password: 'x' };
     const { username } = before;
-    expect((await change({ username, ...others })).json()).toEqual(before);
+    expect((await change({ username, ...forbidden })).json()).toEqual(before);
     expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
   });
 
-  it('is nothing for a visitor', async () => {
+  it('returns 401 for a visitor', async () => {
     expect((await change({}, test.visitor)).statusCode).toBe(401);
   });
 });
 
 describe('GET /api/admin/users', () => {
-  it('lists every account by username, without a secret', async () => {
+  it('lists every account by username, without secrets', async () => {
     await test.signUp('aaron');
     await test.signUp('Aardvark');
     const rows: Record<string, unknown>[] = (await test.admin.get('/api/admin/users')).json();
@@ -151,19 +151,23 @@ describe('GET /api/admin/users', () => {
 
 describe('GET /api/auth/user', () => {
   it('is 401 for a visitor', async () => {
-    const answer = await test.visitor.get('/api/auth/user');
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json().message).toBe('Please sign in');
+    const response = await test.visitor.get('/api/auth/user');
+    expect(response.statusCode).toBe(401);
+    expect(response.json().message).toBe('Please sign in');
   });
 
-  it('is as the database has it, and kept by nobody', async () => {
+  it('returns the stored account and can’t be cached', async () => {
     await fan.get('/api/auth/user');
     await test.database.db
       .update(users)
       .set({ totalPoints: 68, gamesPlayed: 2, averageScore: '34' })
       .where(eq(users.id, fan.userId));
-    const answer = await fan.get('/api/auth/user');
-    expect(answer.json()).toMatchObject({ totalPoints: 68, gamesPlayed: 2, averageScore: '34.00' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await fan.get('/api/auth/user');
+    expect(response.json()).toMatchObject({
+      totalPoints: 68,
+      gamesPlayed: 2,
+      averageScore: '34.00',
+    });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 });

@@ -17,7 +17,6 @@ import {
   usernameColumns,
 } from './account.ts';
 
-/** What a fan says of themselves: username, favourite song, home venue. */
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, band } = context;
 
@@ -30,8 +29,8 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
     return user;
   });
 
-  async function changeProfile(tx: Tx, userId: string, wanted: z.output<typeof profileBody>) {
-    const { username, favoriteSong, homeVenue } = wanted;
+  async function changeProfile(tx: Tx, userId: string, profile: z.output<typeof profileBody>) {
+    const { username, favoriteSong, homeVenue } = profile;
     const [old] = await tx
       .select({
         username: users.username,
@@ -43,7 +42,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
       .where(eq(users.id, userId))
       .for('update');
     if (!old) throw new ApiError(401, 'Please sign in');
-    // Whoever has a reserved name keeps it: the first administrator may be admin.
+    // A user who has a reserved name keeps it: the first administrator may be called admin.
     if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
       rejectReservedUsername(username, band.known().productName);
     const updatedAt = new Date(clock());
@@ -63,13 +62,13 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
     const isChanged =
       isRenamed || user.favoriteSong !== old.favoriteSong || user.homeVenue !== old.homeVenue;
     const changes: Change[] = isChanged ? [{ topic: 'account', subjectId: userId, version }] : [];
-    if (isRenamed) changes.push(...(await renamed(tx, userId, version)));
+    if (isRenamed) changes.push(...(await renameChanges(tx, userId, version)));
     return { user, changes };
   }
 }
 
-/** A name stands on the boards of the shows that its fan has predicted, and elsewhere. */
-async function renamed(tx: Tx, userId: string, version: number): Promise<Change[]> {
+/** The changes of a rename: the name also appears on the leaderboards of predicted shows. */
+async function renameChanges(tx: Tx, userId: string, version: number): Promise<Change[]> {
   const predicted = await tx
     .select({ showId: predictions.showId })
     .from(predictions)

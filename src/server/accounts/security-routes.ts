@@ -15,7 +15,6 @@ import { revokeMailedTokens } from './links/one-time-tokens.ts';
 import { type CheckCurrentPassword, wrongCurrentPassword } from './sign-in/current-password.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
-/** One's own password and sessions. */
 export function securityRoutes(
   app: FastifyInstance,
   context: Context,
@@ -34,7 +33,7 @@ export function securityRoutes(
       const [changed] = await tx
         .update(users)
         .set({ password, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
-        // Changed elsewhere meanwhile: then what was typed as current no longer is.
+        // Fails if it was changed elsewhere in the meantime.
         .where(and(eq(users.id, userId), eq(users.password, old.password)))
         .returning({ id: users.id });
       if (!changed) throw wrongCurrentPassword();
@@ -43,14 +42,15 @@ export function securityRoutes(
       return sessions.open(tx, userId, request.headers['user-agent']);
     });
     const version = now.getTime();
-    // Of the account nothing else is shown.
+    // Nothing else of the account is visible.
     const changed: Change[] = old.mustChangePassword
       ? [{ topic: 'account', subjectId: userId, version }]
       : [];
     await sessions.give(reply, userId, token);
     securityLog(request, 'password-changed');
     const user = await readCurrentUser(db, userId);
-    // Last: this page's own socket ends by it, and asks at once who is signed in. It must have the answer.
+    // Announced last: it closes this page's own socket, and the page then checks at once who is
+    // signed in, so the new cookie must be set.
     await announce({ bus, reply }, [...changed, ...sessionsEnded(userId, version)]);
     return user;
   });
@@ -71,7 +71,7 @@ export function securityRoutes(
   });
 
   route(app, revokeSession, async ({ params, viewer, request, reply }) => {
-    // Whoever has a stolen cookie shall not throw its owner out. Logging out needs nothing.
+    // A stolen cookie must not end the owner's sessions. Signing out is always allowed.
     if (params.id !== viewer.sessionId && !viewer.isFresh) throw freshSignInNeeded();
     const ended = { userId: viewer.userId, sessionId: params.id };
     if (!(await sessions.end(reply, ended))) throw notFound('Session');

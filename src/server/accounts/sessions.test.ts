@@ -21,7 +21,7 @@ beforeEach(async () => {
   fan = await test.signUp(`Fan ${fans}`);
 });
 
-/** Another device of the fan's, not signed in. */
+/** Another device of the fan, signed out. */
 const device = () => callerOf(test.app, accountOf(fan));
 const accountOf = ({ email, password }: Caller) => ({ email, password });
 const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
@@ -33,14 +33,14 @@ const rowOf = async (caller: Caller) => {
   return row;
 };
 
-describe('the cookie', () => {
+describe('the session cookie', () => {
   const login = (app: typeof test.app) =>
     callerOf(app, accountOf(fan)).post('/api/auth/login', {
       email: fan.email,
       password: fan.password,
     });
 
-  it('is for this site and not for scripts, thirty days at most', async () => {
+  it('is HttpOnly and SameSite, and lasts thirty days', async () => {
     const [cookie] = (await login(test.app)).cookies;
     expect(cookie).toEqual({
       name: 'called_it_session',
@@ -52,34 +52,34 @@ describe('the cookie', () => {
     });
   });
 
-  it('is Secure and bound to the host on https', async () => {
+  it('is Secure and has the __Host- prefix on https', async () => {
     const secure = await openTestApp({ publicUrl: 'https://called-it.example' });
-    const answer = await callerOf(secure.app, accountOf(fan)).post('/api/auth/login', {
+    const response = await callerOf(secure.app, accountOf(fan)).post('/api/auth/login', {
       email: secure.admin.email,
       password: secure.admin.password,
     });
-    expect(answer.cookies).toMatchObject([
+    expect(response.cookies).toMatchObject([
       { name: '__Host-called_it_session', secure: true },
       { name: expect.stringMatching(/^__Host-called_it_device_[0-9a-f]{12}$/), secure: true },
     ]);
-    for (const cookie of answer.cookies) expect(cookie).not.toHaveProperty('domain');
+    for (const cookie of response.cookies) expect(cookie).not.toHaveProperty('domain');
     await secure.close();
   });
 
-  it('holds a token of which only the hash is stored', async () => {
+  it('holds a token that is stored only as a hash', async () => {
     const rows = await test.database.db.select().from(sessions);
     expect(JSON.stringify(rows)).not.toContain(tokenOf(fan));
     expect((await rowOf(fan))?.userId).toBe(fan.userId);
   });
 
   it.each(['', 'x', 'x'.repeat(43), '%ff', '../../etc', "' or 1=1 --"])(
-    'says nothing when it holds "%s"',
+    'is ignored with the value "%s"',
     async (value) => {
       expect(await userStatus(withCookie(`called_it_session=${value}`))).toBe(401);
     },
   );
 
-  it('is never the one that was set beforehand', async () => {
+  it('is never a value set before the sign-in', async () => {
     const planted = `called_it_session=${'p'.repeat(43)}`;
     const victim = withCookie(planted);
     await signIn(victim);
@@ -87,7 +87,7 @@ describe('the cookie', () => {
     expect(await userStatus(withCookie(planted))).toBe(401);
   });
 
-  it('is a new one at the next sign-in, and the old one is worth nothing', async () => {
+  it('is replaced at the next sign-in, and the old value stops working', async () => {
     const before = fan.cookie;
     await signIn(fan);
     expect(fan.cookie).not.toBe(before);
@@ -96,8 +96,8 @@ describe('the cookie', () => {
   });
 });
 
-describe('a new account in a browser that was signed in', () => {
-  it('ends the session that was there', async () => {
+describe('a sign-up in a signed-in browser', () => {
+  it('ends the previous session', async () => {
     const before = withCookie(fan.cookie);
     const body = {
       email: `second-${fans}@example.com`,
@@ -110,20 +110,20 @@ describe('a new account in a browser that was signed in', () => {
   });
 });
 
-describe('what fails beside the point', () => {
-  it('is no end of the request: a session that could not be read', async () => {
+describe('a database failure', () => {
+  it('while reading a session gives a 500 and keeps the session', async () => {
     const phone = device();
     await signIn(phone);
     const select = vi.spyOn(test.database.db, 'select').mockImplementationOnce(() => {
       throw new Error('The connection broke');
     });
-    const answer = await withCookie(phone.cookie).get('/api/auth/user');
+    const response = await withCookie(phone.cookie).get('/api/auth/user');
     select.mockRestore();
-    expect([answer.statusCode, answer.json().statusCode]).toEqual([500, 500]);
+    expect([response.statusCode, response.json().statusCode]).toEqual([500, 500]);
     expect(await userStatus(phone)).toBe(200);
   });
 
-  it('is no failure of the reading: the note that a session was seen', async () => {
+  it('while recording the last use doesn’t fail the request', async () => {
     test.clock.now += HOUR;
     const where = () => Promise.reject(new Error('The connection broke'));
     const update = vi.spyOn(test.database.db, 'update');
@@ -135,24 +135,24 @@ describe('what fails beside the point', () => {
 });
 
 describe('a session', () => {
-  it('cannot be replayed after logout, and no other ends with it', async () => {
+  it('can’t be replayed after logout, and other sessions stay', async () => {
     const phone = device();
     await signIn(phone);
     const stolen = withCookie(fan.cookie);
     expect(await userStatus(stolen)).toBe(200);
-    const answer = await fan.post('/api/auth/logout');
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(answer.cookies).toMatchObject([{ name: 'called_it_session', value: '', path: '/' }]);
+    const response = await fan.post('/api/auth/logout');
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(response.cookies).toMatchObject([{ name: 'called_it_session', value: '', path: '/' }]);
     expect(await userStatus(stolen)).toBe(401);
     expect(await userStatus(phone)).toBe(200);
   });
 
-  it('may be ended without having one', async () => {
-    const answer = await test.visitor.post('/api/auth/logout');
-    expect(answer.statusCode).toBe(204);
+  it('is not required for logout', async () => {
+    const response = await test.visitor.post('/api/auth/logout');
+    expect(response.statusCode).toBe(204);
   });
 
-  it('ends after seven days of silence', async () => {
+  it('ends after seven idle days', async () => {
     test.clock.now += 7 * DAY - MINUTE;
     expect(await userStatus(fan)).toBe(200);
     test.clock.now += 7 * DAY - MINUTE;
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await userStatus(fan)).toBe(401);
   });
 
-  it('ends after thirty days, however busy', async () => {
+  it('ends after thirty days even if it is used', async () => {
     for (let day = 1; day < 30; day += 1) {
       test.clock.now += DAY;
       expect(await userStatus(fan)).toBe(200);
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(await userStatus(fan)).toBe(401);
   });
 
-  it('is noted as seen once an hour', async () => {
+  it('records its last use once an hour', async () => {
     const openedAt = (await rowOf(fan))?.lastSeenAt.getTime() ?? 0;
     test.clock.now += HOUR - 1;
     await fan.get('/api/auth/user');
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect((await rowOf(fan))?.lastSeenAt.getTime()).toBe(openedAt + HOUR);
   });
 
-  it('leaves the table when its life is over', async () => {
+  it('is deleted after it expires', async () => {
     const row = await rowOf(fan);
     test.clock.now += 8 * DAY;
     await test.signUp(`Later ${fans}`);
@@ -190,7 +190,7 @@ describe('a session', () => {
     expect(await rowOf(fan)).toBeUndefined();
   });
 
-  it('is remembered: a further reading asks nothing of the database for it', async () => {
+  it('is cached: a second read makes no query for it', async () => {
     await fan.get('/api/user/sessions');
     const select = vi.spyOn(test.database.db, 'select');
     await fan.get('/api/user/sessions');
@@ -198,7 +198,7 @@ describe('a session', () => {
     select.mockRestore();
   });
 
-  it('that another process ended is over within half a minute', async () => {
+  it('ends within half a minute when another process deleted it', async () => {
     await fan.get('/api/auth/user');
     await test.database.db.delete(sessions).where(eq(sessions.userId, fan.userId));
     test.clock.now += 30_000;
@@ -207,7 +207,7 @@ describe('a session', () => {
 });
 
 describe('the administrator’s role', () => {
-  it('is asked of the database at each of its calls: revoked elsewhere, it is gone at once', async () => {
+  it('is read from the database on every admin call, so a revocation elsewhere applies at once', async () => {
     const { db } = test.database;
     await signIn(test.admin);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, fan.userId));

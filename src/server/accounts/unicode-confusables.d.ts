@@ -1,4 +1,4 @@
 declare module 'unicode-confusables' {
-  /** Each code point by what it looks like, after the table of Unicode's UTS 39. */
+  /** Replaces each code point with its prototype in the confusables table of UTS 39. */
   export function rectifyConfusion(text: string): string;
 }

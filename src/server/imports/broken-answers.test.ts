@@ -88,7 +88,7 @@ test.each([
     fishAnswer(songs(61).map((_, index) => fishRow({ position: index + 1 }))),
     'file 1, show 1700000001: a set has 61 songs',
   ],
-  ['shows', showLine({ date: '0001-01-01' }), 'the day 0001-01-01 must lie in the years'],
+  ['shows', showLine({ date: '0001-01-01' }), 'the day 0001-01-01 must be between'],
   ['shows', Uint8Array.of(0x1f, 0x8b, 1), 'file 1: this is neither text nor a whole gzip file'],
 ] as const)('a broken answer of %s says what and where (%#)', async (kind, text, sentence) => {
   await expect(read({ kind, site: 'lanterns.example' } as Wanted, text)).rejects.toThrow(sentence);

@@ -139,7 +139,7 @@ it('an address that is no browser maker’s, and a zone that is none, are refuse
   const inside = await add(fan, { ...device(1), endpoint: 'https://127.0.0.1/latest/meta-data' });
   expect([inside.statusCode, inside.json().message]).toEqual([
     400,
-    'This browser’s push service is not one that is known here',
+    'This browser’s push service isn’t supported',
   ]);
   expect((await add(fan, { ...device(1), timeZone: 'Nowhere/At_All' })).statusCode).toBe(400);
 });

@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 import { knownDevices } from '../db/schema/accounts.ts';
 import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
 
-/** As long as browsers keep a cookie at most. */
+/** The longest lifetime that browsers allow for a cookie. */
 const LIFE_MS = 400 * 24 * 60 * 60 * 1000;
-const MOST_OF_AN_ACCOUNT = 50;
+const MAX_PER_ACCOUNT = 50;
 
 /**
- * Browsers in which somebody has signed in to an account, by a random cookie for each account. It
- * signs nobody in: a sign-in from there is only not hindered by what others got wrong
+ * Browsers that have signed in to an account, recognized by a random cookie per account. The cookie
+ * doesn't sign anyone in: it only exempts the browser from throttling by others' failures
  * (docs/decisions/0036-throttle-sign-ins-instead-of-locking-accounts.md).
  */
 export function createKnownDevices({
@@ -25,7 +25,7 @@ export function createKnownDevices({
   };
 
   return {
-    /** What names the device that asks, where it is one of the account's. */
+    /** The token hash of the request's device, if the account knows it. */
     async find(request: FastifyRequest, userId: string): Promise<string | undefined> {
       const token = cookieOf(userId).read(request.headers.cookie);
       if (!token) return undefined;
@@ -37,12 +37,12 @@ export function createKnownDevices({
         );
       return known?.tokenHash;
     },
-    /** Knows the browser from now on, by a new cookie; of an account's the oldest are forgotten. */
+    /** Remembers the browser with a new cookie, and forgets the oldest beyond the limit. */
     async remember(reply: FastifyReply, userId: string): Promise<void> {
       const cookie = cookieOf(userId);
-      const before = cookie.read(reply.request.headers.cookie);
-      if (before)
-        await db.delete(knownDevices).where(eq(knownDevices.tokenHash, hashOfToken(before)));
+      const previous = cookie.read(reply.request.headers.cookie);
+      if (previous)
+        await db.delete(knownDevices).where(eq(knownDevices.tokenHash, hashOfToken(previous)));
       const token = newToken();
       const row = { tokenHash: hashOfToken(token), userId, createdAt: new Date(clock()) };
       await db.insert(knownDevices).values(row);
@@ -51,7 +51,7 @@ export function createKnownDevices({
         .from(knownDevices)
         .where(eq(knownDevices.userId, userId))
         .orderBy(desc(knownDevices.createdAt))
-        .limit(MOST_OF_AN_ACCOUNT);
+        .limit(MAX_PER_ACCOUNT);
       await db
         .delete(knownDevices)
         .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, newest)));

@@ -2,15 +2,14 @@ import { hash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 
-/** A cookie that holds an opaque token, which is random and means nothing by itself. */
 interface TokenCookie {
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
-  /** The token in a `Cookie` header; undefined where there is none of our form. */
+  /** The token in a `Cookie` header; undefined if it is absent or malformed. */
   read(header: string | undefined): string | undefined;
 }
 
-/** Secure, and bound to this very host by its name, where the site is on https. */
+/** On https the cookie is Secure and bound to the host by the `__Host-` prefix. */
 export function createTokenCookie({
   name: plainName,
   publicUrl,
@@ -45,7 +44,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: whoever reads the database cannot sign in with it. */
+/** The stored form of a token, so that read access to the database isn't enough to sign in. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token);
 }

@@ -17,15 +17,18 @@ const DAY = 24 * HOUR;
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
 const IDLE_MS = 7 * DAY;
 const LIFE_MS = 30 * DAY;
-/** Of one account; whoever signs in once more ends the one that was unseen for longest. */
-const MOST_OF_AN_ACCOUNT = 100;
+/** The next sign-in ends the session idle the longest. */
+const MAX_PER_ACCOUNT = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 type SessionRow = Omit<Viewer, 'isFresh'> &
   Omit<CachedViewer, 'viewer'> & { confirmedAt: Date | null };
 
-/** Sessions of this server, kept in the table `sessions` (docs/decisions/0004-store-sessions-as-hashed-random-tokens.md). */
+/**
+ * Sessions, stored in the table `sessions`
+ * (docs/decisions/0004-store-sessions-as-hashed-random-tokens.md).
+ */
 export function createSessions(context: Context) {
   const { db, bus, lastChange, clock, publicUrl, metrics } = context;
   const cookie = createTokenCookie({ name: 'called_it_session', publicUrl, maxAgeMs: LIFE_MS });
@@ -33,23 +36,23 @@ export function createSessions(context: Context) {
   const cache = createViewerCache(lastChange, clock, metrics);
   let purgedAt = 0;
 
-  /** Seven days without being seen end it, and thirty days in any case. */
+  /** A session ends after seven idle days, and after thirty days in any case. */
   function isAlive({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }): boolean {
     const now = clock();
     return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFE_MS;
   }
 
   /**
-   * Who asks. For a change, and for an administrator's call, the database says it each time, whatever
-   * this process has heard of the others; for a reading a short memory does.
+   * The request's viewer. Writes and admin calls read it from the database, because this process
+   * may not have received another's changes yet; other reads use a short-lived cache.
    */
   const findViewer: FindViewer = (request) => {
     const token = cookie.read(request.headers.cookie);
     if (!token) return undefined;
-    const isFresh =
+    const skipsCache =
       request.routeOptions.config.who === 'admin' || !SAFE_METHODS.has(request.method);
-    const known = isFresh ? undefined : cache.known(token);
-    if (known && isAlive(known) && !isUntouched(known)) return known.viewer;
+    const known = skipsCache ? undefined : cache.known(token);
+    if (known && isAlive(known) && !isTouchDue(known)) return known.viewer;
     return readViewer(token, known);
   };
 
@@ -58,14 +61,14 @@ export function createSessions(context: Context) {
     known: CachedViewer | undefined,
   ): Promise<Viewer | undefined> {
     const tokenHash = hashOfToken(token);
-    const seen = known ?? (await cache.read(token, () => readSession(tokenHash)));
-    if (!seen || !isAlive(seen)) return undefined;
-    if (isUntouched(seen)) await touch(tokenHash, seen);
-    return seen.viewer;
+    const session = known ?? (await cache.read(token, () => readSession(tokenHash)));
+    if (!session || !isAlive(session)) return undefined;
+    if (isTouchDue(session)) await touch(tokenHash, session);
+    return session.viewer;
   }
 
-  // Every change begins with it, in the rush before a lock thousands at once.
-  const found = db
+  // Prepared and batched because every write starts with it, thousands at once before a lock.
+  const findSessions = db
     .select({
       tokenHash: sessions.tokenHash,
       userId: sessions.userId,
@@ -83,29 +86,29 @@ export function createSessions(context: Context) {
     .prepare('find_sessions');
 
   const readSession = batch(async (tokenHashes: readonly string[]) => {
-    const rows = await found.execute({ tokenHashes: `{${tokenHashes.join(',')}}` });
-    const byHash = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash, toSeen(row)]));
+    const rows = await findSessions.execute({ tokenHashes: `{${tokenHashes.join(',')}}` });
+    const byHash = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash, toCached(row)]));
     return tokenHashes.map((tokenHash) => byHash.get(tokenHash));
   });
 
-  /** Once an hour is often enough for a limit of days, and no write stands in a reading's way. */
-  function isUntouched({ lastSeenAt }: CachedViewer): boolean {
+  /** Hourly updates are precise enough for a limit of days, and most reads then need no write. */
+  function isTouchDue({ lastSeenAt }: CachedViewer): boolean {
     return clock() >= lastSeenAt.getTime() + HOUR;
   }
 
-  /** Fresh at this moment: it is asked only where the session has just been read. */
-  function toSeen({ createdAt, lastSeenAt, confirmedAt, ...viewer }: SessionRow): CachedViewer {
+  /** `isFresh` is true only at this moment; it is only checked where the session was just read. */
+  function toCached({ createdAt, lastSeenAt, confirmedAt, ...viewer }: SessionRow): CachedViewer {
     const isFresh = clock() < (confirmedAt ?? createdAt).getTime() + FRESH_MS;
     return { viewer: { ...viewer, isFresh }, createdAt, lastSeenAt };
   }
 
-  async function touch(tokenHash: string, seen: CachedViewer): Promise<void> {
-    seen.lastSeenAt = new Date(clock());
+  async function touch(tokenHash: string, session: CachedViewer): Promise<void> {
+    session.lastSeenAt = new Date(clock());
     await db
       .update(sessions)
-      .set({ lastSeenAt: seen.lastSeenAt })
+      .set({ lastSeenAt: session.lastSeenAt })
       .where(eq(sessions.tokenHash, tokenHash))
-      // What was asked for is worth more than this note, which the next request makes up for.
+      // The request matters more than this update; the next request makes up for it.
       .catch(() => undefined);
   }
 
@@ -113,23 +116,23 @@ export function createSessions(context: Context) {
     const now = clock();
     if (now < purgedAt + HOUR) return;
     purgedAt = now;
-    // Of several servers one does it at a time; the others need not wait for it.
-    const asked = sql`select pg_try_advisory_xact_lock(hashtext('called-it.purge')) as "isMine"`;
-    const { rows } = await tx.execute<{ isMine: boolean }>(asked);
+    // One server purges at a time, and the others don't wait.
+    const tryLock = sql`select pg_try_advisory_xact_lock(hashtext('called-it.purge')) as "isMine"`;
+    const { rows } = await tx.execute<{ isMine: boolean }>(tryLock);
     if (!rows[0]?.isMine) return;
     const idleSince = lt(sessions.lastSeenAt, new Date(now - IDLE_MS));
     await tx.delete(sessions).where(or(idleSince, lt(sessions.createdAt, new Date(now - LIFE_MS))));
   }
 
-  /** Returns whether there were any too many. */
-  async function endTooMany(userId: string, newest: string): Promise<boolean> {
+  /** Ends the sessions beyond the limit, and returns whether there were any. */
+  async function endExcess(userId: string, newest: string): Promise<boolean> {
     const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, hashOfToken(newest)));
     const kept = db
       .select({ id: sessions.id })
       .from(sessions)
       .where(others)
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-      .limit(MOST_OF_AN_ACCOUNT - 1);
+      .limit(MAX_PER_ACCOUNT - 1);
     const ended = await db
       .delete(sessions)
       .where(and(others, notInArray(sessions.id, kept)))
@@ -141,10 +144,7 @@ export function createSessions(context: Context) {
     devices,
     isAlive,
     findViewer,
-    /**
-     * Opens a session in the transaction and returns its token, always a new one. Give it to the
-     * browser by `give` after the commit.
-     */
+    /** Returns the token of a new session. After the commit, pass it to `give`. */
     async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
       await purge(tx);
       const token = newToken();
@@ -158,25 +158,25 @@ export function createSessions(context: Context) {
       });
       return token;
     },
-    /** Gives a new session to the browser, which is known from now on, and tells the user's others of it. */
+    /**
+     * Sets the cookie, remembers the device, and announces the session to the user's other pages.
+     */
     async give(reply: FastifyReply, userId: string, token: string): Promise<void> {
       cookie.set(reply, token);
       await devices.remember(reply, userId);
-      const changes = (await endTooMany(userId, token))
+      const changes = (await endExcess(userId, token))
         ? sessionsEnded(userId, clock())
         : [{ topic: 'sessions', subjectId: userId, version: clock() } as const];
       await announce({ bus, reply }, changes);
     },
-    /** Whoever asks has just shown that the session is theirs. */
     async confirm({ sessionId }: Pick<Viewer, 'sessionId'>): Promise<void> {
       const confirmedAt = new Date(clock());
       await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, sessionId));
     },
-    /** Takes the cookie back. */
     forget(reply: FastifyReply): void {
       cookie.clear(reply);
     },
-    /** Ends one session of the user, at once and with its sockets; returns whether there was one. */
+    /** Ends one session of the user and its sockets. Returns whether it existed. */
     async end(
       reply: FastifyReply,
       { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
@@ -191,7 +191,7 @@ export function createSessions(context: Context) {
   };
 }
 
-/** What it changes that sessions of a user have ended. */
+/** Changes to announce when sessions of a user have ended. */
 export function sessionsEnded(userId: string, now: number): Change[] {
   return [
     { topic: 'sessions', subjectId: userId, version: now },
@@ -200,8 +200,8 @@ export function sessionsEnded(userId: string, now: number): Change[] {
 }
 
 /**
- * Ends the user's sessions, and knows their devices no more: who came in by the former password is a
- * stranger. Announce `sessionsEnded` after the commit. Returns how many there were.
+ * Ends the user's sessions and forgets their devices, because an intruder may have used the old
+ * password. Announce `sessionsEnded` after the commit. Returns the number of sessions.
  */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));

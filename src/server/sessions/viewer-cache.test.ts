@@ -13,7 +13,7 @@ const viewer = {
   mustChangePassword: false,
   isFresh: false,
 };
-const seen = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
+const session = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
 
 const accessOf = (subjectId: string): Change => ({ topic: 'access', subjectId, version: 0 });
 
@@ -21,16 +21,16 @@ function setUp() {
   const bus = createLocalBus();
   const clock = { now: 1_000 };
   const cache = createViewerCache(createChangeVersions(bus), () => clock.now);
-  const read = vi.fn(async () => seen);
+  const read = vi.fn(async () => session);
   const find = async () => cache.known('token') ?? cache.read('token', read);
   return { bus, clock, cache, read, find };
 }
 
-describe('the memory of who is signed in', () => {
-  it('reads once', async () => {
+describe('createViewerCache', () => {
+  it('reads a session once', async () => {
     const { read, find } = setUp();
     await find();
-    expect(await find()).toMatchObject(seen);
+    expect(await find()).toMatchObject(session);
     expect(read).toHaveBeenCalledTimes(1);
   });
 
@@ -45,10 +45,10 @@ describe('the memory of who is signed in', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('reads again after a change of that account, and of no other', async () => {
+  it('reads again after a change of that account only', async () => {
     const { bus, read, find } = setUp();
     await find();
-    await bus.publish([accessOf('somebody else'), ...anyOf('song')]);
+    await bus.publish([accessOf('another user'), ...anyOf('song')]);
     await find();
     expect(read).toHaveBeenCalledTimes(1);
     await bus.publish([accessOf('u')]);
@@ -56,20 +56,20 @@ describe('the memory of who is signed in', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('does not remember what was being read while it changed', async () => {
+  it('does not cache a session that changed while it was read', async () => {
     const { bus, cache, read, find } = setUp();
     await cache.read('token', async () => {
       await bus.publish([accessOf('u')]);
-      return seen;
+      return session;
     });
     await find();
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('stays right, and small, after very many changes', async () => {
+  it('stays correct and small after very many changes', async () => {
     const { bus, cache, read, find } = setUp();
     const bystander = { ...viewer, userId: 'unchanged' };
-    await cache.read('theirs', async () => ({ ...seen, viewer: bystander }));
+    await cache.read('theirs', async () => ({ ...session, viewer: bystander }));
     await find();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
     await bus.publish(['u', ...accounts].map(accessOf));
@@ -77,31 +77,31 @@ describe('the memory of who is signed in', () => {
     expect(read).toHaveBeenCalledTimes(2);
     await find();
     expect(read).toHaveBeenCalledTimes(2);
-    // All is forgotten rather than each change kept.
+    // The cache is cleared instead of storing every change.
     expect(cache.known('theirs')).toBeUndefined();
   });
 
-  it('forgets the one unseen for longest rather than grow without end', async () => {
+  it('evicts the least recently used session when full', async () => {
     const { cache, read } = setUp();
     for (let n = 0; n <= 50_000; n += 1) await cache.read(`token ${n}`, read);
     expect(cache.known('token 0')).toBeUndefined();
-    expect(cache.known('token 1')).toMatchObject(seen);
+    expect(cache.known('token 1')).toMatchObject(session);
   });
 
-  it('does not believe what was being read while very many changed', async () => {
+  it('does not cache a session read during very many changes', async () => {
     const { bus, cache, find, read } = setUp();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
     await cache.read('token', async () => {
       await bus.publish(['u', ...accounts].map(accessOf));
-      return seen;
+      return session;
     });
     await find();
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('does not remember that there was nobody', async () => {
+  it('does not cache a missing session', async () => {
     const { cache, find } = setUp();
     expect(await cache.read('token', async () => undefined)).toBeUndefined();
-    expect(await find()).toMatchObject(seen);
+    expect(await find()).toMatchObject(session);
   });
 });

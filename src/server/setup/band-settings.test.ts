@@ -142,7 +142,7 @@ describe('from the demo to one’s own band', () => {
     const refusal = await emptyDemo('Paper Moons');
     expect([refusal.statusCode, refusal.json().message]).toEqual([
       400,
-      "Type the demo band's name, as it stands above",
+      "Type the demo band's name exactly as shown above",
     ]);
     expect(await test.backups.list()).toEqual([]);
   });

@@ -42,7 +42,7 @@ export const bandFile = z.strictObject({
 
 const date = z.iso
   .date('must be a date like 2026-11-28')
-  .refine((text) => text >= '1900' && text < '2200', 'must lie in the years 1900 to 2199');
+  .refine((text) => text >= '1900' && text < '2200', 'must be between 1900 and 2199');
 
 /** Columns that a header may leave out. */
 export const OPTIONAL_SONG_COLUMNS = [

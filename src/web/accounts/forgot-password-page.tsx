@@ -59,7 +59,7 @@ function Outcome({ byMail }: { byMail: boolean }) {
     return `If there is an account with this address, a link is on its way to it. It works for ${HOURS}. Nothing there? Look among the unwanted mail.`;
   return (
     <>
-      This site sends no mail. If there is an account with this address, whoever runs the site has
+      Email isn't set up here. If there is an account with this address, whoever runs the site has
       the link now, for {HOURS}:{' '}
       <Link href={paths.contact()} className={TEXT_LINK}>
         ask them for it

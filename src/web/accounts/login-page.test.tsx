@@ -91,9 +91,9 @@ test('the login mails a link to the address that was typed, with no password', a
   await site.user.click(byLink());
   await screen.findByText(/If this address has an account, a link is on its way/);
   expect(site.callsOf(requestSignInLink).map(({ body }) => body)).toEqual([{ email: FAN.email }]);
-  site.refuse(requestSignInLink, 'Too many sign-in links were asked for.', 429);
+  site.refuse(requestSignInLink, 'Too many sign-in links were requested.', 429);
   await site.user.click(byLink());
-  await site.readToast('No link was sent', 'Too many sign-in links were asked for.');
+  await site.readToast('No link was sent', 'Too many sign-in links were requested.');
   expect(screen.queryByText(/a link is on its way/)).toBeNull();
 });
 

@@ -64,7 +64,7 @@ function useMailNote(): string | undefined {
   const { data } = useQuery(queryFor(getCredentials));
   if (!data) return undefined;
   const { sendsMail, isEmailVerified } = data;
-  if (!sendsMail) return 'This site sends no mail.';
+  if (!sendsMail) return "Email isn't set up here.";
   if (!isEmailVerified) return 'Mail goes to verified addresses only: open the link we mailed you.';
   return undefined;
 }

@@ -8,7 +8,7 @@ import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.t
 /** The way in without a password, for who has added a passkey. */
 export function PasskeySignIn({ next }: { next: string }) {
   const [, navigate] = useLocation();
-  const failed = { title: 'Login failed', description: 'This passkey is not known here' };
+  const failed = { title: 'Login failed', description: 'This passkey is not recognized' };
   const signIn = useMutation(
     mutationFor(passkeySignIn, {
       done: { title: 'Welcome back!', description: "You've successfully signed in." },

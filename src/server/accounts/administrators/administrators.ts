@@ -6,12 +6,12 @@ import { ApiError } from '../../http/api-error.ts';
 import { emailColumns } from '../account.ts';
 import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 
-/** An account, by its id or as a person names it. */
+/** The command line names accounts by email. */
 type Account = { id: string } | { email: string };
 
 /**
- * Makes the account an administrator. Returns its id, to be announced, or undefined where
- * it was one. Throws 404 where there is no such account. `actorId` is null for the command line.
+ * Makes the account an administrator. Returns its id to announce, or undefined if it already was
+ * one. Throws 404 for an unknown account. `actorId` is null for the command line.
  */
 export async function grantAdmin(
   db: Db,
@@ -22,7 +22,7 @@ export async function grantAdmin(
     const [user] = await tx
       .select({ id: users.id, isAdmin: users.isAdmin })
       .from(users)
-      .where(isThis(account))
+      .where(matches(account))
       .for('update');
     if (!user) throw unknownAccount(account);
     if (user.isAdmin) return undefined;
@@ -32,23 +32,23 @@ export async function grantAdmin(
   });
 }
 
-/** The opposite of `grantAdmin`. Throws 409 for the last administrator, also when two go at once. */
+/** Throws 409 for the last administrator, even if two are revoked at once. */
 export async function revokeAdmin(
   db: Db,
   account: Account,
   actorId: string | null,
 ): Promise<string | undefined> {
   return db.transaction(async (tx) => {
-    // All of them locked, in one order: of two revocations at once the second counts after the first.
+    // Locks all of them in id order, so that concurrent revocations run one after another.
     const administrators = await tx
       .select({ id: users.id })
       .from(users)
       .where(eq(users.isAdmin, true))
       .orderBy(users.id)
       .for('update');
-    const [user] = await tx.select({ id: users.id }).from(users).where(isThis(account));
+    const [user] = await tx.select({ id: users.id }).from(users).where(matches(account));
     if (!user) throw unknownAccount(account);
-    // Somebody has taken it from whoever asks, while this waited for its turn.
+    // The actor lost the role while waiting for the lock.
     if (actorId && !administrators.some(({ id }) => id === actorId))
       throw new ApiError(403, 'You are no longer an administrator');
     if (!administrators.some(({ id }) => id === user.id)) return undefined;
@@ -65,7 +65,7 @@ async function setRole(tx: Tx, id: string, isAdmin: boolean, actorId: string | n
   await recordChange(tx, { actorId, action, subjectId: id });
 }
 
-function isThis(account: Account) {
+function matches(account: Account) {
   return 'id' in account
     ? eq(users.id, account.id)
     : eq(users.emailKey, emailColumns(account.email.trim()).emailKey);

@@ -34,45 +34,45 @@ const offer = (more = {}) =>
     isOnTerminal: true,
     ...more,
   });
-const linkIn = (said: string | undefined) => /https:\S+/.exec(said ?? '')?.[0] ?? '';
-const tokenOf = (said: string | undefined) => linkIn(said).split('#')[1] ?? '';
+const linkIn = (output: string | undefined) => /https:\S+/.exec(output ?? '')?.[0] ?? '';
+const tokenOf = (output: string | undefined) => linkIn(output).split('#')[1] ?? '';
 const file = () => join(folder, 'first-administrator.txt');
 const claim = (token: string, more = {}) => {
   const caller = callerOf(test.app, owner);
-  return caller.post(PATH, { ...owner, token, ...more }).then((answer) => ({ answer, caller }));
+  return caller.post(PATH, { ...owner, token, ...more }).then((response) => ({ response, caller }));
 };
 
 describe('the link to become the first administrator', () => {
-  it('is printed, and kept in a file of its owner’s alone; the next start finds the same', async () => {
-    const said = await offer();
-    expect(linkIn(said)).toMatch(/^https:\/\/called-it\.example\/first-administrator#[\w-]{43}$/);
-    expect(said).toContain(file());
-    expect((await readFile(file(), 'utf8')).trim()).toBe(linkIn(said));
+  it('is printed, stored in a file only its owner can read, and reused at the next start', async () => {
+    const output = await offer();
+    expect(linkIn(output)).toMatch(/^https:\/\/called-it\.example\/first-administrator#[\w-]{43}$/);
+    expect(output).toContain(file());
+    expect((await readFile(file(), 'utf8')).trim()).toBe(linkIn(output));
     expect((await stat(file())).mode & 0o777).toBe(0o600);
-    expect(await offer()).toBe(said);
-    const elsewhere = await offer({ site: 'http://localhost:4000' });
-    expect(elsewhere).toContain(`http://localhost:4000/first-administrator#${tokenOf(said)}`);
+    expect(await offer()).toBe(output);
+    const otherSite = await offer({ site: 'http://localhost:4000' });
+    expect(otherSite).toContain(`http://localhost:4000/first-administrator#${tokenOf(output)}`);
   });
 
-  it('makes an account of one’s own choice, signed in, once, and with its record', async () => {
+  it('creates the chosen account once, signs it in and records it', async () => {
     const token = tokenOf(await offer());
-    const { answer, caller } = await claim(token);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const { response, caller } = await claim(token);
+    expect([response.statusCode, response.json()]).toMatchObject([
       201,
       { username: 'admin', isAdmin: true, email: owner.email },
     ]);
     expect((await caller.get('/api/admin/users')).statusCode).toBe(200);
     const records = await test.database.db.select().from(auditLog);
-    expect(records.at(-1)).toMatchObject({ action: 'user.promote', subjectId: answer.json().id });
+    expect(records.at(-1)).toMatchObject({ action: 'user.promote', subjectId: response.json().id });
     const again = await claim(token, { email: 'late@example.com', username: 'Late' });
-    expect([again.answer.statusCode, again.answer.json().message]).toEqual([
+    expect([again.response.statusCode, again.response.json().message]).toEqual([
       404,
       expect.stringMatching(/^This link has been used or has expired/),
     ]);
     expect(await offer()).toBeUndefined();
   });
 
-  it('goes from its file when it is used, and not before', async () => {
+  it('is removed from its file when it is used, and not before', async () => {
     const token = tokenOf(await offer());
     await writeFile(join(folder, 'bystander.txt'), 'stays');
     await claim(token, { password: '1234567' });
@@ -83,38 +83,38 @@ describe('the link to become the first administrator', () => {
     expect(await readFile(join(folder, 'bystander.txt'), 'utf8')).toBe('stays');
   });
 
-  it('is in no log: where no terminal reads it, the file is named', async () => {
-    const said = await offer({ isOnTerminal: false });
+  it('stays out of logs: without a terminal only the file is named', async () => {
+    const output = await offer({ isOnTerminal: false });
     const token = (await readFile(file(), 'utf8')).trim().split('#')[1] ?? '';
-    expect(said).toContain(file());
-    expect(said).not.toContain(token);
-    expect((await claim(token)).answer.statusCode).toBe(201);
+    expect(output).toContain(file());
+    expect(output).not.toContain(token);
+    expect((await claim(token)).response.statusCode).toBe(201);
   });
 
-  it('is in no log where it can be written nowhere, and what helps is named', async () => {
+  it('stays out of logs even if the file can’t be written, and the output names alternatives', async () => {
     await writeFile(file(), 'no folder');
-    const said = await offer({ folder: join(file(), 'no-folder'), isOnTerminal: false });
-    expect(said).toMatch(/could not be written.* set ADMIN_EMAIL and ADMIN_PASSWORD/);
-    expect(said).not.toMatch(/#[\w-]{43}/);
+    const output = await offer({ folder: join(file(), 'no-folder'), isOnTerminal: false });
+    expect(output).toMatch(/could not be written.* set ADMIN_EMAIL and ADMIN_PASSWORD/);
+    expect(output).not.toMatch(/#[\w-]{43}/);
   });
 
-  it('makes one administrator of two who use it at once', async () => {
+  it('makes one administrator when two use it at once', async () => {
     const token = tokenOf(await offer());
-    const both = await Promise.all([
+    const results = await Promise.all([
       claim(token),
       claim(token, { email: 'two@example.com', username: 'Two' }),
     ]);
-    expect(both.map(({ answer }) => answer.statusCode).sort()).toEqual([201, 404]);
+    expect(results.map(({ response }) => response.statusCode).sort()).toEqual([201, 404]);
     expect(await test.database.db.$count(users, eq(users.isAdmin, true))).toBe(1);
   });
 
-  it('is over after a week; the next start makes another', async () => {
+  it('expires after a week, and the next start makes another', async () => {
     const token = tokenOf(await offer());
     test.clock.now += WEEK;
-    expect((await claim(token)).answer.statusCode).toBe(404);
+    expect((await claim(token)).response.statusCode).toBe(404);
     const next = tokenOf(await offer());
     expect(next).not.toBe(token);
-    expect((await claim(next)).answer.statusCode).toBe(201);
+    expect((await claim(next)).response.statusCode).toBe(201);
   });
 
   it.each([
@@ -126,26 +126,26 @@ describe('the link to become the first administrator', () => {
   ])('is withdrawn by %s', async (_by, makeAdmin) => {
     const token = tokenOf(await offer());
     await makeAdmin();
-    expect((await claim(token)).answer.statusCode).toBe(404);
+    expect((await claim(token)).response.statusCode).toBe(404);
     expect(await offer()).toBeUndefined();
   });
 
-  it('survives what is refused: a taken name, a short password; a forged key opens nothing', async () => {
+  it('survives a taken name, a short password and a forged token', async () => {
     const token = tokenOf(await offer());
     await test.signUp('Fan');
-    expect((await claim(token, { username: 'Fan' })).answer.statusCode).toBe(409);
-    expect((await claim(token, { password: '1234567' })).answer.statusCode).toBe(400);
-    expect((await claim('x'.repeat(43))).answer.statusCode).toBe(404);
-    expect((await claim(token)).answer.statusCode).toBe(201);
+    expect((await claim(token, { username: 'Fan' })).response.statusCode).toBe(409);
+    expect((await claim(token, { password: '1234567' })).response.statusCode).toBe(400);
+    expect((await claim('x'.repeat(43))).response.statusCode).toBe(404);
+    expect((await claim(token)).response.statusCode).toBe(201);
   });
 
-  it('is made anew where the file is lost or somebody wrote into it, and printed where none can be', async () => {
+  it('is replaced if the file is lost or altered, and printed if the file can’t be written', async () => {
     const first = tokenOf(await offer());
     await writeFile(file(), 'https://evil.example/#made-up');
     const second = tokenOf(await offer());
     expect(second).not.toBe(first);
     const nowhere = await offer({ folder: join(file(), 'no-folder') });
-    expect(nowhere).toContain('this is the only place where it stands');
-    expect((await claim(tokenOf(nowhere))).answer.statusCode).toBe(201);
+    expect(nowhere).toContain('this is the only place it appears');
+    expect((await claim(tokenOf(nowhere))).response.statusCode).toBe(201);
   });
 });

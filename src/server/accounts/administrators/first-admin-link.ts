@@ -11,56 +11,55 @@ const DAYS = 7;
 const LIFE_MS = DAYS * 24 * 60 * 60 * 1000;
 const PURPOSE = 'first-administrator';
 
-const ofPurpose = eq(oneTimeTokens.purpose, PURPOSE);
+const hasPurpose = eq(oneTimeTokens.purpose, PURPOSE);
 
 interface FirstAdminOffer {
   folder: string;
   site: string;
-  /** Whether what is printed is read on a terminal, and kept in no log. */
+  /** Whether the output goes to a terminal rather than a log. */
   isOnTerminal: boolean;
   now?: number;
 }
 
 /**
- * Makes the one-time link for the first administrator, which works for a week. It is kept in a file in
- * `folder` that only its owner can read, so that the next start finds it. Returns what to print, or
- * undefined if there is an administrator.
+ * Makes the one-time link for the first administrator, valid for a week. It is stored in a file in
+ * `folder` that only its owner can read, so that the next start finds it. Returns the text to
+ * print, or undefined if an administrator exists.
  */
 export async function offerFirstAdmin(
   db: Db,
   { folder, site, isOnTerminal, now = Date.now() }: FirstAdminOffer,
 ): Promise<string | undefined> {
   const file = fileIn(folder);
-  const [anyone] = await db
+  const [admin] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.isAdmin, true))
     .limit(1);
-  if (anyone) {
+  if (admin) {
     await removeFirstAdminFile(folder);
     return undefined;
   }
   const token = (await readToken(db, file, now)) ?? (await makeFirstAdminToken(db, now));
   const link = `${new URL(paths.firstAdministrator(), site).href}#${token}`;
-  const isKept = await keep(file, link).then(
+  const isSaved = await save(file, link).then(
     () => true,
     () => false,
   );
-  if (!isOnTerminal) return sayWithoutLink(file, isKept);
-  const where = isKept
-    ? `It also stands in ${file}, and is shown again at the next start.`
-    : `It could not be written to ${file}: this is the only place where it stands.`;
-  return `There is no administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${where}`;
+  if (!isOnTerminal) return textWithoutLink(file, isSaved);
+  const note = isSaved
+    ? `It is also in ${file} and is printed again at the next start.`
+    : `It could not be written to ${file}: this is the only place it appears.`;
+  return `There is no administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${note}`;
 }
 
-/** Logs are read by others, and the link works for a week. */
-function sayWithoutLink(file: string, isKept: boolean): string {
-  return isKept
+/** Other people read logs, and the link works for a week. */
+function textWithoutLink(file: string, isSaved: boolean): string {
+  return isSaved
     ? `There is no administrator yet. The link that makes you the first, once and within ${DAYS} days, is in ${file}.`
     : `There is no administrator yet, and the link that makes one could not be written to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
-/** The link was used: nothing of it stays on the disk. */
 export async function removeFirstAdminFile(folder: string): Promise<void> {
   // The next start tries again.
   await rm(fileIn(folder), { force: true }).catch(() => undefined);
@@ -70,16 +69,15 @@ function fileIn(folder: string): string {
   return join(resolve(folder), FILE);
 }
 
-/** What the file's link still opens. */
 async function readToken(db: Db, file: string, now: number): Promise<string | undefined> {
   const [, token] = (await readFile(file, 'utf8').catch(() => '')).trim().split('#');
   return token && (await isFirstAdminToken(db, token, now)) ? token : undefined;
 }
 
-/** Returns the key of a new link; only its hash is stored. */
+/** Returns the token of a new link; only its hash is stored. */
 export async function makeFirstAdminToken(db: Db, now: number): Promise<string> {
   const token = newToken();
-  await db.delete(oneTimeTokens).where(and(ofPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
+  await db.delete(oneTimeTokens).where(and(hasPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
   await db.insert(oneTimeTokens).values({
     tokenHash: hashOfToken(token),
     purpose: PURPOSE,
@@ -88,20 +86,20 @@ export async function makeFirstAdminToken(db: Db, now: number): Promise<string> 
   return token;
 }
 
-async function keep(file: string, link: string): Promise<void> {
+async function save(file: string, link: string): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
   await writeFile(file, `${link}\n`, { mode: 0o600 });
   await chmod(file, 0o600);
 }
 
-/** Whether the token still makes somebody the first administrator. */
+/** Whether the token still works. Locks its row. */
 export async function isFirstAdminToken(db: DbOrTx, token: string, now: number): Promise<boolean> {
   const [found] = await db
     .select({ tokenHash: oneTimeTokens.tokenHash })
     .from(oneTimeTokens)
     .where(
       and(
-        ofPurpose,
+        hasPurpose,
         eq(oneTimeTokens.tokenHash, hashOfToken(token)),
         gt(oneTimeTokens.expiresAt, new Date(now)),
       ),
@@ -110,7 +108,6 @@ export async function isFirstAdminToken(db: DbOrTx, token: string, now: number):
   return found !== undefined;
 }
 
-/** Somebody is administrator now: no link makes anybody one any more. */
 export async function withdrawFirstAdminLinks(tx: Tx): Promise<void> {
-  await tx.delete(oneTimeTokens).where(ofPurpose);
+  await tx.delete(oneTimeTokens).where(hasPurpose);
 }

@@ -18,7 +18,7 @@ beforeEach(() => database.db.execute(sql`truncate users, sessions, audit_log cas
 const userOf = async (email: string) => {
   const rows = database.db.select().from(users).where(eq(users.emailKey, email.toLowerCase()));
   const [user] = await rows;
-  if (!user) throw new Error(`Nobody has ${email}.`);
+  if (!user) throw new Error(`No account has ${email}.`);
   return user;
 };
 const addUser = async (email: string, username: string, more = {}) => {
@@ -33,7 +33,7 @@ const audits = async () =>
   (await database.db.select().from(auditLog)).map(({ action, actorId }) => [action, actorId]);
 
 describe('createFirstAdmin', () => {
-  it('makes an account that is administrator and has the password', async () => {
+  it('creates an administrator with the password', async () => {
     const made = await createFirstAdmin(database.db, {
       email: ' Boss@example.com ',
       password: 'a long secret',
@@ -50,13 +50,13 @@ describe('createFirstAdmin', () => {
     ['me@example.com', [], 'me-admin'],
     ['Jo@example.com', ['jo-admin'], 'Jo-admin-2'],
     ['dark.star@example.com', ['Dark.Star', 'dark.star-2'], 'dark.star-3'],
-  ])('names %s, where %j are taken, %s', async (email, taken, username) => {
+  ])('gives %s, when %j are taken, the username %s', async (email, taken, username) => {
     for (const name of taken) await addUser(`${name}@elsewhere.example`, name);
     await createFirstAdmin(database.db, { email, password: 'a long secret' });
     expect((await userOf(email)).username).toBe(username);
   });
 
-  it('promotes an account that is there, gives it the password, and ends its sessions', async () => {
+  it('promotes an existing account, sets its password and ends its sessions', async () => {
     await addUser('Fan@example.com', 'Fan', { mustChangePassword: true });
     const admin = { email: 'FAN@example.com', password: 'a long secret' };
     expect(await createFirstAdmin(database.db, admin)).toBe('promoted');
@@ -67,7 +67,7 @@ describe('createFirstAdmin', () => {
     expect(await audits()).toEqual([['user.promote', null]]);
   });
 
-  it('leaves an intruder nothing: no session, no link, no passkey; others keep theirs', async () => {
+  it('revokes the account’s sessions, links and passkeys, and no others', async () => {
     for (const name of ['Boss', 'Fan']) {
       await addUser(`${name}@example.com`, name, { isAdmin: true });
       const { id: userId } = await userOf(`${name}@example.com`);
@@ -84,7 +84,7 @@ describe('createFirstAdmin', () => {
       ]);
   });
 
-  it('changes nothing at a further start with the same password', async () => {
+  it('changes nothing at a later start with the same password', async () => {
     await addUser('fan@example.com', 'Fan', { isAdmin: true });
     const before = await userOf('fan@example.com');
     const admin = { email: 'fan@example.com', password: 'old password' };
@@ -94,7 +94,7 @@ describe('createFirstAdmin', () => {
     expect(await audits()).toEqual([]);
   });
 
-  it('makes one of two that start together', async () => {
+  it('creates one account when two servers start together', async () => {
     const admin = { email: 'boss@example.com', password: 'a long secret' };
     const made = [createFirstAdmin(database.db, admin), createFirstAdmin(database.db, admin)];
     const [first, second] = (await Promise.all(made)).sort();
@@ -106,7 +106,7 @@ describe('createFirstAdmin', () => {
   it.each([
     ['no address', { email: 'boss', password: 'a long secret' }, /ADMIN_EMAIL/],
     ['a short password', { email: 'boss@example.com', password: '12345' }, /ADMIN_PASSWORD/],
-  ])('throws a sentence for %s', async (_what, admin, message) => {
+  ])('throws for %s', async (_what, admin, message) => {
     await expect(createFirstAdmin(database.db, admin)).rejects.toThrow(message);
   });
 });
@@ -117,7 +117,7 @@ describe('grantAdmin and revokeAdmin', () => {
     await addUser('two@example.com', 'Two');
   });
 
-  it('give and take the role, with an audit row each', async () => {
+  it('grant and revoke the role, with an audit row each', async () => {
     const { id } = await userOf('two@example.com');
     expect(await grantAdmin(database.db, { email: ' TWO@example.com' }, null)).toBe(id);
     expect((await userOf('two@example.com')).isAdmin).toBe(true);
@@ -131,14 +131,14 @@ describe('grantAdmin and revokeAdmin', () => {
     ]);
   });
 
-  it('refuse an address that nobody has', async () => {
-    const nobody = 'nobody@example.com';
-    const error = { statusCode: 404, message: `There is no account with the address ${nobody}` };
-    await expect(grantAdmin(database.db, { email: nobody }, null)).rejects.toMatchObject(error);
-    await expect(revokeAdmin(database.db, { email: nobody }, null)).rejects.toMatchObject(error);
+  it('throw 404 for an unknown address', async () => {
+    const unknown = 'nobody@example.com';
+    const error = { statusCode: 404, message: `There is no account with the address ${unknown}` };
+    await expect(grantAdmin(database.db, { email: unknown }, null)).rejects.toMatchObject(error);
+    await expect(revokeAdmin(database.db, { email: unknown }, null)).rejects.toMatchObject(error);
   });
 
-  it('leave the last administrator', async () => {
+  it('refuse to revoke the last administrator', async () => {
     await expect(
       revokeAdmin(database.db, { email: 'one@example.com' }, null),
     ).rejects.toMatchObject({
@@ -148,14 +148,14 @@ describe('grantAdmin and revokeAdmin', () => {
     expect((await userOf('one@example.com')).isAdmin).toBe(true);
   });
 
-  it('leave one administrator when two are revoked at once', async () => {
+  it('keep one administrator when two are revoked at once', async () => {
     await grantAdmin(database.db, { email: 'two@example.com' }, null);
-    const ends = await Promise.allSettled([
+    const results = await Promise.allSettled([
       revokeAdmin(database.db, { email: 'one@example.com' }, null),
       revokeAdmin(database.db, { email: 'two@example.com' }, null),
     ]);
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const left = await database.db.select().from(users).where(eq(users.isAdmin, true));
-    expect(left).toHaveLength(1);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const admins = await database.db.select().from(users).where(eq(users.isAdmin, true));
+    expect(admins).toHaveLength(1);
   });
 });

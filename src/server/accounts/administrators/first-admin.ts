@@ -9,9 +9,9 @@ import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 
 /**
- * Makes the account an administrator with this password: a new account, or one that was there, whose
- * sessions, links and passkeys then end. Nothing changes where it is one and has the password already.
- * Throws a sentence when the address or the password is not one that an account can have.
+ * Makes the account an administrator with this password: creates it, or promotes an existing one
+ * and revokes its sessions, links and passkeys. Does nothing if it already is an administrator with
+ * this password. Throws if the email or the password is invalid.
  */
 export async function createFirstAdmin(
   db: Db,
@@ -25,19 +25,19 @@ export async function createFirstAdmin(
   if (await isAdminWith(before, admin.password)) return 'unchanged';
   const password = await hashPassword(admin.password);
   return db.transaction(async (tx) => {
-    await takeTurns(tx);
-    // Another server that starts with the same settings was faster.
-    const there = await findAccount(tx, email.data);
-    if (there?.isAdmin && there.password !== before?.password) return 'unchanged';
+    await lockFirstAdmin(tx);
+    // Another server that started with the same settings was faster.
+    const current = await findAccount(tx, email.data);
+    if (current?.isAdmin && current.password !== before?.password) return 'unchanged';
     await withdrawFirstAdminLinks(tx);
     return (await promote(tx, email.data, password)) ?? (await create(tx, email.data, password));
   });
 }
 
-/** Any number; servers that start together on one database make one administrator. */
+/** An arbitrary key, so that servers that start together create one administrator. */
 const FIRST_ADMIN_LOCK = 4_100_272;
 
-async function takeTurns(tx: Tx): Promise<void> {
+async function lockFirstAdmin(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
 }
 
@@ -90,7 +90,7 @@ async function create(tx: Tx, email: string, password: string): Promise<'created
   return 'created';
 }
 
-/** What stands before the @, or that with a number where somebody has it already. */
+/** The part before the @, with a number if it is taken. */
 async function freeUsername(tx: Tx, email: string): Promise<string> {
   const [local = ''] = email.split('@');
   const start = username.safeParse(local).data ?? `${local.slice(0, 80)}-admin`;

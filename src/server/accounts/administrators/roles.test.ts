@@ -18,22 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const give = (who: Caller, to: Caller, isAdmin: boolean) =>
-  who.patch(`/api/admin/users/${to.userId}`, { isAdmin });
-const mayList = async (who: Caller) => (await who.get('/api/admin/users')).statusCode;
+const setRole = (by: Caller, to: Caller, isAdmin: boolean) =>
+  by.patch(`/api/admin/users/${to.userId}`, { isAdmin });
+const listStatus = async (caller: Caller) => (await caller.get('/api/admin/users')).statusCode;
 
 describe('the administrator’s role', () => {
-  it('is given and taken by an administrator, at once, with a record', async () => {
-    expect(await mayList(fan)).toBe(403);
-    const given = await give(test.admin, fan, true);
-    expect(given.statusCode).toBe(200);
-    expect(given.json()).toMatchObject({ id: fan.userId, isAdmin: true });
-    expect(given.json()).not.toHaveProperty('password');
-    expect(await mayList(fan)).toBe(200);
+  it('is granted and revoked by an administrator, at once, with an audit entry', async () => {
+    expect(await listStatus(fan)).toBe(403);
+    const granted = await setRole(test.admin, fan, true);
+    expect(granted.statusCode).toBe(200);
+    expect(granted.json()).toMatchObject({ id: fan.userId, isAdmin: true });
+    expect(granted.json()).not.toHaveProperty('password');
+    expect(await listStatus(fan)).toBe(200);
     expect((await fan.get('/api/auth/user')).json().isAdmin).toBe(true);
-    expect((await give(test.admin, fan, true)).statusCode).toBe(200);
-    expect((await give(test.admin, fan, false)).json().isAdmin).toBe(false);
-    expect(await mayList(fan)).toBe(403);
+    expect((await setRole(test.admin, fan, true)).statusCode).toBe(200);
+    expect((await setRole(test.admin, fan, false)).json().isAdmin).toBe(false);
+    expect(await listStatus(fan)).toBe(403);
     expect((await fan.get('/api/auth/user')).json().isAdmin).toBe(false);
     const records = await test.database.db
       .select()
@@ -44,14 +44,14 @@ describe('the administrator’s role', () => {
       { action: 'user.revoke-admin', actorId: test.admin.userId },
       { action: 'user.grant-admin', actorId: test.admin.userId },
     ]);
-    expect(await mayList(bystander)).toBe(403);
+    expect(await listStatus(bystander)).toBe(403);
   });
 
-  it('is nobody else’s to give, and nobody unknown’s to have', async () => {
-    expect((await give(fan, fan, true)).statusCode).toBe(403);
-    expect((await give(test.visitor, fan, true)).statusCode).toBe(401);
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    for (const id of [nobody, 'nobody'])
+  it('can be set by administrators only, and for existing accounts only', async () => {
+    expect((await setRole(fan, fan, true)).statusCode).toBe(403);
+    expect((await setRole(test.visitor, fan, true)).statusCode).toBe(401);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    for (const id of [unknown, 'unknown'])
       expect((await test.admin.patch(`/api/admin/users/${id}`, { isAdmin: true })).statusCode).toBe(
         404,
       );
@@ -59,70 +59,73 @@ describe('the administrator’s role', () => {
       expect((await test.admin.patch(`/api/admin/users/${fan.userId}`, body)).statusCode).toBe(400);
   });
 
-  it('stays with the last administrator, also when two are taken it at once', async () => {
-    const refused = await give(test.admin, test.admin, false);
+  it('stays with the last administrator, even if two revoke each other at once', async () => {
+    const refused = await setRole(test.admin, test.admin, false);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
       'The last administrator cannot be revoked',
     ]);
-    await give(test.admin, fan, true);
-    const answers = await Promise.all([give(test.admin, fan, false), give(fan, test.admin, false)]);
-    // Whoever came second is no administrator any more, or is the last one.
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    await setRole(test.admin, fan, true);
+    const responses = await Promise.all([
+      setRole(test.admin, fan, false),
+      setRole(fan, test.admin, false),
+    ]);
+    // The second request comes from a former administrator, or targets the last one.
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const { db } = test.database;
-    const left = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
-    expect(left).toHaveLength(1);
+    const remaining = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+    expect(remaining).toHaveLength(1);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, test.admin.userId));
-    await give(test.admin, fan, false);
+    await setRole(test.admin, fan, false);
   });
 
-  it('of two who take it from each other one keeps it, with others there to be the last', async () => {
+  it('stays with one of two who revoke each other while other administrators exist', async () => {
     const { db } = test.database;
     const admins = async () =>
       (await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true))).length;
-    await give(test.admin, fan, true);
-    await give(test.admin, bystander, true);
+    await setRole(test.admin, fan, true);
+    await setRole(test.admin, bystander, true);
     for (let round = 0; round < 5; round += 1) {
       const before = await admins();
-      const take = (from: string, by: string) => revokeAdmin(db, { id: from }, by);
-      const [one, other] = [fan.userId, bystander.userId];
-      const done = await Promise.allSettled([take(one, other), take(other, one)]);
-      expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const revoke = (from: string, by: string) => revokeAdmin(db, { id: from }, by);
+      const [first, second] = [fan.userId, bystander.userId];
+      const results = await Promise.allSettled([revoke(first, second), revoke(second, first)]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(await admins()).toBe(before - 1);
-      for (const who of [fan, bystander]) await give(test.admin, who, true);
+      for (const caller of [fan, bystander]) await setRole(test.admin, caller, true);
     }
-    for (const who of [fan, bystander]) await give(test.admin, who, false);
+    for (const caller of [fan, bystander]) await setRole(test.admin, caller, false);
   });
 
-  it('stays with one, whichever ways the last two lose it at the same moment', async () => {
+  it('stays with one account when the last two lose it at once by deletion and revocation', async () => {
     const { db } = test.database;
-    const left = async () => db.$count(users, eq(users.isAdmin, true));
+    const adminCount = async () => db.$count(users, eq(users.isAdmin, true));
     for (let round = 0; round < 4; round += 1) {
       const leaver = await test.signUp(`Leaver ${round}`);
-      await give(test.admin, leaver, true);
-      const ways = [
+      await setRole(test.admin, leaver, true);
+      const requests = [
         leaver.post('/api/user/deletion', { currentPassword: leaver.password, isConfirmed: true }),
         round % 2 === 0
-          ? give(leaver, test.admin, false)
+          ? setRole(leaver, test.admin, false)
           : revokeAdmin(db, { email: test.admin.email }, null).catch(() => undefined),
       ];
-      await Promise.all(ways);
-      expect(await left()).toBeGreaterThan(0);
+      await Promise.all(requests);
+      expect(await adminCount()).toBeGreaterThan(0);
       await db.update(users).set({ isAdmin: true }).where(eq(users.id, test.admin.userId));
       await db.update(users).set({ isAdmin: false }).where(ne(users.id, test.admin.userId));
     }
   });
 
-  it('ends the open pages’ sockets, so that they ask who is signed in; nobody else’s', async () => {
+  it('closes the fan’s sockets, so that pages check who is signed in, and no others', async () => {
     const address = await listenForSockets(test.app);
-    const open = (who: Caller) => openSocket(address, { cookie: who.cookie ?? '' });
-    const [mine, others] = [await open(fan), await open(bystander)];
-    await give(test.admin, fan, true);
-    expect(await mine.closed).toBe(SESSION_ENDED_CODE);
+    const open = (caller: Caller) => openSocket(address, { cookie: caller.cookie ?? '' });
+    const [fanSocket, bystanderSocket] = [await open(fan), await open(bystander)];
+    await setRole(test.admin, fan, true);
+    expect(await fanSocket.closed).toBe(SESSION_ENDED_CODE);
     const again = await open(fan);
-    await give(test.admin, fan, false);
+    await setRole(test.admin, fan, false);
     expect(await again.closed).toBe(SESSION_ENDED_CODE);
-    expect(others.socket.readyState).toBe(others.socket.OPEN);
-    others.socket.close();
+    expect(bystanderSocket.socket.readyState).toBe(bystanderSocket.socket.OPEN);
+    bystanderSocket.socket.close();
   });
 });

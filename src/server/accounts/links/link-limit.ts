@@ -6,11 +6,11 @@ const LINKS_PER_ADDRESS = 50;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Limits requests for mailed links per account and per network address. Call what it returns for each
- * request; it throws 429.
- *
- * @param options.lifeMs how long a link works: an owner who is refused still has a working link in their mail
- * @param options.addressWaits unset: an address waits until its hour ends
+ * Limits requests for emailed links per account and per network address. Call the returned function
+ * for each request; it throws 429.
+ * @param options.lifeMs how long a link works: an owner who is refused still has a working link in
+ * their email
+ * @param options.addressWaits default: an address waits until its hour ends
  */
 export function createLinkLimit(
   createLimit: MakeLimit,
@@ -21,13 +21,13 @@ export function createLinkLimit(
     addressWaits: waits,
   }: { name: string; lifeMs: number; sentence: string; addressWaits?: CountedWindow['waits'] },
 ): (account: string, address: string) => Promise<void> {
-  const ofAccount = createLimit({
+  const byAccount = createLimit({
     name: `${name}-account`,
     most: LINKS_PER_ACCOUNT,
     windowMs: lifeMs,
     sentence,
   });
-  const ofAddress = createLimit({
+  const byAddress = createLimit({
     name: `${name}-address`,
     most: LINKS_PER_ADDRESS,
     windowMs: HOUR_MS,
@@ -35,7 +35,7 @@ export function createLinkLimit(
     sentence,
   });
   return async (account, address) => {
-    await Promise.all([ofAccount.check(account), ofAddress.check(address)]);
-    await Promise.all([ofAccount.count(account), ofAddress.count(address)]);
+    await Promise.all([byAccount.check(account), byAddress.check(address)]);
+    await Promise.all([byAccount.count(account), byAddress.count(address)]);
   };
 }

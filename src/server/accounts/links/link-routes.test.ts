@@ -42,19 +42,21 @@ const rowOf = async (email = fan.email) => {
 };
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link: signed in here, out everywhere else, and recorded', async () => {
+  it('is replaced by an emailed link, which signs in here and out everywhere else', async () => {
     const phone = device();
     await signIn(phone);
     const token = await linkOf();
-    const [letter] = mailbox.letters;
-    expect(letter).toMatchObject({
+    const [email] = mailbox.letters;
+    expect(email).toMatchObject({
       to: fan.email,
       link: `https://calledit.example/reset-password#${token}`,
     });
-    const here = device();
-    const answer = await reset(token, 'a better one', here);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
-    expect([await status(here), await status(phone), await status(fan)]).toEqual([200, 401, 401]);
+    const browser = device();
+    const response = await reset(token, 'a better one', browser);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
+    expect([await status(browser), await status(phone), await status(fan)]).toEqual([
+      200, 401, 401,
+    ]);
     expect(await status(bystander)).toBe(200);
     await signIn(device('a better one'));
     await expect(signIn(device())).rejects.toThrow('401');
@@ -64,15 +66,18 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('has a link that works once', async () => {
+  it('sends a link that works once', async () => {
     const token = await linkOf();
-    const both = await Promise.all([reset(token, 'the first one'), reset(token, 'the second one')]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    const responses = await Promise.all([
+      reset(token, 'the first one'),
+      reset(token, 'the second one'),
+    ]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const again = await reset(token);
     expect([again.statusCode, again.json().message]).toEqual([400, LINK_EXPIRED]);
   });
 
-  it('has a link for an hour', async () => {
+  it('sends a link that works for an hour', async () => {
     const token = await linkOf();
     test.clock.now += HOUR - 1;
     expect((await reset('x'.repeat(43))).statusCode).toBe(400);
@@ -82,33 +87,33 @@ describe('a forgotten password', () => {
     await signIn(device());
   });
 
-  it('leaves no other link behind, as does a change of the password', async () => {
+  it('invalidates other links when the password is reset or changed', async () => {
     const [first, second] = [await linkOf(), await linkOf()];
     expect((await reset(second, 'a better one')).statusCode).toBe(200);
     expect((await reset(first)).statusCode).toBe(400);
     const third = await linkOf();
-    const here = device('a better one');
-    await signIn(here);
+    const browser = device('a better one');
+    await signIn(browser);
     const change = { currentPassword: 'a better one', newPassword: 'the best one' };
-    await here.patch('/api/user/password', change);
+    await browser.patch('/api/user/password', change);
     expect((await reset(third)).statusCode).toBe(400);
   });
 
-  it('is answered alike where nobody has the address, and nothing is sent', async () => {
-    const answers = [await forgot(), await forgot('nobody@example.com')];
-    const seen = answers.map(({ statusCode, body, headers }) => [
+  it('gets the same response for an unknown address, and sends nothing', async () => {
+    const responses = [await forgot(), await forgot('nobody@example.com')];
+    const seen = responses.map(({ statusCode, body, headers }) => [
       statusCode,
       body,
       Object.keys(headers),
     ]);
     expect(seen[0]).toEqual(seen[1]);
-    expect(answers[0]?.json()).toEqual({ byMail: true });
+    expect(responses[0]?.json()).toEqual({ byMail: true });
     await mailbox.settle();
     expect(mailbox.letters.map(({ to }) => to)).toEqual([fan.email]);
   });
 
-  it('is asked for five times an hour and account, one that nobody has included', async () => {
-    for (const email of [fan.email, 'nobody-else@example.com']) {
+  it('is limited to five requests per hour and account, known or not', async () => {
+    for (const email of [fan.email, 'unknown-too@example.com']) {
       for (let n = 0; n < 5; n += 1) expect((await forgot(email)).statusCode).toBe(200);
       expect((await forgot(email.toUpperCase())).statusCode).toBe(429);
     }
@@ -116,14 +121,14 @@ describe('a forgotten password', () => {
     expect(await mailbox.tokenFor(fan.email)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is asked for fifty times an hour and address', async () => {
-    const ask = (n: number) => forgot(`somebody-${n}@example.com`);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n)));
-    expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);
-    expect((await ask(51)).statusCode).toBe(429);
+  it('is limited to fifty requests per hour and network address', async () => {
+    const request = (n: number) => forgot(`fan-${n}@example.com`);
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => request(n)));
+    expect(responses.some(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect((await request(51)).statusCode).toBe(429);
   });
 
-  it('stores no token, and forgets what is over', async () => {
+  it('stores no token, and deletes expired rows', async () => {
     const token = await linkOf();
     const stored = JSON.stringify(await test.database.db.select().from(oneTimeTokens));
     expect(stored).not.toContain(token);
@@ -132,16 +137,16 @@ describe('a forgotten password', () => {
     expect(await test.database.db.select().from(oneTimeTokens)).toHaveLength(1);
   });
 
-  it('ends a temporary one too, and shows whose the address is', async () => {
+  it('also replaces a temporary password and verifies the email', async () => {
     const { db } = test.database;
     await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, fan.userId));
-    const here = device();
-    const answer = await reset(await linkOf(), 'a better one', here);
-    expect(answer.json().mustChangePassword).toBe(false);
-    expect((await here.get('/api/user/credentials')).json().isEmailVerified).toBe(true);
+    const browser = device();
+    const response = await reset(await linkOf(), 'a better one', browser);
+    expect(response.json().mustChangePassword).toBe(false);
+    expect((await browser.get('/api/user/credentials')).json().isEmailVerified).toBe(true);
   });
 
-  it('ends the session of somebody else in the same browser', async () => {
+  it('ends another user’s session in the same browser', async () => {
     const guest = await test.signUp(`Guest ${fans}`);
     const before = Object.assign(device(), { cookie: guest.cookie });
     await reset(await linkOf(), 'a better one', guest);
@@ -150,12 +155,12 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address', () => {
+describe('an email address', () => {
   const verify = (token: string) => test.visitor.post('/api/auth/verify-email', { token });
   const isVerified = async () =>
     (await fan.get('/api/user/credentials')).json().isEmailVerified as boolean;
 
-  it('is verified by the link that came with the sign-up, once, and by no other kind', async () => {
+  it('is verified once by the link sent at sign-up, and by no other kind of link', async () => {
     const newcomer = {
       email: 'newcomer@example.com',
       username: 'Newcomer',
@@ -172,7 +177,7 @@ describe('an address', () => {
     expect((await verify(token)).statusCode).toBe(400);
   });
 
-  it('need not be verified; a link comes again when asked for, until it is, five times an hour', async () => {
+  it('gets new links on request until it is verified, five per hour', async () => {
     expect(await isVerified()).toBe(false);
     for (let n = 0; n < 5; n += 1)
       expect((await fan.post('/api/user/verify-email')).json()).toEqual({ byMail: true });

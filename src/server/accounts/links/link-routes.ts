@@ -27,15 +27,14 @@ import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkExpired } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
-/** A forgotten password, and whose an address is: by links that are mailed. */
 export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock, createLimit, mailer } = context;
   const links = createLinks(context);
-  // Counted whether or not the account exists, so that the answer reveals nothing.
+  // Counted for unknown accounts too, so that the response reveals nothing.
   const countRequest = createLinkLimit(createLimit, {
     name: 'links',
     lifeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
-    sentence: 'Too many links were asked for.',
+    sentence: 'Too many links were requested.',
   });
 
   async function redeem(tx: Tx, purpose: 'reset-password' | 'verify-email', token: string) {
@@ -52,13 +51,13 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .from(users)
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'reset-asked', { subjectId: account?.id });
-    // All that takes longer for somebody than for nobody comes after the answer.
+    // Everything that takes longer for a known account happens after the response.
     if (account) links.mail('reset-password', account);
     return { byMail: mailer.sendsMail };
   });
 
   route(app, resetPassword, async ({ body, viewer, request, reply }) => {
-    // Before the costly hash.
+    // Checked before the expensive hash.
     if (!(await peekToken(db, 'reset-password', body.token, clock()))) throw linkExpired();
     const password = await hashPassword(body.newPassword);
     const now = new Date(clock());
@@ -69,7 +68,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
         .from(users)
         .where(eq(users.id, userId))
         .for('update');
-      // A link that came by mail says whose the address is.
+      // Opening an emailed link proves ownership of the address.
       const isProof = mailer.sendsMail && !old?.verifiedAt;
       await tx
         .update(users)

@@ -12,14 +12,13 @@ import { issueTokens } from './one-time-tokens.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-const PATIENTLY = PATIENT_LINK_DAYS * 24 * HOUR;
+const LONG_LIFE_MS = PATIENT_LINK_DAYS * 24 * HOUR;
 
-/** What a letter's link does, for how long, and on which page. */
 const LINKS = {
   'reset-password': { purpose: 'reset-password', lifeMs: RESET_LINK_HOURS * HOUR },
   'sign-in': { purpose: 'sign-in', lifeMs: SIGN_IN_LINK_MINUTES * MINUTE },
-  'verify-email': { purpose: 'verify-email', lifeMs: PATIENTLY },
-  welcome: { purpose: 'reset-password', lifeMs: PATIENTLY },
+  'verify-email': { purpose: 'verify-email', lifeMs: LONG_LIFE_MS },
+  welcome: { purpose: 'reset-password', lifeMs: LONG_LIFE_MS },
 } as const satisfies Partial<Record<EmailKind, { purpose: string; lifeMs: number }>>;
 
 const PAGE_OF = {
@@ -29,12 +28,11 @@ const PAGE_OF = {
 };
 
 type Recipient = { id: string; email: string };
-type Linked = Pick<Context, 'db' | 'clock' | 'mailer' | 'band' | 'publicUrl'>;
+type LinkContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'band' | 'publicUrl'>;
 
-/** Links that work once, and the letters that bring them. */
-export function createLinks({ db, clock, mailer, band, publicUrl = '' }: Linked) {
+export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkContext) {
   return {
-    /** Makes a link and sends it, after the answer. */
+    /** Sends each recipient a new link, after the response. */
     mail(kind: keyof typeof LINKS, ...recipients: readonly Recipient[]): void {
       if (recipients.length === 0) return;
       const { purpose, lifeMs } = LINKS[kind];
@@ -43,8 +41,8 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: Linked)
         const ids = recipients.map(({ id }) => id);
         const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifeMs });
         return recipients.map(({ email }, n) => {
-          // Behind the #, where no server, log or other site gets to see it. Never by the request's
-          // own host, which whoever asks for somebody else's link could choose.
+          // The token is in the fragment, which servers, logs and other sites don't see. The host
+          // comes from `publicUrl`, never from the request, because an attacker could choose it.
           const link = `${publicUrl}${PAGE_OF[purpose]()}#${tokens[n]}`;
           return renderEmail(kind, { to: email, site, link });
         });
@@ -53,7 +51,7 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: Linked)
   };
 }
 
-/** The same for a link that never was, was used, or is too old. */
+/** The same for unknown, used and expired links. */
 export function linkExpired(): ApiError {
   return new ApiError(400, LINK_EXPIRED);
 }

@@ -5,11 +5,11 @@ import { hashOfToken, newToken } from '../../sessions/session-cookie.ts';
 
 type Purpose = (typeof TOKEN_PURPOSES)[number];
 
-/** Of those that are over, so many are taken away whenever new ones are made. */
-const SWEEP = 1_000;
+/** Maximum expired tokens deleted whenever new ones are issued. */
+const CLEANUP_ROWS = 1_000;
 
 /**
- * Makes a token for each user (null: for whoever comes with it) and returns them in that order. Only
+ * Issues a token for each user (null: for anyone who presents it) and returns them in order. Only
  * their hashes are stored.
  */
 export async function issueTokens(
@@ -18,14 +18,14 @@ export async function issueTokens(
   userIds: readonly (string | null)[],
   { now, lifeMs }: { now: number; lifeMs: number },
 ): Promise<string[]> {
-  const over = db
+  const expired = db
     .select({ tokenHash: oneTimeTokens.tokenHash })
     .from(oneTimeTokens)
     .where(lt(oneTimeTokens.expiresAt, new Date(now)))
-    .limit(SWEEP)
-    // Another one that sweeps at this moment has those.
+    .limit(CLEANUP_ROWS)
+    // Skips rows that a concurrent cleanup has locked.
     .for('update', { skipLocked: true });
-  await db.delete(oneTimeTokens).where(inArray(oneTimeTokens.tokenHash, over));
+  await db.delete(oneTimeTokens).where(inArray(oneTimeTokens.tokenHash, expired));
   const issued = userIds.map((userId) => ({ userId, token: newToken() }));
   const expiresAt = new Date(now + lifeMs);
   await db.insert(oneTimeTokens).values(
@@ -39,7 +39,7 @@ export async function issueTokens(
   return issued.map(({ token }) => token);
 }
 
-/** Whose token it is, while it works; undefined where it does not. It goes on working. */
+/** The owner of a valid token, or undefined. Doesn't use the token up. */
 export async function peekToken(
   db: DbOrTx,
   purpose: Purpose,
@@ -49,11 +49,14 @@ export async function peekToken(
   const [found] = await db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
-    .where(works(purpose, token, now));
+    .where(isValid(purpose, token, now));
   return found;
 }
 
-/** Uses the token up, and says whose it was; undefined where it does not work. Of two at once one gets it. */
+/**
+ * Uses the token up and returns its owner, or undefined if it is invalid. Of concurrent calls, one
+ * succeeds.
+ */
 export async function redeemToken(
   db: DbOrTx,
   purpose: Purpose,
@@ -62,18 +65,18 @@ export async function redeemToken(
 ): Promise<{ userId: string | null } | undefined> {
   const [found] = await db
     .delete(oneTimeTokens)
-    .where(works(purpose, token, now))
+    .where(isValid(purpose, token, now))
     .returning({ userId: oneTimeTokens.userId });
   return found;
 }
 
-/** Ends all links by which the user's mailbox signs in to the account. */
+/** Deletes all emailed links that sign in to the account. */
 export async function revokeMailedTokens(tx: Tx, userId: string): Promise<void> {
   const signsIn = inArray(oneTimeTokens.purpose, ['reset-password', 'sign-in']);
   await tx.delete(oneTimeTokens).where(and(signsIn, eq(oneTimeTokens.userId, userId)));
 }
 
-function works(purpose: Purpose, token: string, now: number) {
+function isValid(purpose: Purpose, token: string, now: number) {
   return and(
     eq(oneTimeTokens.tokenHash, hashOfToken(token)),
     eq(oneTimeTokens.purpose, purpose),

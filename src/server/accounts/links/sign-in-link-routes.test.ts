@@ -26,9 +26,9 @@ beforeEach(async () => {
   mailbox.letters.length = 0;
 });
 
-const ask = (email = fan.email) => test.visitor.post('/api/auth/sign-in-link', { email });
+const request = (email = fan.email) => test.visitor.post('/api/auth/sign-in-link', { email });
 const linkOf = async (email = fan.email) => {
-  expect((await ask(email)).statusCode).toBe(204);
+  expect((await request(email)).statusCode).toBe(204);
   return mailbox.tokenFor(email);
 };
 const device = () => callerOf(test.app, { email: fan.email, password: fan.password });
@@ -36,34 +36,34 @@ const redeem = (token: string, by = device()) =>
   by.post('/api/auth/sign-in-link/redeem', { token });
 const userOf = async (caller: Caller) => (await caller.get('/api/auth/user')).json().id;
 
-describe('a mailed sign-in link', () => {
-  it('signs in on any device, and ends no other session', async () => {
+describe('an emailed sign-in link', () => {
+  it('signs in on any device without ending other sessions', async () => {
     const token = await linkOf();
     expect(mailbox.letters).toMatchObject([
       { to: fan.email, link: `https://calledit.example/sign-in-link#${token}` },
     ]);
     const phone = device();
-    const answer = await redeem(token, phone);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    const response = await redeem(token, phone);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     expect([await userOf(phone), await userOf(fan)]).toEqual([fan.userId, fan.userId]);
     expect(await userOf(bystander)).toBe(bystander.userId);
     const { isEmailVerified } = (await phone.get('/api/user/credentials')).json();
     expect(isEmailVerified).toBe(true);
   });
 
-  it('works once, for some minutes', async () => {
+  it('works once, until it expires', async () => {
     const token = await linkOf();
-    const both = await Promise.all([redeem(token), redeem(token)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    const responses = await Promise.all([redeem(token), redeem(token)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const late = await linkOf();
     test.clock.now += LIFE;
-    for (const over of [token, late, 'x'.repeat(43)]) {
-      const answer = await redeem(over);
-      expect([answer.statusCode, answer.json().message]).toEqual([400, LINK_EXPIRED]);
+    for (const invalid of [token, late, 'x'.repeat(43)]) {
+      const response = await redeem(invalid);
+      expect([response.statusCode, response.json().message]).toEqual([400, LINK_EXPIRED]);
     }
   });
 
-  it('is no link of another kind, and another kind is none', async () => {
+  it('is not interchangeable with a reset link', async () => {
     const token = await linkOf();
     const reset = { token, newPassword: 'a better one' };
     expect((await test.visitor.post('/api/auth/reset-password', reset)).statusCode).toBe(400);
@@ -72,7 +72,7 @@ describe('a mailed sign-in link', () => {
     expect((await redeem(token)).statusCode).toBe(200);
   });
 
-  it('ends with a new password', async () => {
+  it('stops working when the password changes', async () => {
     const token = await linkOf();
     const bystanders = await linkOf(bystander.email);
     await fan.patch('/api/user/password', {
@@ -83,7 +83,7 @@ describe('a mailed sign-in link', () => {
     expect((await redeem(bystanders)).statusCode).toBe(200);
   });
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the browser’s previous session', async () => {
     const guest = await test.signUp(`Guest ${fans}`);
     const before = Object.assign(device(), { cookie: guest.cookie });
     await redeem(await linkOf(), guest);
@@ -91,7 +91,7 @@ describe('a mailed sign-in link', () => {
     expect((await before.get('/api/auth/user')).statusCode).toBe(401);
   });
 
-  it('comes in while strangers guess the password', async () => {
+  it('works while wrong passwords are being throttled', async () => {
     for (let n = 0; n < 6; n += 1)
       await test.visitor.post('/api/auth/login', { email: fan.email, password: 'wrong' });
     await expect(signIn(device())).rejects.toThrow('429');
@@ -99,10 +99,10 @@ describe('a mailed sign-in link', () => {
   });
 });
 
-describe('asking for one', () => {
-  it('is answered alike for an unknown address, and nothing is sent', async () => {
-    const answers = [await ask(), await ask('unknown@example.com')];
-    const seen = answers.map(({ statusCode, body, headers }) => [
+describe('a request for a sign-in link', () => {
+  it('gets the same response for an unknown address, and sends nothing', async () => {
+    const responses = [await request(), await request('unknown@example.com')];
+    const seen = responses.map(({ statusCode, body, headers }) => [
       statusCode,
       body,
       Object.keys(headers),
@@ -112,28 +112,28 @@ describe('asking for one', () => {
     expect(mailbox.letters.map(({ to }) => to)).toEqual([fan.email]);
   });
 
-  it('is refused after five until those have expired, for known and unknown addresses', async () => {
+  it('is refused after five links until they expire, for known and unknown addresses', async () => {
     for (const email of [fan.email, 'unknown@example.com']) {
-      for (let n = 0; n < 5; n += 1) expect((await ask(email)).statusCode).toBe(204);
-      expect((await ask(email.toUpperCase())).statusCode).toBe(429);
+      for (let n = 0; n < 5; n += 1) expect((await request(email)).statusCode).toBe(204);
+      expect((await request(email.toUpperCase())).statusCode).toBe(429);
     }
-    // The links sent before the refusal work.
+    // Links sent before the refusal still work.
     expect((await redeem(await mailbox.tokenFor(fan.email))).statusCode).toBe(200);
-    expect((await ask(bystander.email)).statusCode).toBe(204);
+    expect((await request(bystander.email)).statusCode).toBe(204);
     test.clock.now += LIFE;
-    expect((await ask()).statusCode).toBe(204);
+    expect((await request()).statusCode).toBe(204);
   });
 
-  it('is asked for fifty times an hour and address, then after a wait of a minute at most', async () => {
+  it('is limited to fifty per hour and network address, then waits a minute at most', async () => {
     for (let n = 0; n < 50; n += 1)
-      expect((await ask(`somebody-${n}@example.com`)).statusCode).toBe(204);
+      expect((await request(`fan-${n}@example.com`)).statusCode).toBe(204);
     const waits: string[] = [];
     for (let n = 0; n < 6; n += 1) {
-      const refused = await ask();
+      const refused = await request();
       expect(refused.statusCode).toBe(429);
       waits.push(String(refused.headers['retry-after']));
       test.clock.now += Number(refused.headers['retry-after']) * 1_000;
-      expect((await ask(`somebody-else-${n}@example.com`)).statusCode).toBe(204);
+      expect((await request(`fan-else-${n}@example.com`)).statusCode).toBe(204);
     }
     expect(waits).toEqual(['5', '10', '20', '40', '60', '60']);
   });
@@ -146,15 +146,19 @@ describe('asking for one', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('is offered where mail is set up, and refused with a sentence elsewhere', async () => {
+  it('is available only if email is set up', async () => {
     expect((await test.visitor.get('/api/auth/ways')).json()).toEqual({ byEmailLink: true });
-    const quiet = await openTestApp();
-    expect((await quiet.visitor.get('/api/auth/ways')).json()).toEqual({ byEmailLink: false });
-    const { email } = await quiet.signUp('Fan');
-    const refused = await quiet.visitor.post('/api/auth/sign-in-link', { email });
+    const appWithoutEmail = await openTestApp();
+    expect((await appWithoutEmail.visitor.get('/api/auth/ways')).json()).toEqual({
+      byEmailLink: false,
+    });
+    const { email } = await appWithoutEmail.signUp('Fan');
+    const refused = await appWithoutEmail.visitor.post('/api/auth/sign-in-link', { email });
     expect([refused.statusCode, refused.json().message]).toEqual([409, EMAIL_NOT_SET_UP]);
-    await quiet.mailbox.settle();
-    expect(quiet.mailbox.letters.filter(({ link }) => link.includes('sign-in-link'))).toEqual([]);
-    await quiet.close();
+    await appWithoutEmail.mailbox.settle();
+    expect(
+      appWithoutEmail.mailbox.letters.filter(({ link }) => link.includes('sign-in-link')),
+    ).toEqual([]);
+    await appWithoutEmail.close();
   });
 });

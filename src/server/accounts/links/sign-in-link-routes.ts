@@ -23,14 +23,14 @@ import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkExpired } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
-/** Signing in by a mailed link: no failed password of a stranger delays it. */
+/** Sign-in by emailed link. Failed password attempts don't throttle it. */
 export function signInLinkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, bus, clock, createLimit, mailer } = context;
   const links = createLinks(context);
   const countRequest = createLinkLimit(createLimit, {
     name: 'sign-in-links',
     lifeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
-    sentence: 'Too many sign-in links were asked for.',
+    sentence: 'Too many sign-in links were requested.',
     // Other people behind the same address delay an owner by a minute at most.
     addressWaits: WAITS,
   });
@@ -46,13 +46,13 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
       .from(users)
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'sign-in-link-asked', { subjectId: account?.id });
-    // The link is made and sent after the answer, which takes as long for an unknown address.
+    // Created and sent after the response, which takes as long for an unknown address.
     if (account) links.mail('sign-in', account);
     return undefined;
   });
 
   route(app, signInByLink, async ({ body, viewer, request, reply }) => {
-    // The link also proves that the user reads mail to the address.
+    // Opening the link also verifies the email.
     const { userId, token, changes } = await db.transaction(async (tx) => {
       const userId = await redeem(tx, body.token);
       const token = await sessions.open(tx, userId, request.headers['user-agent']);
@@ -65,7 +65,10 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     return readCurrentUser(db, userId);
   });
 
-  /** Locks the account first: a new password, set at this moment, has ended the link or waits. */
+  /**
+   * Locks the account first, so that a concurrent password change either has deleted the link or
+   * waits.
+   */
   async function redeem(tx: Tx, token: string): Promise<string> {
     const userId = (await peekToken(tx, 'sign-in', token, clock()))?.userId;
     if (!userId) throw linkExpired();

@@ -18,23 +18,22 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 type Credential = BodyOf<typeof passkeySignIn>['credential'];
 export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 
-/** Challenges for passkeys, and whose passkey has signed one. */
 export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
-  /** The site as the browser knows it: its origin was found to be ours before any route. */
+  /** The site's origin as the browser sees it; checked before any route runs. */
   function siteOf(request: FastifyRequest) {
     const origin = publicUrl ?? request.headers.origin ?? siteAddress(request, publicUrl);
     const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
     return { expectedOrigin, expectedRPID };
   }
 
-  /** A row, as all that must work once: so any node of several can check it. */
+  /** Stored in the database, so that any node can verify it. */
   async function newChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
     const life = { now: clock(), lifeMs: CHALLENGE_MS };
     const [token = ''] = await issueTokens(db, purpose, [userId], life);
     return new Uint8Array(Buffer.from(token, 'base64url'));
   }
 
-  /** Which passkey has signed one of our challenges. Throws 401 for none of ours. */
+  /** The passkey that signed one of our challenges. Throws 401 otherwise. */
   async function checkPasskey(request: FastifyRequest, credential: Credential) {
     const response = credential as AuthenticationResponseJSON;
     const [passkey] = await db
@@ -60,25 +59,25 @@ export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
     return { ...passkey, newCounter: authenticationInfo.newCounter };
   }
 
-  async function noteUse(tx: DbOrTx, passkey: Awaited<ReturnType<typeof checkPasskey>>) {
+  async function recordUse(tx: DbOrTx, passkey: Awaited<ReturnType<typeof checkPasskey>>) {
     const { id, counter, newCounter } = passkey;
     const [used] = await tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
-      // Not removed meanwhile, nor used by a copy of it at the same moment.
+      // Fails if it was removed or a cloned passkey was used in the meantime.
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
       .returning({ id: passkeys.id });
     if (!used) throw unknownPasskey();
   }
 
-  async function tell(reply: FastifyReply, userId: string): Promise<void> {
+  async function notify(reply: FastifyReply, userId: string): Promise<void> {
     const change = { topic: 'credentials', subjectId: userId, version: clock() } as const;
     await announce({ bus, reply }, [change]);
   }
 
   /**
-   * Before what only the owner may do, as their password does: one of their own passkeys, whose holder the
-   * device itself has verified. Throws 401 for any other.
+   * Confirms a sensitive change in place of the password: requires the user's own passkey with user
+   * verification. Throws 401 otherwise.
    */
   async function checkOwn(
     { request, reply, viewer }: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer },
@@ -86,19 +85,19 @@ export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
   ): Promise<void> {
     const passkey = await checkPasskey(request, credential);
     if (passkey.userId !== viewer.userId) throw unknownPasskey();
-    await noteUse(db, passkey);
-    await tell(reply, viewer.userId);
+    await recordUse(db, passkey);
+    await notify(reply, viewer.userId);
   }
 
-  return { siteOf, newChallenge, checkPasskey, noteUse, tell, checkOwn };
+  return { siteOf, newChallenge, checkPasskey, recordUse, notify, checkOwn };
 }
 
-/** Not loaded at the start, which would take a tenth longer. */
+/** Loaded lazily because it makes the server's start a tenth slower. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }
 
-/** The same for one that nobody has, and one that did not sign rightly. */
+/** The same for an unknown passkey and a wrong signature. */
 function unknownPasskey(): ApiError {
-  return new ApiError(401, 'This passkey is not known here');
+  return new ApiError(401, 'This passkey is not recognized');
 }

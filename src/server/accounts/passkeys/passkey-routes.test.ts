@@ -35,7 +35,6 @@ const signInWith = (credential: object, by = device()) =>
   by.post('/api/auth/passkey', { credential });
 const listed = async (by: Caller) => (await by.get('/api/user/credentials')).json().passkeys;
 
-/** A fan's own, added. */
 async function ownKey() {
   const key = createAuthenticator(SITE);
   expect((await add(key)).statusCode).toBe(201);
@@ -43,32 +42,32 @@ async function ownKey() {
 }
 
 describe('a passkey', () => {
-  it('signs in whose it is, and says when it last did', async () => {
+  it('signs its owner in and records its last use', async () => {
     const key = await ownKey();
-    const here = device();
-    const answer = await signInWith(key.get(await challenge()), here);
-    expect([answer.statusCode, answer.json().id]).toEqual([200, fan.userId]);
+    const browser = device();
+    const response = await signInWith(key.get(await challenge()), browser);
+    expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     const now = new Date(test.clock.now).toISOString();
-    expect(await listed(here)).toEqual([
+    expect(await listed(browser)).toEqual([
       { id: expect.any(String), name: 'Phone', createdAt: now, lastUsedAt: now },
     ]);
     expect(await listed(bystander)).toEqual([]);
   });
 
-  it('is added by who knows the password, once, and for their own account', async () => {
+  it('is added once, with the password, to the fan’s own account', async () => {
     const wrong = { currentPassword: 'wrong' };
     expect((await fan.post('/api/user/passkeys/options', wrong)).statusCode).toBe(400);
     const key = createAuthenticator(SITE);
     const credential = key.create(await begin());
     const body = { name: 'Phone', credential };
-    // The challenge is the fan's; using it up for another does not bring it back.
+    // The challenge belongs to the fan; another user's attempt uses it up.
     expect((await bystander.post('/api/user/passkeys', body)).statusCode).toBe(400);
     expect((await fan.post('/api/user/passkeys', body)).statusCode).toBe(400);
     expect((await add(key)).statusCode).toBe(201);
     expect((await add(key)).statusCode).toBe(409);
   });
 
-  it('signs a challenge once, within five minutes', async () => {
+  it('answers a challenge once, within five minutes', async () => {
     const key = await ownKey();
     const credential = key.get(await challenge());
     const statuses = [await signInWith(credential), await signInWith(credential)];
@@ -76,25 +75,25 @@ describe('a passkey', () => {
     const late = key.get(await challenge());
     test.clock.now += 5 * MINUTE;
     expect((await signInWith(late)).statusCode).toBe(401);
-    // One that was made to add a passkey is none to sign in with.
+    // A challenge for adding a passkey can't be used to sign in.
     expect((await signInWith(key.get(await begin()))).statusCode).toBe(401);
   });
 
-  it('of another site, another key or an older count does not sign in', async () => {
+  it('is refused for another site, another key or an older counter', async () => {
     const key = await ownKey();
     const stranger = createAuthenticator(SITE).get(await challenge());
     expect((await signInWith(stranger)).statusCode).toBe(401);
     const { id } = key.get(await challenge());
     expect((await signInWith({ ...stranger, id, rawId: id })).statusCode).toBe(401);
-    const elsewhere = createAuthenticator('https://evil.example');
-    expect((await add(elsewhere)).statusCode).toBe(400);
+    const otherSite = createAuthenticator('https://evil.example');
+    expect((await add(otherSite)).statusCode).toBe(400);
     expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
     key.countFrom(0);
     const copy = await signInWith(key.get(await challenge()));
-    expect([copy.statusCode, copy.json().message]).toEqual([401, 'This passkey is not known here']);
+    expect([copy.statusCode, copy.json().message]).toEqual([401, 'This passkey is not recognized']);
   });
 
-  it('is renamed and removed by its owner alone', async () => {
+  it('can be renamed and removed only by its owner', async () => {
     const key = await ownKey();
     const [{ id }] = await listed(fan);
     const path = `/api/user/passkeys/${id}`;
@@ -106,21 +105,22 @@ describe('a passkey', () => {
     expect(await listed(fan)).toEqual([]);
   });
 
-  it('signs in while strangers guess the password, and after a minute where they ask for its challenges', async () => {
+  it('signs in while passwords are throttled, and a minute after too many challenge requests', async () => {
     const key = await ownKey();
     for (let n = 0; n < 6; n += 1)
       await test.visitor.post('/api/auth/login', { email: fan.email, password: 'wrong' });
     await expect(signIn(callerOf(test.app, fan))).rejects.toThrow('429');
     expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
-    const ask = async () => (await test.visitor.post('/api/auth/passkey/options')).statusCode;
-    let last = await ask();
-    for (let n = 0; n < 200 && last === 200; n += 1) last = await ask();
+    const requestChallenge = async () =>
+      (await test.visitor.post('/api/auth/passkey/options')).statusCode;
+    let last = await requestChallenge();
+    for (let n = 0; n < 200 && last === 200; n += 1) last = await requestChallenge();
     expect(last).toBe(429);
     test.clock.now += MINUTE;
     expect((await signInWith(key.get(await challenge()))).statusCode).toBe(200);
   });
 
-  it('goes with a password that is reset by link', async () => {
+  it('is removed when the password is reset by link', async () => {
     const key = await ownKey();
     await test.visitor.post('/api/auth/forgot-password', { email: fan.email });
     const token = await test.mailbox.tokenFor(fan.email);
@@ -128,7 +128,7 @@ describe('a passkey', () => {
     expect((await signInWith(key.get(await challenge()))).statusCode).toBe(401);
   });
 
-  it.each([{}, { id: 'x' }, null])('that is nothing of the kind is refused: %j', async (body) => {
+  it.each([{}, { id: 'x' }, null])('rejects the malformed credential %j', async (body) => {
     expect((await signInWith(body as object)).statusCode).toBe(400);
   });
 });

@@ -18,7 +18,6 @@ import { loadWebAuthn, type PasskeyCheck } from './passkey-check.ts';
 
 const CHALLENGES_PER_ADDRESS = 200;
 
-/** Passkeys beside the password: added, named and removed in the settings, and signed in with. */
 export function passkeyRoutes(
   app: FastifyInstance,
   context: Context,
@@ -29,7 +28,7 @@ export function passkeyRoutes(
   }: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
 ): void {
   const { db, clock, band, createLimit } = context;
-  const { siteOf, newChallenge, checkPasskey, noteUse, tell } = passkeyCheck;
+  const { siteOf, newChallenge, checkPasskey, recordUse, notify } = passkeyCheck;
   const challenges = createLimit({
     name: 'passkey-challenges',
     most: CHALLENGES_PER_ADDRESS,
@@ -40,10 +39,10 @@ export function passkeyRoutes(
 
   route(app, contract.beginPasskey, async ({ body, viewer, request }) => {
     const { userId } = viewer;
-    // Whoever has a session alone must not make themselves a key that outlives it.
+    // A session alone must not create a passkey that outlives it.
     await checkPassword(request, viewer, body.currentPassword);
-    const own = await findPasskeys(db, userId);
-    if (own.length >= contract.MOST_PASSKEYS)
+    const existing = await findPasskeys(db, userId);
+    if (existing.length >= contract.MOST_PASSKEYS)
       throw new ApiError(409, `At most ${contract.MOST_PASSKEYS} passkeys. Remove one first.`);
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
@@ -52,8 +51,8 @@ export function passkeyRoutes(
       userName: viewer.username,
       userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
       challenge: await newChallenge('add-passkey', userId),
-      excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
-      // It stands in for address and password: it must know whose it is, and who holds it.
+      excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
+      // It replaces email and password, so it must identify the user and verify them.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { ...options };
@@ -84,9 +83,9 @@ export function passkeyRoutes(
       })
       .onConflictDoNothing()
       .returning();
-    if (!added) throw new ApiError(409, 'This passkey is there already');
+    if (!added) throw new ApiError(409, 'This passkey is already registered');
     securityLog(request, 'passkey-added');
-    await tell(reply, userId);
+    await notify(reply, userId);
     return toItem(added);
   });
 
@@ -95,7 +94,7 @@ export function passkeyRoutes(
     const [before] = await db.select({ name: passkeys.name }).from(passkeys).where(isOwn);
     const [renamed] = await db.update(passkeys).set({ name: body.name }).where(isOwn).returning();
     if (!renamed) throw notFound('Passkey');
-    if (before?.name !== renamed.name) await tell(reply, viewer.userId);
+    if (before?.name !== renamed.name) await notify(reply, viewer.userId);
     return toItem(renamed);
   });
 
@@ -104,7 +103,7 @@ export function passkeyRoutes(
     const [removed] = await db.delete(passkeys).where(isOwn).returning({ id: passkeys.id });
     if (!removed) throw notFound('Passkey');
     securityLog(request, 'passkey-removed');
-    await tell(reply, viewer.userId);
+    await notify(reply, viewer.userId);
     return undefined;
   });
 
@@ -135,19 +134,18 @@ export function passkeyRoutes(
     const passkey = await checkPasskey(request, body.credential);
     const { userId } = passkey;
     const token = await db.transaction(async (tx) => {
-      await noteUse(tx, passkey);
+      await recordUse(tx, passkey);
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share');
       return sessions.open(tx, userId, request.headers['user-agent']);
     });
     if (viewer) await sessions.end(reply, viewer);
     securityLog(request, 'signed-in', { subjectId: userId });
-    await tell(reply, userId);
+    await notify(reply, userId);
     await sessions.give(reply, userId, token);
     return readCurrentUser(db, userId);
   });
 }
 
-/** A user's passkeys, the first added first. */
 export function findPasskeys(db: Db, userId: string) {
   return db
     .select()

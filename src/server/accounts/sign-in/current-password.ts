@@ -14,11 +14,12 @@ const WRONG_CURRENT_PASSWORDS = 5;
 export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;
 
 /**
- * Checks the current password before a change that a session alone must not allow. Throws 400 for a wrong
- * one, and 429 after five, for at most a minute.
+ * Checks the current password before a change that a session alone must not allow. Throws 400 if it
+ * is wrong, and 429 for at most a minute after five failures.
  */
 export function createCurrentPasswordCheck({ db, createLimit }: Context) {
-  // By session: who holds a stolen one cannot guess on, and the owner is not locked out elsewhere.
+  // Counted per session: a thief with a stolen session can't keep guessing, and the owner isn't
+  // locked out elsewhere.
   const wrongPasswords = createLimit({
     name: 'current-password',
     most: WRONG_CURRENT_PASSWORDS,
@@ -27,14 +28,14 @@ export function createCurrentPasswordCheck({ db, createLimit }: Context) {
     sentence: 'Too many failed attempts.',
   });
 
-  return async (request: FastifyRequest, { userId, sessionId }: Viewer, typed: string) => {
+  return async (request: FastifyRequest, { userId, sessionId }: Viewer, password: string) => {
     const checkLimit = () => wrongPasswords.check(sessionId);
     await checkLimit();
     const [account] = await db
       .select({ password: users.password, mustChangePassword: users.mustChangePassword })
       .from(users)
       .where(eq(users.id, userId));
-    const isRight = await verifyPassword(account?.password, typed, checkLimit);
+    const isRight = await verifyPassword(account?.password, password, checkLimit);
     if (account && isRight) {
       await wrongPasswords.clear(sessionId);
       return account;

@@ -18,7 +18,7 @@ let test: TestApp;
 let tour: Tour;
 let fan: Caller;
 let backup: string;
-/** An administrator who signed in as long ago as a sign-in is fresh. */
+/** An administrator whose sign-in has just stopped being fresh. */
 let admin: Caller;
 
 const MS = FRESH_SIGN_IN_MINUTES * 60_000;
@@ -29,8 +29,8 @@ beforeAll(async () => {
   tour = planTour(test);
   fan = await test.signUp('Fan');
   const { password: currentPassword } = test.admin;
-  const asked = await test.admin.post('/api/user/passkeys/options', { currentPassword });
-  const added = { name: 'Key', credential: key.create(asked.json()) };
+  const options = await test.admin.post('/api/user/passkeys/options', { currentPassword });
+  const added = { name: 'Key', credential: key.create(options.json()) };
   expect((await test.admin.post('/api/user/passkeys', added)).statusCode).toBe(201);
   backup = (await test.admin.post('/api/admin/backups')).json().name;
 });
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const confirm = (body: object, by = admin) => by.post('/api/auth/confirm', body);
-const isAsked = ({ statusCode, body }: Answer) =>
+const needsConfirmation = ({ statusCode, body }: Answer) =>
   statusCode === 403 && JSON.parse(body).code === FRESH_SIGN_IN;
 
 async function predictedShow(): Promise<string> {
@@ -65,61 +65,63 @@ async function sessionOf(caller: Caller): Promise<string> {
   return rows.find(({ isCurrent }) => isCurrent)?.id ?? '';
 }
 
-const GRAVE: Record<string, () => Promise<() => Promise<Answer>>> = {
-  'the download of a backup': async () => () => admin.get(`/api/admin/backups/${backup}/file`),
-  "everybody's addresses in a file": async () => () => admin.get(USERS_CSV_PATH),
-  'a role that is given': async () => () =>
+const SENSITIVE: Record<string, () => Promise<() => Promise<Answer>>> = {
+  'downloading a backup': async () => () => admin.get(`/api/admin/backups/${backup}/file`),
+  'the export of all email addresses': async () => () => admin.get(USERS_CSV_PATH),
+  'granting a role': async () => () =>
     admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin: true }),
-  'a role that is taken': async () => () =>
+  'revoking a role': async () => () =>
     admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin: false }),
-  'the deletion of a show with predictions': async () => {
+  'deleting a show with predictions': async () => {
     const show = await predictedShow();
     return () => admin.delete(`/api/shows/${show}`);
   },
-  'the deletion of a song that was picked': async () => {
+  'deleting a picked song': async () => {
     const [song = ''] = await tour.songs(`Fathom ${randomUUID()}`);
     await tour.predict(fan, await tour.show(), [song]);
     return () => admin.delete(`/api/songs/${song}`);
   },
-  'the deletion of a thread that was answered': async () => {
+  'deleting a thread with replies': async () => {
     const thread = `/api/forums/threads/${await openThread()}`;
     await test.admin.post(`${thread}/posts`, { content: 'Ember' });
     return () => admin.delete(thread);
   },
-  "the end of one's session elsewhere": async () => {
+  'ending another session of the account': async () => {
     const phone = callerOf(test.app, test.admin);
     await signIn(phone);
     return async () => admin.delete(`/api/user/sessions/${await sessionOf(phone)}`);
   },
-  'what the demo brought, taken away': async () => () =>
-    admin.post('/api/admin/empty-demo', { name: null }),
-  'the removal of all that an author wrote': async () => {
+  'deleting the demo data': async () => () => admin.post('/api/admin/empty-demo', { name: null }),
+  'removing all posts of an author': async () => {
     const author = await test.signUp(`Author ${randomUUID()}`);
     return () => admin.delete(`/api/admin/users/${author.userId}/posts`);
   },
-  'whatever asks beforehand': async () => () => admin.post('/api/auth/fresh'),
-  'a restore': async () => () =>
+  'the check endpoint': async () => () => admin.post('/api/auth/fresh'),
+  'restoring a backup': async () => () =>
     admin.post(`/api/admin/backups/${backup}/restore`, { name: backup }),
 };
 
-it.each(Object.entries(GRAVE))('%s wants a fresh sign-in, and then goes on', async (_, prepare) => {
-  const act = await prepare();
-  const records = () => test.database.db.$count(auditLog);
-  const before = await records();
-  expect(await act()).toSatisfy(isAsked);
-  expect(await records()).toBe(before);
-  expect((await confirm({ password: admin.password })).statusCode).toBe(204);
-  expect((await act()).statusCode).toBeLessThan(300);
-});
+it.each(Object.entries(SENSITIVE))(
+  '%s requires a fresh sign-in, and then succeeds',
+  async (_, prepare) => {
+    const act = await prepare();
+    const records = () => test.database.db.$count(auditLog);
+    const before = await records();
+    expect(await act()).toSatisfy(needsConfirmation);
+    expect(await records()).toBe(before);
+    expect((await confirm({ password: admin.password })).statusCode).toBe(204);
+    expect((await act()).statusCode).toBeLessThan(300);
+  },
+);
 
-it('is fresh to the last moment, and no later', async () => {
+it('a sign-in is fresh until exactly the limit', async () => {
   test.clock.now -= 1;
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
   test.clock.now += 1;
-  expect(await admin.post('/api/auth/fresh')).toSatisfy(isAsked);
+  expect(await admin.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
-it('a passkey confirms it, if it is one’s own', async () => {
+it('the user’s own passkey confirms a sign-in', async () => {
   const sign = async (by: Caller) => {
     const challenge = await by.post('/api/auth/passkey/options');
     return { credential: key.get(challenge.json()) };
@@ -127,13 +129,13 @@ it('a passkey confirms it, if it is one’s own', async () => {
   const stranger = await confirm(await sign(fan), fan);
   expect([stranger.statusCode, stranger.json().message]).toEqual([
     401,
-    'This passkey is not known here',
+    'This passkey is not recognized',
   ]);
   expect((await confirm(await sign(admin))).statusCode).toBe(204);
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
 });
 
-it('a wrong password confirms nothing, and cannot be guessed', async () => {
+it('a wrong password confirms nothing, and guesses are limited', async () => {
   for (let n = 0; n < 5; n += 1) {
     const wrong = await confirm({ password: `wrong ${n}` });
     expect([wrong.statusCode, wrong.json().message]).toEqual([
@@ -142,36 +144,36 @@ it('a wrong password confirms nothing, and cannot be guessed', async () => {
     ]);
   }
   expect((await confirm({ password: admin.password })).statusCode).toBe(429);
-  expect(await admin.post('/api/auth/fresh')).toSatisfy(isAsked);
+  expect(await admin.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
-it('failures in one session delay no other, and that one for a minute at most', async () => {
+it('failures delay only their own session, for a minute at most', async () => {
   const thief = callerOf(test.app, admin);
   thief.cookie = admin.cookie;
-  const own = callerOf(test.app, test.admin);
-  await signIn(own);
+  const owner = callerOf(test.app, test.admin);
+  await signIn(owner);
   for (let n = 0; n < 5; n += 1) await confirm({ password: `wrong ${n}` }, thief);
   for (let n = 0; n < 10; n += 1) {
     test.clock.now += 60_000;
     expect((await confirm({ password: 'wrong' }, thief)).statusCode).toBe(400);
   }
-  expect((await confirm({ password: own.password }, own)).statusCode).toBe(204);
+  expect((await confirm({ password: owner.password }, owner)).statusCode).toBe(204);
   const early = await confirm({ password: admin.password });
   expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '60']);
   test.clock.now += 60_000;
   expect((await confirm({ password: admin.password })).statusCode).toBe(204);
 });
 
-it('confirms this session, and no other of the account', async () => {
+it('a confirmation applies only to its session', async () => {
   const other = callerOf(test.app, test.admin);
   await signIn(other);
   test.clock.now += MS;
   await confirm({ password: admin.password });
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
-  expect(await other.post('/api/auth/fresh')).toSatisfy(isAsked);
+  expect(await other.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
-it('what nobody has predicted, picked or answered is deleted as it is, and the own session ended', async () => {
+it('deleting unused content and ending the current session need no fresh sign-in', async () => {
   const [song] = await tour.songs('Gale');
   const show = `/api/shows/${await tour.show()}`;
   const thread = `/api/forums/threads/${await openThread()}`;

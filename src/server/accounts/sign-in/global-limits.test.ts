@@ -7,17 +7,18 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import * as limits from '../../http/limit.ts';
 
-// Ceilings are a fiftieth of what they are: what is counted, and by whom, matters here.
-const ceilings = new Map<string, number>();
+// Limits are divided by fifty: the test is about what is counted, and for whom.
+const maxima = new Map<string, number>();
 
-/** Whoever signs up with this finds too many others who wait for their hash. */
-const CROWDED = 'the hall is full';
+/** A sign-up with this password fails because too many others wait for their hash. */
+const BUSY_PASSWORD = 'the hall is full';
 
 afterAll(
   replaceHashing({
     ...textHashing,
     async hash(password) {
-      if (password === CROWDED) throw new ApiError(503, 'Too many people are signing in at once.');
+      if (password === BUSY_PASSWORD)
+        throw new ApiError(503, 'Too many people are signing in at once.');
       return textHashing.hash(password);
     },
   }),
@@ -29,7 +30,7 @@ beforeAll(async () => {
   vi.spyOn(limits, 'createLimits').mockImplementation((...context) => {
     const createLimit = createLimits(...context);
     return (options) => {
-      ceilings.set(options.name, options.most);
+      maxima.set(options.name, options.most);
       return createLimit({ ...options, most: options.most / 50 });
     };
   });
@@ -40,7 +41,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('a thousand sign-ups a minute come from one network, and no more', async () => {
+it('limits a network to a thousand sign-ups a minute', async () => {
   const signUp = (name: string, remoteAddress = '198.51.100.7') =>
     test.app.inject({
       method: 'POST',
@@ -48,9 +49,9 @@ it('a thousand sign-ups a minute come from one network, and no more', async () =
       remoteAddress,
       payload: { email: `${name}@example.com`, username: name, password: 'six123' },
     });
-  expect(ceilings.get('sign-up')).toBe(1_000);
+  expect(maxima.get('sign-up')).toBe(1_000);
   expect((await signUp('first')).statusCode).toBe(201);
-  // Those that find the name taken count as well, and cost little.
+  // Sign-ups with a taken name count too, and are cheap.
   for (let n = 2; n <= 20; n += 1) expect((await signUp('first')).statusCode).toBe(409);
   const refused = await signUp('late');
   expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
@@ -63,7 +64,7 @@ it('a thousand sign-ups a minute come from one network, and no more', async () =
   expect((await signUp('later')).statusCode).toBe(201);
 });
 
-it('whoever is told to come again has used up nothing of it', async () => {
+it('a sign-up refused with 503 doesn’t count', async () => {
   const signUp = (name: string, password: string) =>
     test.app.inject({
       method: 'POST',
@@ -71,19 +72,20 @@ it('whoever is told to come again has used up nothing of it', async () => {
       remoteAddress: '198.51.100.8',
       payload: { email: `${name}@example.com`, username: name, password },
     });
-  for (let n = 0; n < 30; n += 1) expect((await signUp(`wave${n}`, CROWDED)).statusCode).toBe(503);
+  for (let n = 0; n < 30; n += 1)
+    expect((await signUp(`wave${n}`, BUSY_PASSWORD)).statusCode).toBe(503);
   for (let n = 0; n < 20; n += 1)
     expect((await signUp(`again${n}`, 'six123')).statusCode).toBe(201);
   expect((await signUp('afterthewave', 'six123')).statusCode).toBe(429);
 });
 
-it('a fan writes a thousand posts and threads a minute, and another goes on', async () => {
+it('limits a fan to a thousand posts and threads a minute, independently of others', async () => {
   const [fan, other] = [await test.signUp('Writes much'), await test.signUp('Writes little')];
-  expect(ceilings.get('forum-posts')).toBe(1_000);
+  expect(maxima.get('forum-posts')).toBe(1_000);
   const about = { title: 'Encore?', category: 'General', content: 'Guess' };
   const thread = await fan.post('/api/forums/threads', about);
   const url = `/api/forums/threads/${thread.json().id}/posts`;
-  // Those to a thread that is gone count as well, and cost little.
+  // Posts to a missing thread count too, and are cheap.
   const nowhere = `/api/forums/threads/${crypto.randomUUID()}/posts`;
   for (let n = 2; n <= 20; n += 1)
     expect((await fan.post(nowhere, { content: 'x' })).statusCode).toBe(404);
@@ -95,7 +97,7 @@ it('a fan writes a thousand posts and threads a minute, and another goes on', as
   expect((await other.post(url, { content: 'hello' })).statusCode).toBe(201);
 });
 
-it('an account has a hundred sessions: one more ends the one unseen for longest, and no other fan’s', async () => {
+it('limits an account to a hundred sessions by ending the one idle the longest', async () => {
   const [fan, other] = [await test.signUp('Everywhere'), await test.signUp('At home')];
   test.clock.now += 1_000;
   const second = callerOf(test.app, fan);
@@ -104,8 +106,8 @@ it('an account has a hundred sessions: one more ends the one unseen for longest,
     test.clock.now += 1_000;
     await signIn(callerOf(test.app, fan));
   }
-  const own = eq(sessions.userId, fan.userId);
-  expect(await test.database.db.$count(sessions, own)).toBe(100);
+  const isFans = eq(sessions.userId, fan.userId);
+  expect(await test.database.db.$count(sessions, isFans)).toBe(100);
   expect((await fan.get('/api/auth/user')).statusCode).toBe(401);
   expect((await second.get('/api/auth/user')).statusCode).toBe(200);
   expect((await other.get('/api/auth/user')).statusCode).toBe(200);

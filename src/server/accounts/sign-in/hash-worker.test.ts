@@ -5,15 +5,15 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 
 const derive = promisify(pbkdf2);
 
-it('hashes have no part in the threads that read files and look up names', async () => {
+it('hashing doesn’t use the libuv threads for files and DNS', async () => {
   const stored = await hashPassword('a password');
-  // Node's own four are given work for a while; whoever needs one has to queue behind it.
-  let left = 24;
-  const others = Array.from({ length: left }, async () => {
+  // Keeps the four libuv threads busy, so that anything that needs one has to queue.
+  let remaining = 24;
+  const derivations = Array.from({ length: remaining }, async () => {
     await derive('x', 'salt', 150_000, 32, 'sha256');
-    left -= 1;
+    remaining -= 1;
   });
   expect(await verifyPassword(stored, 'a password')).toBe(true);
-  expect(left).toBeGreaterThan(8);
-  await Promise.all(others);
+  expect(remaining).toBeGreaterThan(8);
+  await Promise.all(derivations);
 });

@@ -9,37 +9,39 @@ import {
 } from '../../../../tests/support/test-app.ts';
 import { grantAdmin, revokeAdmin } from '../administrators/administrators.ts';
 
-// Another process on the same database, that nobody here hears: the command line, or a node of which
-// nothing has come yet.
-let here: TestApp;
-let elsewhere: TestApp['app'];
+// Another process on the same database whose changes this one isn't notified of: the command line,
+// or a node whose messages haven't arrived.
+let local: TestApp;
+let remoteApp: TestApp['app'];
 let fan: Caller;
 let postId: string;
 
 beforeAll(async () => {
-  here = await openTestApp();
-  elsewhere = await here.openAnother();
+  local = await openTestApp();
+  remoteApp = await local.openAnother();
   const thread = {
     title: 'Tonight',
     category: FORUM_CATEGORIES[0],
     content: 'What do they open with?',
   };
-  const { id } = (await here.admin.post('/api/forums/threads', thread)).json();
-  const post = await here.admin.post(`/api/forums/threads/${id}/posts`, { content: 'Half a Moon' });
+  const { id } = (await local.admin.post('/api/forums/threads', thread)).json();
+  const post = await local.admin.post(`/api/forums/threads/${id}/posts`, {
+    content: 'Half a Moon',
+  });
   postId = post.json().id;
 });
-afterAll(() => here.close());
+afterAll(() => local.close());
 
 let count = 0;
 beforeEach(async () => {
   count += 1;
-  fan = await here.signUp(`Fan ${count}`);
-  // Remembered as who they are now.
+  fan = await local.signUp(`Fan ${count}`);
+  // Fills the viewer cache.
   expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
 });
 
-test("an administrator who was revoked there no longer deletes others' posts here", async () => {
-  const { db } = here.database;
+test("an administrator revoked elsewhere can no longer delete others' posts here", async () => {
+  const { db } = local.database;
   await grantAdmin(db, { id: fan.userId }, null);
   await signIn(fan);
   expect((await fan.get('/api/auth/user')).json().isAdmin).toBe(true);
@@ -49,19 +51,19 @@ test("an administrator who was revoked there no longer deletes others' posts her
   expect((await fan.delete(`/api/forums/posts/${postId}`)).statusCode).toBe(204);
 });
 
-test('whoever signed out there writes nothing here', async () => {
-  const there = callerOf(elsewhere, fan);
-  there.cookie = fan.cookie;
-  expect((await there.post('/api/auth/logout')).statusCode).toBe(204);
-  const answer = await fan.patch('/api/user/profile', { homeVenue: 'The Drydock' });
-  expect(answer.statusCode).toBe(401);
+test('a fan who signed out elsewhere can’t write here', async () => {
+  const remote = callerOf(remoteApp, fan);
+  remote.cookie = fan.cookie;
+  expect((await remote.post('/api/auth/logout')).statusCode).toBe(204);
+  const response = await fan.patch('/api/user/profile', { homeVenue: 'The Drydock' });
+  expect(response.statusCode).toBe(401);
 });
 
-test('a session from before the password was changed there writes nothing here', async () => {
-  const there = callerOf(elsewhere, fan);
-  await signIn(there);
+test('a session from before a password change elsewhere can’t write here', async () => {
+  const remote = callerOf(remoteApp, fan);
+  await signIn(remote);
   const change = { currentPassword: fan.password, newPassword: 'another horse' };
-  expect((await there.patch('/api/user/password', change)).statusCode).toBe(200);
-  const answer = await fan.patch('/api/user/profile', { homeVenue: 'The Drydock' });
-  expect(answer.statusCode).toBe(401);
+  expect((await remote.patch('/api/user/password', change)).statusCode).toBe(200);
+  const response = await fan.patch('/api/user/profile', { homeVenue: 'The Drydock' });
+  expect(response.statusCode).toBe(401);
 });

@@ -5,7 +5,7 @@ import { replaceHashing, textHashing } from '../../../../tests/support/hashing.t
 import { type Caller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 
-// Hundreds of guesses: what is counted matters here, not the sums.
+// A cheap hash, because the tests make hundreds of guesses.
 afterAll(replaceHashing(textHashing));
 
 const SECOND = 1_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // What earlier tests got wrong is forgotten.
+  // Expires the failures of earlier tests.
   test.clock.now += HOUR;
   fans += 1;
   fan = await test.signUp(`Fan ${fans}`);
@@ -53,7 +53,7 @@ async function fail(times: number, email: string, more: From = {}) {
   return statuses;
 }
 
-/** Of many strangers, each elsewhere, one after the other; none comes twice. */
+/** Fails once from each of many addresses. */
 async function failFromEverywhere(times: number, email: string) {
   const statuses: number[] = [];
   for (let n = 0; n < times; n += 1)
@@ -61,20 +61,20 @@ async function failFromEverywhere(times: number, email: string) {
   return statuses;
 }
 
-/** The cookies of a browser in which the fan has signed in, and out again. */
-async function knownDevice(of: Caller) {
-  const { cookies } = await login(of.email, of.password);
+/** The device cookies of a browser in which the fan signed in before. */
+async function knownDevice(caller: Caller) {
+  const { cookies } = await login(caller.email, caller.password);
   const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));
   return { cookie: device.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 
 describe('failed sign-ins of one account from one address', () => {
-  it('are five, then 429 for some seconds, right password or not', async () => {
+  it('allow five, then return 429 for seconds even with the correct password', async () => {
     expect(await fail(FREE, fan.email)).toEqual(Array(FREE).fill(401));
-    const answer = await login(fan.email, fan.password);
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json()).toEqual({
+    const response = await login(fan.email, fan.password);
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.json()).toEqual({
       statusCode: 429,
       error: 'Too Many Requests',
       message: 'Too many failed attempts. Please wait 5 seconds and try again.',
@@ -83,7 +83,7 @@ describe('failed sign-ins of one account from one address', () => {
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('make each next wait longer, up to a minute', async () => {
+  it('double the wait with each failure, up to a minute', async () => {
     await fail(FREE, fan.email);
     const waits: number[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -93,29 +93,29 @@ describe('failed sign-ins of one account from one address', () => {
       expect(await fail(1, fan.email)).toEqual([401]);
     }
     expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60, 60, 60, 60]);
-    // Its owner, on a new device at the same address.
+    // The owner, on a new device at the same address.
     test.clock.now += MINUTE;
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('are counted alike for an address that nobody has', async () => {
-    const statuses = await fail(FREE + 1, 'nobody-at-all@example.com');
+  it('are counted for unknown email addresses too', async () => {
+    const statuses = await fail(FREE + 1, 'unknown@example.com');
     expect(statuses).toEqual([...Array(FREE).fill(401), 429]);
   });
 
-  it('are forgotten after a right one', async () => {
+  it('are reset by a successful sign-in', async () => {
     await fail(FREE - 1, fan.email);
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
     expect(await fail(FREE, fan.email)).toEqual(Array(FREE).fill(401));
   });
 
-  it('lock nobody out: neither the open session nor the owner elsewhere', async () => {
+  it('affect neither open sessions nor the owner elsewhere', async () => {
     await fail(FREE + 1, fan.email, { from: '203.0.113.9' });
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('are no fewer for a forged X-Forwarded-For, or the address in another case', async () => {
+  it('are counted despite a forged X-Forwarded-For or another case of the email', async () => {
     const forged = async (attempt: number) => {
       const headers = {
         'x-forwarded-for': `192.0.2.${attempt}`,
@@ -128,7 +128,7 @@ describe('failed sign-ins of one account from one address', () => {
     expect(await forged(FREE)).toBe(429);
   });
 
-  it('of a hundred at once: hardly more than the limit get a hash', async () => {
+  it('reach the hash barely more often than the limit when sent at once', async () => {
     const tries = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
     const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
     const tried = statuses.filter((status) => status === 401).length;
@@ -138,14 +138,14 @@ describe('failed sign-ins of one account from one address', () => {
   });
 });
 
-describe('failed sign-ins of many', () => {
-  it('behind one address, as at a venue, keep nobody there out who knows their password', async () => {
+describe('failed sign-ins of many accounts or addresses', () => {
+  it('at one address, such as a venue, don’t block others there with the correct password', async () => {
     for (let attempt = 0; attempt < 60; attempt += 1)
       expect(await fail(1, `neighbour-${attempt}@example.com`)).toEqual([401]);
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('behind one address are three hundred a minute, then 429 but for known devices', async () => {
+  it('are limited to three hundred a minute per address, except for known devices', async () => {
     const headers = await knownDevice(fan);
     for (let attempt = 0; attempt < 300; attempt += 1)
       expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);
@@ -160,7 +160,7 @@ describe('failed sign-ins of many', () => {
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('addresses on one account are a hundred, then one after a wait; another account has its own', async () => {
+  it('are limited to a hundred per account, then one after each wait', async () => {
     const statuses = await failFromEverywhere(101, fan.email);
     expect(statuses).toEqual([...Array(100).fill(401), 429]);
     test.clock.now += 5 * SECOND;
@@ -172,7 +172,7 @@ describe('failed sign-ins of many', () => {
 });
 
 describe('a known device', () => {
-  it('signs in whatever strangers got wrong, at its own address and at all others', async () => {
+  it('signs in regardless of others’ failures at any address', async () => {
     const headers = await knownDevice(fan);
     await fail(FREE, fan.email);
     await failFromEverywhere(101, fan.email);
@@ -180,7 +180,7 @@ describe('a known device', () => {
     expect((await login(fan.email, fan.password, { headers })).statusCode).toBe(200);
   });
 
-  it('is known to its own account alone, and only by what that account gave it', async () => {
+  it('is known only to its account, by the cookie from that account', async () => {
     const headers = await knownDevice(fan);
     const other = await test.signUp(`Other ${fans}`);
     await fail(FREE, other.email);
@@ -191,17 +191,17 @@ describe('a known device', () => {
     expect((await login(fan.email, fan.password, { headers: forged })).statusCode).toBe(429);
   });
 
-  it('is slowed by what is got wrong on it, from whatever address', async () => {
+  it('is throttled by its own failures from any address', async () => {
     const headers = await knownDevice(fan);
     for (let n = 0; n < FREE; n += 1)
       expect(await fail(1, fan.email, { headers, from: `192.0.2.${n}` })).toEqual([401]);
-    const answer = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
-    expect(answer.statusCode).toBe(429);
-    // Without its cookie it is a stranger like any other.
+    const response = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
+    expect(response.statusCode).toBe(429);
+    // Without the cookie it counts as unknown.
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('is a stranger after a change of the password on another', async () => {
+  it('is forgotten when the password changes on another device', async () => {
     const headers = await knownDevice(fan);
     const newPassword = 'a better one';
     const changed = await fan.patch('/api/user/password', {
@@ -213,7 +213,7 @@ describe('a known device', () => {
     expect((await login(fan.email, newPassword, { headers })).statusCode).toBe(429);
   });
 
-  it('is one of fifty at most, and leaves no row behind when it signs in again', async () => {
+  it('is one of at most fifty, and replaces its row at the next sign-in', async () => {
     const rows = () => test.database.db.$count(knownDevices, eq(knownDevices.userId, fan.userId));
     const first = await knownDevice(fan);
     const before = await rows();
@@ -224,15 +224,15 @@ describe('a known device', () => {
   });
 });
 
-describe('what succeeds', () => {
-  it('has no limit: more sign-ins from one address than may fail', async () => {
+describe('successful sign-ins', () => {
+  it('have no limit', async () => {
     for (let time = 0; time < 55; time += 1)
       expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 });
 
 describe('with a proxy that TRUST_PROXY names', () => {
-  it('the address is the one it forwards', async () => {
+  it('counts by the forwarded address', async () => {
     const proxied = await openTestApp({ trustProxy: '127.0.0.1' }, openTestDatabase);
     const email = 'nobody@example.com';
     const attempt = (from: string) =>

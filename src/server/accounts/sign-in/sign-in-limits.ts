@@ -4,41 +4,41 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** A stranger's failures never make an owner with the right password wait longer. */
+/** An owner with the correct password waits a minute at most for a stranger's failures. */
 export const WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
 
-/** Who tries to sign in, to what, and from where. */
 interface Attempt {
   emailKey: string;
-  /** Of the network, see `networkOf`. */
+  /** The network address, see `networkOf`. */
   address: string;
-  /** What names the device, where it is one of the account's own. */
+  /** Token hash of a known device of the account. */
   device: string | undefined;
 }
 
 /**
- * Slows guesses down, and nobody else: each limit counts failures. Of an account from one address few
- * are free, and then each makes the next wait longer. Somebody with many addresses has more, but not
- * without end; and an address has some hundred a minute, as a whole venue may share it. A
- * device that the account knows has a count of its own, so that nobody locks an owner out.
+ * Throttles password guessing without locking accounts: only failures count.
+ * Per account and address, a few are free and each further one doubles the wait. Per account from
+ * all addresses there are more, but not endless. Per address there are some hundreds a minute,
+ * because a whole venue may share it. A device known to the account has its own count, so strangers
+ * can't delay its owner.
  */
 export function createSignInLimits(createLimit: MakeLimit) {
-  const fromOnePlace = {
+  const perSource = {
     most: 5,
     windowMs: HOUR,
     waits: WAITS,
     sentence: 'Too many failed attempts.',
   };
-  const ofAccountHere = createLimit({ name: 'sign-in-account-here', ...fromOnePlace });
-  const ofDevice = createLimit({ name: 'sign-in-device', ...fromOnePlace });
-  const ofAccount = createLimit({
+  const byAccountAndAddress = createLimit({ name: 'sign-in-account-here', ...perSource });
+  const byDevice = createLimit({ name: 'sign-in-device', ...perSource });
+  const byAccount = createLimit({
     name: 'sign-in-account',
     most: 100,
     windowMs: HOUR,
     waits: WAITS,
     sentence: 'Too many failed attempts on this account.',
   });
-  const ofAddress = createLimit({
+  const byAddress = createLimit({
     name: 'sign-in-address',
     most: 300,
     windowMs: MINUTE,
@@ -46,14 +46,13 @@ export function createSignInLimits(createLimit: MakeLimit) {
   });
 
   return ({ emailKey, address, device }: Attempt) => {
-    const here = device
-      ? { limit: ofDevice, key: device }
-      : { limit: ofAccountHere, key: `${address} ${emailKey}` };
+    const primary = device
+      ? { limit: byDevice, key: device }
+      : { limit: byAccountAndAddress, key: `${address} ${emailKey}` };
     const all = device
-      ? [here]
-      : [here, { limit: ofAccount, key: emailKey }, { limit: ofAddress, key: address }];
+      ? [primary]
+      : [primary, { limit: byAccount, key: emailKey }, { limit: byAddress, key: address }];
     return {
-      /** Throws 429 where this attempt has to wait. */
       async check() {
         await Promise.all(all.map(({ limit, key }) => limit.check(key)));
       },
@@ -61,7 +60,7 @@ export function createSignInLimits(createLimit: MakeLimit) {
         await Promise.all(all.map(({ limit, key }) => limit.count(key)));
       },
       async succeed() {
-        await here.limit.clear(here.key);
+        await primary.limit.clear(primary.key);
       },
     };
   };

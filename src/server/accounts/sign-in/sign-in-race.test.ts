@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a sign-in with the old password does not outlive a change of it that ends all sessions', async () => {
+it('a concurrent password change also ends a session opened with the old password', async () => {
   const owner = await test.signUp('Owner');
   const thief = callerOf(test.app, owner);
   const [reached, release, begun] = [createGate(), createGate(), createGate()];
-  // The thief's sign-in stops where it has seen the old password and is about to open its session.
+  // Pauses the thief's sign-in after the password check, before it inserts its session.
   const { db } = test.database;
   const begin = db.transaction.bind(db);
   const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...more) =>
@@ -49,13 +49,14 @@ it('a sign-in with the old password does not outlive a change of it that ends al
   });
   const body = { currentPassword: password, newPassword: 'a better one' };
   const changing = owner.patch('/api/user/password', body);
-  // It waits for the sign-in, or is over at once: both are right only if the thief is out afterwards.
+  // The change waits for the sign-in or has finished. In both cases the thief must end up signed
+  // out.
   await begun.opened;
-  let isOver = false;
+  let isDone = false;
   changing.finally(() => {
-    isOver = true;
+    isDone = true;
   });
-  await expect.poll(async () => isOver || (await countWaiting(db)) > 0).toBe(true);
+  await expect.poll(async () => isDone || (await countWaiting(db)) > 0).toBe(true);
   release.open();
   await signingIn;
   expect((await changing).statusCode).toBe(200);

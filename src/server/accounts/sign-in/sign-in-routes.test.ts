@@ -4,12 +4,12 @@ import { sessions, users } from '#server/db/schema/accounts.ts';
 import { argon2, replaceHashing } from '../../../../tests/support/hashing.ts';
 import { callerOf, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 
-const hashes = { verified: [] as string[], made: 0, meanwhile: async () => {} };
+const hashes = { verified: [] as string[], made: 0, beforeVerify: async () => {} };
 afterAll(
   replaceHashing({
     async verify(stored, password) {
       hashes.verified.push(stored);
-      await hashes.meanwhile();
+      await hashes.beforeVerify();
       return argon2.verify(stored, password);
     },
     hash(...args) {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const nobody = () => callerOf(test.app, { email: '', password: '' });
+const visitor = () => callerOf(test.app, { email: '', password: '' });
 const signUpBody = (more: Record<string, unknown> = {}) => ({
   email: 'june@example.com',
   username: 'Cassidy Jones',
@@ -34,11 +34,11 @@ const signUpBody = (more: Record<string, unknown> = {}) => ({
 });
 
 describe('POST /api/auth/register', () => {
-  it('makes an account and signs it in', async () => {
-    const caller = nobody();
-    const answer = await caller.post('/api/auth/register', signUpBody());
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({
+  it('creates an account and signs it in', async () => {
+    const caller = visitor();
+    const response = await caller.post('/api/auth/register', signUpBody());
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({
       id: expect.any(String),
       username: 'Cassidy Jones',
       email: 'june@example.com',
@@ -50,13 +50,13 @@ describe('POST /api/auth/register', () => {
       averageScore: '0.00',
       mustChangePassword: false,
     });
-    expect((await caller.get('/api/auth/user')).json()).toEqual(answer.json());
+    expect((await caller.get('/api/auth/user')).json()).toEqual(response.json());
   });
 
-  it('trims, and keeps the case as it was typed', async () => {
+  it('trims email and username, and keeps their case', async () => {
     const body = signUpBody({ email: ' Stella@Example.COM ', username: '  Stella Blue  ' });
-    const answer = await nobody().post('/api/auth/register', body);
-    expect(answer.json()).toMatchObject({ email: 'Stella@Example.COM', username: 'Stella Blue' });
+    const response = await visitor().post('/api/auth/register', body);
+    expect(response.json()).toMatchObject({ email: 'Stella@Example.COM', username: 'Stella Blue' });
   });
 
   it.each([
@@ -77,28 +77,28 @@ describe('POST /api/auth/register', () => {
       { email: 'a@example.com', username: 'Ｃassidy Jones' },
       'This username is already taken',
     ],
-  ])('refuses with 409 when somebody has %s', async (_what, more, message) => {
-    const caller = nobody();
+  ])('returns 409 if %s is taken', async (_what, more, message) => {
+    const caller = visitor();
     hashes.made = 0;
-    const answer = await caller.post('/api/auth/register', signUpBody(more));
-    expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
+    const response = await caller.post('/api/auth/register', signUpBody(more));
+    expect([response.statusCode, response.json().message]).toEqual([409, message]);
     expect(caller.cookie).toBeUndefined();
     expect(hashes.made).toBe(0);
   });
 
-  it('makes one account of twenty sign-ups at once', async () => {
+  it('creates one account when twenty sign up at once', async () => {
     const body = { email: 'rush@example.com', username: 'Rush', password: 'six123' };
-    const tries = Array.from({ length: 20 }, () => nobody().post('/api/auth/register', body));
-    const answers = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
-    expect(answers.sort()).toEqual([201, ...Array(19).fill(409)]);
+    const tries = Array.from({ length: 20 }, () => visitor().post('/api/auth/register', body));
+    const responses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+    expect(responses.sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
   it.each(['admin', 'ADMINISTRATOR', ' Moderator ', 'Called It', 'ｃalled it', '\u0430dm\u0456n'])(
-    'refuses the reserved name "%s"',
+    'rejects the reserved name "%s"',
     async (username) => {
       const body = signUpBody({ email: 'r@example.com', username });
-      const answer = await nobody().post('/api/auth/register', body);
-      expect([answer.statusCode, answer.json().message]).toEqual([
+      const response = await visitor().post('/api/auth/register', body);
+      expect([response.statusCode, response.json().message]).toEqual([
         400,
         'This username is reserved',
       ]);
@@ -123,17 +123,17 @@ describe('POST /api/auth/register', () => {
     ['half a surrogate pair in the username', { username: 'June\uD83D' }],
     ['a username of fillers', { username: '\u3164\u3164\u3164' }],
     ['a username with two blanks', { username: 'June  Moon' }],
-  ])('refuses %s with 400', async (_what, more) => {
+  ])('rejects %s with 400', async (_what, more) => {
     const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...more });
-    const answer = await nobody().post('/api/auth/register', body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' });
-    expect(answer.json().message).toMatch(/\w/);
+    const response = await visitor().post('/api/auth/register', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' });
+    expect(response.json().message).toMatch(/\w/);
   });
 
-  it('says which fields are wrong', async () => {
-    const answer = await nobody().post('/api/auth/register', { email: 'x', password: '123' });
-    expect(answer.json().issues).toEqual([
+  it('lists the invalid fields', async () => {
+    const response = await visitor().post('/api/auth/register', { email: 'x', password: '123' });
+    expect(response.json().issues).toEqual([
       { path: 'email', message: 'Invalid email address' },
       { path: 'username', message: 'Required' },
       { path: 'password', message: 'Password must be at least 6 characters' },
@@ -141,27 +141,27 @@ describe('POST /api/auth/register', () => {
   });
 
   it.each(['محبوب الليل', '😀😀😀', 'x'.repeat(100), "Robert'); DROP TABLE users;--"])(
-    'takes the name %s',
+    'accepts the name %s',
     async (username) => {
       const email = `fan-${crypto.randomUUID()}@example.com`;
-      const answer = await nobody().post('/api/auth/register', signUpBody({ email, username }));
-      expect([answer.statusCode, answer.json().username]).toEqual([201, username]);
+      const response = await visitor().post('/api/auth/register', signUpBody({ email, username }));
+      expect([response.statusCode, response.json().username]).toEqual([201, username]);
     },
   );
 
-  it('ignores what is nobody’s to set', async () => {
-    const caller = nobody();
+  it('ignores fields that callers can’t set', async () => {
+    const caller = visitor();
     const body = signUpBody({ email: 'mole@example.com', username: 'Mole' });
     const more = { isAdmin: true, totalPoints: 999, id: crypto.randomUUID(), bio: 'x' };
-    const answer = await caller.post('/api/auth/register', { ...body, ...more });
-    expect(answer.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
+    const response = await caller.post('/api/auth/register', { ...body, ...more });
+    expect(response.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
     expect((await caller.get('/api/admin/users')).statusCode).toBe(403);
   });
 
-  it('refuses 1 MB of password with 413', async () => {
+  it('rejects a password of 1 MB with 413', async () => {
     const body = signUpBody({ password: 'x'.repeat(1024 * 1024) });
-    const answer = await nobody().post('/api/auth/register', body);
-    expect(answer.statusCode).toBe(413);
+    const response = await visitor().post('/api/auth/register', body);
+    expect(response.statusCode).toBe(413);
   });
 });
 
@@ -169,22 +169,22 @@ describe('POST /api/auth/login', () => {
   it.each(['june@example.com', 'JUNE@EXAMPLE.COM', ' june@example.com '])(
     'signs %s in',
     async (email) => {
-      const caller = nobody();
-      const answer = await caller.post('/api/auth/login', { email, password: 'six123' });
-      expect([answer.statusCode, answer.json().username]).toEqual([200, 'Cassidy Jones']);
+      const caller = visitor();
+      const response = await caller.post('/api/auth/login', { email, password: 'six123' });
+      expect([response.statusCode, response.json().username]).toEqual([200, 'Cassidy Jones']);
       expect((await caller.get('/api/auth/user')).statusCode).toBe(200);
     },
   );
 
-  it('answers an unknown address and a wrong password alike, and works as long for both', async () => {
+  it('gives the same response, with the same work, for an unknown email and a wrong password', async () => {
     const attempt = async (email: string) => {
       hashes.verified.length = 0;
-      const answer = await nobody().post('/api/auth/login', { email, password: 'not this one' });
-      const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+      const response = await visitor().post('/api/auth/login', { email, password: 'not this one' });
+      const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       return {
-        status: answer.statusCode,
+        status: response.statusCode,
         headers,
-        body: answer.body,
+        body: response.body,
         hashes: hashes.verified.map(cost),
       };
     };
@@ -205,26 +205,26 @@ describe('POST /api/auth/login', () => {
     ['an array as password', { email: 'june@example.com', password: ['six123'] }, 400],
     ['an empty password', { email: 'june@example.com', password: '' }, 400],
     ['1 MB of password', { email: 'june@example.com', password: 'x'.repeat(1024 * 1024) }, 413],
-    ['a password with a blank more', { email: 'june@example.com', password: 'six123 ' }, 401],
+    ['a password with a trailing space', { email: 'june@example.com', password: 'six123 ' }, 401],
     ['a password in another case', { email: 'june@example.com', password: 'SIX123' }, 401],
-  ])('refuses %s', async (_what, body, status) => {
-    const caller = nobody();
+  ])('rejects %s', async (_what, body, status) => {
+    const caller = visitor();
     expect((await caller.post('/api/auth/login', body)).statusCode).toBe(status);
     expect(caller.cookie).toBeUndefined();
   });
 });
 
-describe('a sign-in during a change of the password', () => {
-  it('opens no session by the old one', async () => {
+describe('a sign-in during a password change', () => {
+  it('opens no session with the old password', async () => {
     const { db } = test.database;
     const fan = await test.signUp('Changing');
-    hashes.meanwhile = async () => {
+    hashes.beforeVerify = async () => {
       await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
     };
     const { email, password } = fan;
-    const answer = await nobody().post('/api/auth/login', { email, password });
-    hashes.meanwhile = async () => {};
-    expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
+    const response = await visitor().post('/api/auth/login', { email, password });
+    hashes.beforeVerify = async () => {};
+    expect([response.statusCode, response.cookies]).toEqual([401, []]);
     const open = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
     expect(open).toHaveLength(1);
   });

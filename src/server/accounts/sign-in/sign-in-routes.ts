@@ -52,7 +52,7 @@ interface SignUp {
   reply: FastifyReply;
 }
 
-/** Register, login, logout. Whoever was signed in as somebody before is no longer after the first two. */
+/** Register, login and logout. Register and login end the browser's previous session. */
 export function signInRoutes(
   app: FastifyInstance,
   context: Context,
@@ -95,14 +95,14 @@ export function signInRoutes(
     if (account.isTemporary && days >= TEMPORARY_PASSWORD_DAYS)
       throw new ApiError(401, TEMPORARY_PASSWORD_EXPIRED);
     const token = await db.transaction(async (tx) => {
-      // Locked, and still with the password that was checked: a change of it that ends all
-      // sessions at this moment ends this one too, or comes first and refuses it.
-      const [still] = await tx
+      // Locks the account and compares the password again: a concurrent change that ends all
+      // sessions either ends this one too, or comes first and makes this sign-in fail.
+      const [current] = await tx
         .select({ id: users.id })
         .from(users)
         .where(and(eq(users.id, account.id), eq(users.password, account.password)))
         .for('share');
-      if (!still) throw wrongCredentials();
+      if (!current) throw wrongCredentials();
       return sessions.open(tx, account.id, request.headers['user-agent']);
     });
     if (viewer) await sessions.end(reply, viewer);
@@ -116,13 +116,13 @@ export function signInRoutes(
     rejectWhenBusy();
     const address = networkOf(request.ip);
     await signUps.check(address);
-    // Whatever comes of it: a refusal tells who has an account.
+    // Counted whatever the outcome, because a refusal reveals that an account exists.
     await signUps.count(address);
     rejectReservedUsername(body.username, band.known().productName);
     await refuseTaken(body);
     const user = await create(call).catch(async (error: unknown) => {
-      // Of a crowd that comes at once most are told to come again: that must not use up what is theirs.
-      if (isToComeAgain(error)) await signUps.takeBack(address);
+      // In a rush most sign-ups get 503 and are retried; those must not use up the limit.
+      if (isBusyError(error)) await signUps.takeBack(address);
       throw error;
     });
     securityLog(request, 'signed-up', { subjectId: user.id });
@@ -132,11 +132,11 @@ export function signInRoutes(
   route(app, createFirstAdministrator, async (call) => {
     const { body, request } = call;
     const { token } = body;
-    if (!(await isFirstAdminToken(db, token, clock()))) throw linkIsOver();
+    if (!(await isFirstAdminToken(db, token, clock()))) throw adminLinkExpired();
     await refuseTaken(body);
     const user = await create(call, async (tx) => {
-      // Locked: of two at once the second finds it gone.
-      if (!(await isFirstAdminToken(tx, token, clock()))) throw linkIsOver();
+      // Locks the row: of two concurrent requests, the second finds it gone.
+      if (!(await isFirstAdminToken(tx, token, clock()))) throw adminLinkExpired();
       await withdrawFirstAdminLinks(tx);
     });
     if (dataDir !== undefined) await removeFirstAdminFile(dataDir);
@@ -153,7 +153,7 @@ export function signInRoutes(
     return undefined;
   });
 
-  /** Creates the account and signs it in; an administrator's where `asAdmin` lets it in the same transaction. */
+  /** Creates the account and signs it in. `asAdmin` runs in the transaction and may reject. */
   async function create(
     { body, viewer, request, reply }: SignUp,
     asAdmin?: (tx: Tx) => Promise<void>,
@@ -175,7 +175,7 @@ export function signInRoutes(
             updatedAt: now,
           })
           .returning(currentUserColumns);
-        if (!user) throw new Error('The insert of an account answered no row.');
+        if (!user) throw new Error('The account insert returned no row.');
         if (asAdmin)
           await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
         return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
@@ -184,7 +184,7 @@ export function signInRoutes(
         throw toTakenError(error);
       });
     if (viewer) await sessions.end(reply, viewer);
-    // Where nothing is mailed nobody is asked whose address it is.
+    // Without email, addresses aren't verified.
     if (mailer.sendsMail) links.mail('verify-email', user);
     const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
     await announce({ bus, reply }, asAdmin ? [change, RECORDED] : [change]);
@@ -192,10 +192,10 @@ export function signInRoutes(
     return user;
   }
 
-  /** Before the costly hash; the constraints have the last word. */
-  async function refuseTaken(wanted: { email: string; username: string }): Promise<void> {
-    const emailKey = identityKey(wanted.email);
-    const usernameKey = identityKey(wanted.username);
+  /** Saves the expensive hash in most cases; the database's constraints decide. */
+  async function refuseTaken(account: { email: string; username: string }): Promise<void> {
+    const emailKey = identityKey(account.email);
+    const usernameKey = identityKey(account.username);
     const taken = await db
       .select({ emailKey: users.emailKey })
       .from(users)
@@ -205,16 +205,16 @@ export function signInRoutes(
   }
 }
 
-function isToComeAgain(error: unknown): boolean {
+function isBusyError(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 503;
 }
 
-/** The same for an unknown address and a wrong password: nobody learns who has an account. */
+/** The same for an unknown email and a wrong password, so that it doesn't reveal accounts. */
 function wrongCredentials(): ApiError {
   return new ApiError(401, 'Invalid email or password');
 }
 
-function linkIsOver(): ApiError {
+function adminLinkExpired(): ApiError {
   return new ApiError(
     404,
     'This link has been used or has expired. Until there is an administrator, the next start of the server prints a new one.',
