@@ -136,7 +136,7 @@ test('rejects a file that is too large before reading it', async () => {
   await site.user.upload(screen.getByLabelText('Files'), large);
   const read = vi.spyOn(large, 'stream');
   press('Preview');
-  await screen.findByText(/^These files have 65 MB, and an import takes 64 MB at most/);
+  await screen.findByText(/^These files have 65 MB\. An import can have at most 64 MB/);
   expect(read).not.toHaveBeenCalled();
   expect(FakeRequest.finish).toBeUndefined();
 });
