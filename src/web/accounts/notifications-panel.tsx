@@ -54,7 +54,7 @@ const importThisDevice = persistentImport(() => import('./this-device.tsx'));
 const ThisDevice = late(async () => (await importThisDevice()).default);
 
 const KINDS: Record<NotificationKind, string> = {
-  reminder: `A reminder ${REMINDER_HOURS} hours before predictions lock, if you have none`,
+  reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,
   result: 'Your points when a show is scored or corrected',
   moved: 'A show you predicted is moved, postponed or cancelled',
 };

@@ -49,7 +49,7 @@ function SessionPanel() {
   const sessions = useQuery({ ...queryFor(listSessions), refetchOnMount: 'always' });
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Panel title="Signed in on">
+    <Panel title="Active sessions">
       <div className="px-4.5 pb-4">
         <Loaded
           query={sessions}

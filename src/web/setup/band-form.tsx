@@ -110,7 +110,12 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
             title="Fan Spotlight"
             hint="Fan sites, shown on the landing page."
             one="entry"
-            columns={{ title: 'Title', text: 'Lines', label: 'Text of the link', url: 'Address' }}
+            columns={{
+              title: 'Title',
+              text: 'Description',
+              label: 'Text of the link',
+              url: 'Address',
+            }}
             form={listForm}
           />
         </>
@@ -145,7 +150,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
       />
       {!isFirst && (
         <TextField
-          label="Songs in a show, about"
+          label="Typical number of songs"
           type="number"
           inputMode="numeric"
           min={1}
