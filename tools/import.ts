@@ -82,7 +82,7 @@ function readFiles(paths: readonly string[]): SavedFile[] {
   const most = IMPORT_LIMITS.unpackedBytes;
   if (bytes > most)
     throw new Error(
-      `The files have more than ${most / 1024 / 1024} MB together. Import them in several parts: nothing comes twice.`,
+      `The files have more than ${most / 1024 / 1024} MB together. Import them in several parts: nothing is imported twice.`,
     );
   return paths.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
 }

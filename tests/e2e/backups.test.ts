@@ -14,9 +14,9 @@ test('an administrator saves the site, takes the file away, and puts it back bef
   const { page } = await stage.visit({ as: admin });
   await page.goto('/admin?tab=setup');
   await expect(page.getByText('No backups yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a backup' }).click();
+  await page.getByRole('button', { name: 'Create a backup' }).click();
   const list = page.getByRole('list', { name: 'Backups' });
-  await expect(list.getByText('Made by hand')).toBeVisible();
+  await expect(list.getByText('Manual')).toBeVisible();
   const [downloaded] = await Promise.all([
     page.waitForEvent('download'),
     list.getByRole('button', { name: /^Download / }).click(),

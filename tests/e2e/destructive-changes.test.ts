@@ -31,7 +31,7 @@ test('a show is deleted by who read what goes with it and said who they are, and
   await expect(remove).toHaveCSS('background-color', await colorOf(page, '--danger-fill'));
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await remove.click();
-  const who = page.getByRole('dialog', { name: 'Is it still you?' });
+  const who = page.getByRole('dialog', { name: "Confirm that it's you" });
   await who.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
   await readToast(page, 'Error', 'Current password is incorrect');
@@ -66,7 +66,7 @@ test('whoever ends a thread that others answered, or a session elsewhere, says w
   });
   await fan.call(createPost, { params: { id: thread.id }, body: { content: 'And mine.' } });
   const { page } = await stage.visit({ as: admin });
-  const who = page.getByRole('dialog', { name: 'Is it still you?' });
+  const who = page.getByRole('dialog', { name: "Confirm that it's you" });
   const confirm = async () => {
     await who.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.getByLabel('Password', { exact: true }).fill('a seat of my own');
   await page.getByLabel('Confirm password').fill('a seat of my own');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByRole('heading', { name: 'Whose site is it?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up your site' })).toBeVisible();
 
   // From the demo to a band of one's own, on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -47,18 +47,18 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.getByLabel('Address of link 1').fill('https://moons.example/');
   await page.getByLabel('Contact address').fill('hello@moons.example');
   await page.getByRole('button', { name: 'This is my band' }).click();
-  await page.getByRole('button', { name: 'See what would go' }).click();
-  await expect(page.getByText('116 shows and 207 songs go')).toBeVisible();
+  await page.getByRole('button', { name: 'See what will be removed' }).click();
+  await expect(page.getByText('116 shows and 207 songs will be removed')).toBeVisible();
   await page.getByLabel(/^Type .* to confirm$/).fill('Paper Lantern Parade');
-  await page.getByRole('button', { name: 'Take it away' }).click();
+  await page.getByRole('button', { name: 'Remove the demo' }).click();
   await expect(page.getByRole('heading', { name: 'Songs and shows' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'Mail me a letter' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByText('No mail is set up')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByRole('heading', { name: 'Notices' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByText('No upcoming shows available at the moment.')).toBeVisible();
 
   await page.close();
@@ -78,8 +78,8 @@ test('an owner looks around with the demo band, and has this device show a notic
   await page.goto('/admin?tab=first-start');
   await page.getByRole('button', { name: 'Look around with the demo band' }).click();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
 
   const turnedOn = countCalls(page, addPushSubscription);
   // What the server sends to a service is not for this machine alone.
@@ -90,10 +90,10 @@ test('an owner looks around with the demo band, and has this device show a notic
   await page.getByRole('button', { name: 'Send a test notification to this device' }).click();
   await expect(page.getByText(`Sent. ${says}`)).toBeVisible();
   expect(turnedOn()).toBe(1);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByText('The First Look').first()).toBeVisible();
 });
 

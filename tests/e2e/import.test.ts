@@ -148,10 +148,10 @@ test('whoever imports sooner than the page knows of a key is asked for one all t
   const panel = page.getByRole('region', { name: 'Import a history' });
   await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
   await panel.getByRole('button', { name: 'Preview' }).click();
-  const key = panel.getByRole('textbox', { name: 'Key to setlist.fm' });
+  const key = panel.getByRole('textbox', { name: 'setlist.fm API key' });
   await expect(key).toHaveCount(0);
   letCome();
-  await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved answers/);
+  await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved responses/);
   await expect(key).toBeFocused();
   await expect(panel.getByLabel("Artist's MusicBrainz id")).toHaveValue('an-artist');
   expect(begun).toEqual([]);
@@ -175,10 +175,10 @@ test('the key to setlist.fm is entered where it is missing, and a Songfish band 
   await page.goto('/admin?tab=setup');
   const panel = page.getByRole('region', { name: 'Import a history' });
   const press = () => panel.getByRole('button', { name: 'Preview' }).click();
-  const key = panel.getByRole('textbox', { name: 'Key to setlist.fm' });
+  const key = panel.getByRole('textbox', { name: 'setlist.fm API key' });
   await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
   await press();
-  await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved answers/);
+  await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved responses/);
   await expect(key).toBeFocused();
   expect(begun).toEqual([]);
   await key.fill('a-key-of-ours');
@@ -191,7 +191,7 @@ test('the key to setlist.fm is entered where it is missing, and a Songfish band 
 
   await panel.getByLabel('Archive').selectOption({ label: 'A Songfish site' });
   await panel.getByLabel('Site').fill('lanterns.example');
-  await panel.getByLabel("Artist's number there").fill('3');
+  await panel.getByLabel("Artist's number on the site").fill('3');
   await press();
   await expect
     .poll(() => begun[1])

@@ -108,7 +108,7 @@ for (const isPhone of [true, false])
       new MutationObserver(look).observe(region, { childList: true, subtree: true });
       return seen;
     });
-    const field = page.getByRole('textbox', { name: isPhone ? 'Next song' : 'Next by letters' });
+    const field = page.getByRole('textbox', { name: isPhone ? 'Next song' : 'Find a song' });
     const night = songs.slice(0, 6);
     for (const [place, { title }] of night.entries()) {
       await field.fill(title);

@@ -58,7 +58,7 @@ test.describe('where mail is set up', () => {
     await page.getByLabel('New password', { exact: true }).fill('twelve paper lanterns');
     await page.getByLabel('Confirm new password').fill('twelve paper lanterns');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+    await page.getByRole('link', { name: 'Get a new link' }).waitFor();
     await context.close();
     expect(complaints).toEqual([]);
   });
@@ -84,7 +84,7 @@ test.describe('where mail is set up', () => {
     ).toBeVisible();
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('link', { name: 'Back to the sign-in' }).waitFor();
+    await page.getByRole('link', { name: 'Back to sign in' }).waitFor();
     await checkAccessibility(page, 'sign-in-link');
     await Promise.all([context.close(), other.context.close()]);
     expect([...complaints, ...other.complaints]).toEqual([]);
@@ -99,12 +99,12 @@ test.describe('where mail is set up', () => {
     const note = page.getByRole('region', { name: 'Your email address' });
     const mailed = nextLink('/verify-email');
     await note.getByRole('button', { name: 'Send again' }).click();
-    await readToast(page, 'Success', 'The link is on its way to you');
+    await readToast(page, 'Success', 'We emailed you the link');
     const link = await mailed;
     // Opened on another device: this page hears of it.
     const other = await openVisit(browser, product.url);
     await other.page.goto(link);
-    await expect(other.page.getByText('Thank you: this address is yours.')).toBeVisible();
+    await expect(other.page.getByText('Thanks! Your email address is verified.')).toBeVisible();
     await expect(note).toHaveCount(0);
     await checkAccessibility(other.page, 'verify-email with a link');
     await other.page.goto('/verify-email');

@@ -9,7 +9,7 @@ test('a fan chooses what they are told of, and finds it so the next time', async
   const { page } = await stage.visit({ as: fan, viewport: PHONE });
   await page.goto('/settings');
   const mail = page.getByRole('group', { name: 'By email' });
-  const reminder = mail.getByLabel(/No prediction yet/);
+  const reminder = mail.getByLabel(/A reminder/);
   await expect(reminder).not.toBeChecked();
   await expect(mail.getByLabel(/Your points/)).toBeChecked();
   await reminder.click();
@@ -17,7 +17,7 @@ test('a fan chooses what they are told of, and finds it so the next time', async
   await page.reload();
   await expect(reminder).toBeChecked();
   const devices = page.getByRole('group', { name: 'On your devices' });
-  await expect(devices.getByLabel(/No prediction yet/)).not.toBeChecked();
+  await expect(devices.getByLabel(/A reminder/)).not.toBeChecked();
   await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();
 });
 

@@ -34,7 +34,7 @@ test('without a network a fan sees the last setlist and their predictions, and t
   await cutOff(stage, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await expect(page.getByText(/This is what was last seen on this device, /)).toBeVisible();
+  await expect(page.getByText(/Showing data saved on this device /)).toBeVisible();
   await expect(page.getByText('Song 1 of ~23')).toBeVisible();
   await expect(page.getByText(first.title).first()).toBeVisible();
   await page.goto('/my-predictions');

@@ -19,7 +19,7 @@ async function openSettings(stage: Stage, fan: Person) {
 test('a name that is taken is refused, and what was typed stays', async ({ stage }) => {
   await signUpFan(stage.url, 'clementina');
   const { page } = await openSettings(stage, await signUpFan(stage.url, 'juncus'));
-  await expect(page.getByText('Shown on leaderboards')).toBeVisible();
+  await expect(page.getByText('Shown on the leaderboards')).toBeVisible();
   const name = page.getByLabel('Username');
   await name.fill('Clementina');
   await page.getByRole('button', { name: 'Update Profile' }).click();
@@ -129,12 +129,12 @@ test('a fan takes their data along, is told what goes with their account, and le
   await panel.getByRole('button', { name: 'Delete your account' }).click();
   const asking = page.getByRole('dialog', { name: 'Delete your account' });
   await asking.getByLabel('Password', { exact: true }).fill('a guess');
-  await asking.getByRole('button', { name: 'Go on' }).click();
+  await asking.getByRole('button', { name: 'Continue' }).click();
   await readToast(page, 'Error', 'Current password is incorrect');
   await asking.getByLabel('Password', { exact: true }).fill(fan.password);
-  await asking.getByRole('button', { name: 'Go on' }).click();
-  const sure = page.getByRole('alertdialog', { name: 'Delete it for good?' });
-  await expect(sure).toContainText('Your account and 1 prediction go for good');
+  await asking.getByRole('button', { name: 'Continue' }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
+  await expect(sure).toContainText('Your account and 1 prediction will be permanently deleted');
   await sure.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
@@ -162,8 +162,8 @@ test('a passkey does in place of the password, to leave for good', async ({ stag
   await page.getByRole('button', { name: 'Delete your account' }).click();
   const asking = page.getByRole('dialog', { name: 'Delete your account' });
   await asking.getByRole('button', { name: 'Use a passkey' }).click();
-  const sure = page.getByRole('alertdialog', { name: 'Delete it for good?' });
-  await expect(sure).toContainText('Your account goes for good');
+  const sure = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
+  await expect(sure).toContainText('Your account will be permanently deleted');
   await sure.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');

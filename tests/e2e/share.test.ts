@@ -17,7 +17,7 @@ test('a fan makes a link, copies it, and sees the card that it shows', async ({
   const { page, context } = await stage.visit({ as: fan, viewport: PHONE });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
-  await page.getByRole('button', { name: 'Make a public link' }).click();
+  await page.getByRole('button', { name: 'Create a public link' }).click();
   const url = await page.getByRole('textbox', { name: 'Public link' }).inputValue();
   expect(url).toMatch(new RegExp(`^${stage.url}/s/[\\w-]{22}$`));
   await page.getByRole('button', { name: 'Copy link' }).click();
@@ -84,8 +84,8 @@ test.describe('a link, as a visitor sees it', () => {
       .getByRole('alertdialog', { name: 'Revoke this link?' })
       .getByRole('button', { name: 'Revoke link' })
       .click();
-    await expect(page.getByText('The link leads nowhere now', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Make a public link' })).toBeVisible();
+    await expect(page.getByText('Link revoked', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create a public link' })).toBeVisible();
     const gone = await card.goto(url);
     expect(gone?.status()).toBe(404);
     await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
@@ -143,6 +143,6 @@ test("the link's page passes itself on: by the system with its picture, else by 
     delete Navigator.prototype.clipboard;`);
   await page.reload();
   await button.click();
-  await expect(page.getByText('Copy the marked link')).toBeVisible();
+  await expect(page.getByText('Copy the selected link')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Link to this page' })).toHaveValue(url);
 });

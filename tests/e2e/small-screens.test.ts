@@ -175,7 +175,7 @@ test('on a phone the Setup tab is a few screens, and an address opens what it na
   await log.getByRole('heading').click();
   await expect(filter).toBeVisible();
   await page.goto('/admin?tab=setup#backups');
-  await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a backup' })).toBeVisible();
 });
 
 test('the standings break no name on a laptop, and no badge leaves the margin of its sheet', async ({

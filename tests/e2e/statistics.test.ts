@@ -71,7 +71,7 @@ test("the songs' figures are beside one's own, each tab with its address", async
   await page.waitForURL('**/statistics?tab=tours');
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Year' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Your figures' }).click();
+  await page.getByRole('tab', { name: 'Your stats' }).click();
   await page.waitForURL('**/statistics');
   await expect(figure(page, 'Best Score')).toBeVisible();
 });

@@ -181,7 +181,7 @@ export function testSite() {
     /** Reads a message and puts it away, so that the next one is not taken for it. */
     async readToast(title: string, description: string) {
       // By their labels: what stands behind a dialog has no name.
-      const region = within(await screen.findByLabelText(/^Notifications/));
+      const region = within(await screen.findByLabelText(/^Notifications \(/));
       const toast = within(await region.findByRole('listitem', { hidden: true }));
       toast.getByText(title);
       toast.getByText(description);

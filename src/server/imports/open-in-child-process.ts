@@ -8,7 +8,7 @@ import { NOTHING_IMPORTED } from './unpack.ts';
 /** Files at the limits of all sizes are read in some seconds. */
 const PATIENCE_MS = 60_000;
 
-const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing comes twice.`;
+const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is imported twice.`;
 
 /**
  * Opens files in a process of their own, which ends with the last page, with `close`, or when `signal`

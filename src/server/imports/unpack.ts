@@ -10,7 +10,7 @@ export interface SavedFile {
 }
 
 export const NOTHING_IMPORTED = 'Nothing was imported.';
-const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing comes twice.`;
+const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is imported twice.`;
 
 const CHUNK = 64 * 1024;
 

@@ -12,7 +12,7 @@ import { OwnPasswordField } from './form-parts.tsx';
 import { PasskeyInstead, usePasskey } from './passkey-instead.tsx';
 import { startOver } from './use-log-out.ts';
 
-/** To take along what is one's own, and to leave. */
+/** Downloads the user's data or deletes their account. */
 export function AccountDataPanel() {
   const copy = useMutation(
     mutationFor(exportAccountData, {
@@ -23,10 +23,8 @@ export function AccountDataPanel() {
   return (
     <Panel title="Your data">
       <div className="grid justify-items-start gap-4 px-4.5 pb-5">
-        <p className="text-dim">
-          Everything that is yours, as a file: predictions, links, posts, sessions.
-        </p>
-        <Button pending={copy.isPending} pendingText="Gathering..." onClick={() => copy.mutate({})}>
+        <p className="text-dim">Download your predictions, links, posts and sessions as a file.</p>
+        <Button pending={copy.isPending} pendingText="Preparing..." onClick={() => copy.mutate({})}>
           Download your data
         </Button>
         <DeleteAccount />
@@ -41,19 +39,22 @@ function saveAsFile(data: AccountData): void {
   link.href = URL.createObjectURL(file);
   link.download = 'called-it.json';
   link.click();
-  // Safari reads the file only after a while.
+  // Safari reads the file asynchronously, so the URL must outlive the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Asks for the password or a passkey, then says what goes, then does it: a passkey has to say so again. */
+/**
+ * Asks for the password or a passkey, shows what will be deleted, then deletes the account. A
+ * passkey must be used again to confirm.
+ */
 function DeleteAccount() {
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [currentPassword, setPassword] = useState('');
-  const [going, setGoing] = useState<DeletionImpact>();
-  const [isByPasskey, setByPasskey] = useState(false);
+  const [impact, setImpact] = useState<DeletionImpact>();
+  const [usesPasskey, setUsesPasskey] = useState(false);
   const close = () => {
-    setAsking(false);
-    setGoing(undefined);
+    setOpen(false);
+    setImpact(undefined);
     setPassword('');
   };
   const remove = useMutation(
@@ -62,8 +63,8 @@ function DeleteAccount() {
       async onSuccess(answer, { body }, _, { client }) {
         if (body.isConfirmed) await startOver(client);
         else {
-          setByPasskey(body.credential !== undefined);
-          setGoing(answer);
+          setUsesPasskey(body.credential !== undefined);
+          setImpact(answer);
         }
       },
     }),
@@ -75,14 +76,14 @@ function DeleteAccount() {
   );
   return (
     <>
-      <Button variant="ghost" className="text-danger!" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="text-danger!" onClick={() => setOpen(true)}>
         Delete your account
       </Button>
       <FormDialog
-        open={isAsking && !going}
+        open={isOpen && !impact}
         onClose={close}
         title="Delete your account"
-        submitLabel="Go on"
+        submitLabel="Continue"
         pending={remove.isPending}
         pendingText="Checking..."
         onSubmit={(event) => {
@@ -91,7 +92,7 @@ function DeleteAccount() {
         }}
       >
         <p className="text-dim sm:col-span-2">
-          Say first that it is you. Nothing is deleted yet: you are told what would go.
+          Confirm that it's you. Before anything is deleted, you see what will be.
         </p>
         <OwnPasswordField className="sm:col-span-2" typed={currentPassword} onType={setPassword} />
         <PasskeyInstead
@@ -99,22 +100,22 @@ function DeleteAccount() {
         />
       </FormDialog>
       <ConfirmDialog
-        open={going !== undefined}
+        open={impact !== undefined}
         onOpenChange={(open) => !open && close()}
-        title="Delete it for good?"
-        text={going && whatGoes(going)}
+        title="Delete your account permanently?"
+        text={impact && impactText(impact)}
         confirmLabel="Delete my account"
-        cancelLabel="Keep it"
+        cancelLabel="Keep my account"
         pending={remove.isPending || byPasskey.isAsking}
         pendingText="Deleting..."
-        onConfirm={() => (isByPasskey ? byPasskey.ask() : byPassword(true))}
+        onConfirm={() => (usesPasskey ? byPasskey.ask() : byPassword(true))}
       />
     </>
   );
 }
 
-function whatGoes(going: DeletionImpact): string {
-  const parts = impactParts(going);
-  const what = new Intl.ListFormat('en').format(['Your account', ...parts]);
-  return `${what} ${parts.length > 0 ? 'go' : 'goes'} for good, and you are signed out everywhere. Nobody can bring it back.`;
+function impactText(impact: DeletionImpact): string {
+  const parts = impactParts(impact);
+  const list = new Intl.ListFormat('en').format(['Your account', ...parts]);
+  return `${list} will be permanently deleted, and you'll be signed out everywhere. This can't be undone.`;
 }

@@ -13,11 +13,13 @@ export type AccountFields = Body & { confirmPassword: string };
 
 type AccountFormProps = {
   rules: Resolver<AccountFields, unknown, AccountFields>;
-  /** Sends what was typed; what the server says of single fields is given to `showErrors`. */
+  /**
+   * Submits the form. Pass an error to `showErrors` to show the server's messages on the fields.
+   */
   send: (body: Body, showErrors: (error: unknown) => void) => Promise<void>;
 };
 
-/** What a new account needs. Nothing typed is lost when sending it fails. */
+/** The form for a new account. Keeps the typed values when submitting fails. */
 export function AccountForm({ rules, send }: AccountFormProps) {
   const { register, handleSubmit, formState, setError, watch } = useForm<AccountFields>({
     resolver: rules,

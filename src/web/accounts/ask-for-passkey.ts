@@ -6,12 +6,12 @@ type Options = Record<string, unknown>;
 type NewCredential = BodyInputOf<typeof addPasskey>['credential'];
 type Credential = BodyInputOf<typeof passkeySignIn>['credential'];
 
-/** Browsers have them on https, and on localhost, only. */
+/** Browsers support passkeys on https and localhost only. */
 export function canUsePasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 }
 
-/** Lets the browser make one; undefined where the person thinks better of it, or it cannot. */
+/** Creates a passkey in the browser; undefined if the user cancels or it fails. */
 export async function askForNewPasskey(options: Options): Promise<NewCredential | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -20,7 +20,7 @@ export async function askForNewPasskey(options: Options): Promise<NewCredential 
     | undefined;
 }
 
-/** Lets the browser sign with one; undefined as above. */
+/** Signs with a passkey in the browser; undefined if the user cancels or it fails. */
 export async function askForPasskey(options: Options): Promise<Credential | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<
@@ -34,7 +34,7 @@ export async function askForPasskey(options: Options): Promise<Credential | unde
 export function sayNoPasskey(): void {
   toast({
     title: 'No passkey was used',
-    description: 'Your browser did not give one. Please try again, or use your password.',
+    description: 'Your browser did not return a passkey. Please try again, or use your password.',
     variant: 'destructive',
   });
 }

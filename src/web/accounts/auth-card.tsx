@@ -4,21 +4,21 @@ import { safeNext } from '#web/session/next-path.ts';
 
 type AuthCardProps = { title: string; intro: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The page that a visitor was sent here from, and goes on to; '/' for whoever came by themselves. */
+/** The page to open after signing in, from `?next=`; '/' by default. */
 export function useNextPath(): string {
   return safeNext(new URLSearchParams(useSearch()).get('next'));
 }
 
-/** Why a visitor who asked for another page finds themselves here; `how` gets them on to it. */
-export function SentHere({ how }: { how: string }) {
+/** Explains why the visitor was redirected here. `action` is what they need to do. */
+export function SentHere({ action }: { action: string }) {
   return (
     <strong className="font-semibold text-text">
-      The page you asked for is for signed-in fans. {how}, and you go straight on to it.
+      The page you asked for is for signed-in fans. {action} and we'll take you there.
     </strong>
   );
 }
 
-/** The narrow column that signing in and up share. */
+/** The narrow column shared by the pages for signing in and up. */
 export function AuthCard({ title, intro, children, footer }: AuthCardProps) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-7 sm:pt-6">
@@ -32,6 +32,5 @@ export function AuthCard({ title, intro, children, footer }: AuthCardProps) {
   );
 }
 
-/** A link inside running text. */
 export const TEXT_LINK =
   'font-semibold text-text underline decoration-edge underline-offset-4 hover:decoration-current';

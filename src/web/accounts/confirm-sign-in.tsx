@@ -6,25 +6,28 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { OwnPasswordField } from './form-parts.tsx';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
-/** Asks who it is, where the server wants to know before one of the gravest changes. */
+/**
+ * Asks for the password or a passkey when the server requires a recent sign-in for a sensitive
+ * change.
+ */
 export function ConfirmSignIn() {
-  const answer = useFreshSignInPrompt();
+  const resolvePrompt = useFreshSignInPrompt();
   const [password, setPassword] = useState('');
   const end = (isConfirmed: boolean) => {
     setPassword('');
-    answer?.(isConfirmed);
+    resolvePrompt?.(isConfirmed);
   };
   const confirm = useMutation(
     mutationFor(confirmSignIn, {
-      failed: 'It could not be confirmed that it is you',
+      failed: "We couldn't confirm that it's you",
       onSuccess: () => end(true),
     }),
   );
   return (
     <FormDialog
-      open={answer !== undefined}
+      open={resolvePrompt !== undefined}
       onClose={() => end(false)}
-      title="Is it still you?"
+      title="Confirm that it's you"
       submitLabel="Confirm"
       pending={confirm.isPending}
       pendingText="Checking..."
@@ -34,8 +37,8 @@ export function ConfirmSignIn() {
       }}
     >
       <p className="text-dim sm:col-span-2">
-        What you are about to do asks for your password again if you signed in more than{' '}
-        {FRESH_SIGN_IN_MINUTES} minutes ago.
+        This change needs your password again if you signed in more than {FRESH_SIGN_IN_MINUTES}{' '}
+        minutes ago.
       </p>
       <OwnPasswordField className="sm:col-span-2" typed={password} onType={setPassword} />
       <PasskeyInstead onCredential={(credential) => confirm.mutate({ body: { credential } })} />

@@ -9,7 +9,7 @@ import { beginSession } from '#web/session/session-query.ts';
 import { relativeTime } from '#web/time/durations.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Where this site is a demo: how to look around in it, and as whom. */
+/** On a demo site: a button that signs in with the demo account. */
 export function DemoSignIn({ next }: { next: string }) {
   const { data: demo } = useQuery(queryFor(getDemo));
   return demo ? <LookAround demo={demo} next={next} /> : null;
@@ -30,8 +30,8 @@ function LookAround({ demo, next }: { demo: Demo; next: string }) {
   return (
     <section aria-label="Demo" className="grid gap-3 rounded-panel border border-rail p-4.5">
       <p>
-        This is a demo. Look around and predict as <b className="font-semibold">{username}</b>; all
-        is as it was {relativeTime(Date.parse(resetsAt), serverNow())}.
+        This is a demo. Look around and predict as <b className="font-semibold">{username}</b>.
+        Everything resets {relativeTime(Date.parse(resetsAt), serverNow())}.
       </p>
       <Button
         pending={signIn.isPending}

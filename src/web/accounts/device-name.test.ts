@@ -27,10 +27,10 @@ test.each([
     'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
     'iPad',
   ],
-])('%s', (userAgent, name) => {
+])('names %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test.each([null, '', 'curl/8.5.0', 'node'])('%j is no device we know', (userAgent) => {
+test.each([null, '', 'curl/8.5.0', 'node'])('returns no name for %j', (userAgent) => {
   expect(deviceName(userAgent)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * What a person calls the device of a session: 'Firefox on Windows'. Only the common ones are told
- * apart; undefined where the text names none, as scripts' do.
+ * A readable name for a session's device, such as 'Firefox on Windows'; undefined if the user agent
+ * names no common browser or system, as with scripts.
  */
 export function deviceName(userAgent: string | null): string | undefined {
   const browser = firstIn(BROWSERS, userAgent);
@@ -8,7 +8,7 @@ export function deviceName(userAgent: string | null): string | undefined {
   return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }
 
-// The order matters: Edge and Opera also say Chrome, Chrome also says Safari.
+// Order matters: Edge and Opera also contain "Chrome", and Chrome contains "Safari".
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const BROWSERS = [
   ['Safari', /\bVersion\/.+\bSafari\//],
 ] as const;
 
-// Android also says Linux, iPhones also say Mac OS X.
+// Android also contains "Linux", and iPhones contain "Mac OS X".
 const SYSTEMS = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

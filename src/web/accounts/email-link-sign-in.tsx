@@ -5,34 +5,36 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type EmailLinkSignInProps = {
-  /** The address in the form; undefined where it is none, which the form then says. */
+  /**
+   * Returns the typed email; undefined if it is invalid, in which case the form shows the error.
+   */
   readEmail: () => Promise<string | undefined>;
 };
 
-/** Signs in by a mailed link, which no failed password of a stranger delays. */
+/** Signs in with an emailed link. Failed password attempts by others don't delay it. */
 export function EmailLinkSignIn({ readEmail }: EmailLinkSignInProps) {
-  const ways = useQuery(queryFor(getSignInWays));
-  const ask = useMutation(
+  const methods = useQuery(queryFor(getSignInWays));
+  const requestLink = useMutation(
     mutationFor(requestSignInLink, {
       failed: { title: 'No link was sent', description: 'Please try again in a moment.' },
     }),
   );
-  if (!ways.data?.byEmailLink) return null;
+  if (!methods.data?.byEmailLink) return null;
   return (
     <>
       <Button
         size="lg"
-        pending={ask.isPending}
+        pending={requestLink.isPending}
         pendingText="Sending..."
         onClick={async () => {
           const email = await readEmail();
-          if (email !== undefined) await ask.mutate({ body: { email } });
+          if (email !== undefined) await requestLink.mutate({ body: { email } });
         }}
       >
         Email me a sign-in link
       </Button>
       <p role="status">
-        {ask.isSuccess &&
+        {requestLink.isSuccess &&
           `If this address has an account, a link is on its way. It works once, for ${SIGN_IN_LINK_MINUTES} minutes, on any device. Check your spam folder.`}
       </p>
     </>

@@ -5,13 +5,13 @@ import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** While nobody knows whose the address is, and this site could ask there. */
+/** Asks the user to verify their email address, if this site can send email. */
 export function EmailNote() {
   const { email } = useUser();
   const { data } = useQuery(queryFor(getCredentials));
   const send = useMutation(
     mutationFor(sendVerification, {
-      done: 'The link is on its way to you',
+      done: 'We emailed you the link',
       failed: 'Failed to send the link',
     }),
   );
@@ -22,8 +22,8 @@ export function EmailNote() {
       className="flex max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-rail bg-stage px-4.5 py-4"
     >
       <p className="min-w-0 max-w-xl">
-        Is <b className="wrap-anywhere font-semibold">{email}</b> your address? Open the link that
-        we mailed you, and a forgotten password can never keep you out.
+        Is <b className="wrap-anywhere font-semibold">{email}</b> your address? Open the link we
+        emailed you, so that you can always reset a forgotten password.
       </p>
       <Button pending={send.isPending} pendingText="Sending..." onClick={() => send.mutate({})}>
         Send again

@@ -15,7 +15,7 @@ const rules = rulesFrom<AccountFields, AccountFields>(async () => {
   return fields.extend({ confirmPassword: fields.shape.password });
 });
 
-/** What the link that a first start prints leads to; its key stands behind the #. */
+/** Opened from the link that the first start prints. The token is in the URL fragment. */
 export default function FirstAdministratorPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const name = useBand()?.productName ?? 'this site';
@@ -24,8 +24,8 @@ export default function FirstAdministratorPage() {
       title="First Administrator"
       intro={
         token
-          ? `Nobody runs ${name} yet. Choose your name and your password: this link works once.`
-          : 'This page opens by the whole link, all that follows the # included. The file first-administrator.txt in the data folder of the server has it.'
+          ? `${name} has no administrator yet. Choose your username and password. This link works once.`
+          : "Open this page with the complete link, including everything after the #. You find it in first-administrator.txt in the server's data folder."
       }
     >
       {token && <FirstAdministratorForm token={token} />}

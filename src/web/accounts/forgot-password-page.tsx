@@ -8,14 +8,14 @@ import { rulesFrom } from '#web/http/rules-from.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
 import { EmailField, SendButton } from './form-parts.tsx';
 
-/** Asks for a link to a new password. What comes of it says nothing of who has an account. */
+/** Requests a reset link. The response doesn't reveal whether the address has an account. */
 export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm<Fields>({
     resolver: rules,
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
-  const ask = useMutation(
+  const requestLink = useMutation(
     mutationFor(forgotPassword, {
       failed: { title: 'No link was sent', description: 'Please try again in a moment.' },
     }),
@@ -24,23 +24,23 @@ export default function ForgotPasswordPage() {
   return (
     <AuthCard
       title="Forgot password?"
-      intro="Tell us your address, and you get a link to choose a new one."
+      intro="Enter your email and we'll send you a reset link."
       footer={
         <Link href={paths.login()} className={TEXT_LINK}>
-          Back to the sign-in
+          Back to sign in
         </Link>
       }
     >
       <form
         noValidate
-        onSubmit={handleSubmit((body) => ask.mutate({ body }))}
+        onSubmit={handleSubmit((body) => requestLink.mutate({ body }))}
         className="grid gap-5"
       >
         <EmailField error={errors.email?.message} {...register('email')} />
         <SendButton pending={isSubmitting} pendingText="Sending...">
           Send the link
         </SendButton>
-        <p role="status">{ask.data && <Outcome byMail={ask.data.byMail} />}</p>
+        <p role="status">{requestLink.data && <Outcome byMail={requestLink.data.byMail} />}</p>
       </form>
     </AuthCard>
   );
@@ -56,11 +56,11 @@ const HOURS = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
 
 function Outcome({ byMail }: { byMail: boolean }) {
   if (byMail)
-    return `If there is an account with this address, a link is on its way to it. It works for ${HOURS}. Nothing there? Look among the unwanted mail.`;
+    return `If there is an account with this address, a link is on its way to it. It works for ${HOURS}. Check your spam folder.`;
   return (
     <>
-      Email isn't set up here. If there is an account with this address, whoever runs the site has
-      the link now, for {HOURS}:{' '}
+      Email isn't set up here. If there is an account with this address, the site's administrator
+      has the link, which works for {HOURS}:{' '}
       <Link href={paths.contact()} className={TEXT_LINK}>
         ask them for it
       </Link>

@@ -3,9 +3,9 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx';
 
-// What the forms of accounts have in common.
+// Shared parts of the account forms.
 
-/** An address, as a password manager knows the account by it. */
+/** The account's email. `username` is how password managers identify the account. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField
@@ -22,7 +22,7 @@ export function EmailField(props: Partial<TextFieldProps>) {
 
 type OwnPasswordFieldProps = { className?: string; typed: string; onType: (text: string) => void };
 
-/** The password that one has, asked for before what only its owner may do. */
+/** The current password, requested before sensitive changes. */
 export function OwnPasswordField({ className, typed, onType }: OwnPasswordFieldProps) {
   return (
     <PasswordField
@@ -37,7 +37,7 @@ export function OwnPasswordField({ className, typed, onType }: OwnPasswordFieldP
 
 type SendButtonProps = Pick<ComponentProps<typeof Button>, 'pending' | 'pendingText' | 'children'>;
 
-/** The one thing that the form of a whole page does. */
+/** The submit button of a full-page form. */
 export function SendButton(props: SendButtonProps) {
   return <Button type="submit" variant="lamp" size="lg" {...props} />;
 }

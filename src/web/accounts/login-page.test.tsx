@@ -16,7 +16,7 @@ async function openLogin() {
   return site;
 }
 
-test('the login names what is wrong with what was typed', async () => {
+test('shows validation errors for the typed values', async () => {
   const site = await openLogin();
   const { user } = site;
   const main = within(screen.getByRole('main'));
@@ -34,7 +34,7 @@ test('the login names what is wrong with what was typed', async () => {
   expect(screen.queryByText('Password is required')).toBeNull();
 });
 
-test('the login shows that it is on its way, and what the server says of a failure', async () => {
+test("shows that it is signing in, and the server's error", async () => {
   const site = await openLogin();
   site.refuse(login, 'Invalid email or password', 401);
   site.fill(field('Email'), FAN.email);
@@ -52,7 +52,7 @@ test('the login shows that it is on its way, and what the server says of a failu
   await site.readToast('Login failed', 'Invalid email or password');
 });
 
-test('the login welcomes, and leads to the start', async () => {
+test('welcomes the fan and opens the dashboard', async () => {
   const site = await openLogin();
   site.answer(login, FAN);
   site.fill(field('Email'), FAN.email);
@@ -65,7 +65,7 @@ test('the login welcomes, and leads to the start', async () => {
   expect(location.pathname).toBe('/');
 });
 
-test('a fan who signs in finds nothing of the fan before', async () => {
+test("clears the previous fan's cached data on sign-in", async () => {
   const site = await openLogin();
   const ownRow = keyOf(getMyGlobalRow);
   site.cache.setQueryData(ownRow, { username: 'the fan before' });
@@ -79,7 +79,7 @@ test('a fan who signs in finds nothing of the fan before', async () => {
 
 const byLink = () => screen.getByRole('button', { name: 'Email me a sign-in link' });
 
-test('the login mails a link to the address that was typed, with no password', async () => {
+test('sends a sign-in link to the typed address without a password', async () => {
   const site = testSite();
   site.answer(getSignInWays, { byEmailLink: true });
   await site.open('/login');
@@ -97,7 +97,7 @@ test('the login mails a link to the address that was typed, with no password', a
   expect(screen.queryByText(/a link is on its way/)).toBeNull();
 });
 
-test('the login offers no link where the site sends no mail', async () => {
+test("doesn't offer a sign-in link if the site can't send email", async () => {
   await openLogin();
   expect(screen.queryByRole('button', { name: 'Email me a sign-in link' })).toBeNull();
 });

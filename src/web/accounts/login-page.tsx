@@ -22,7 +22,7 @@ export default function LoginPage() {
   return (
     <AuthCard
       title="Sign In"
-      intro={next === '/' ? 'Your picks are where you left them.' : <SentHere how="Sign in" />}
+      intro={next === '/' ? 'Your picks are where you left them.' : <SentHere action="Sign in" />}
       footer={
         <>
           New to {productName ?? 'the game'}?{' '}

@@ -19,17 +19,17 @@ import { late } from '#web/ui/loading/late.tsx';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Of what one is told while away: by mail, and on one's devices. */
+/** Choices of notifications by email and on devices. */
 export function NotificationsPanel() {
   const choices = useQuery(queryFor(getNotificationSettings));
   const mailNote = useMailNote();
   return (
-    <Panel title="Notices">
+    <Panel title="Notifications">
       <div className="grid gap-6 px-4.5 pb-5">
         <Loaded
           query={choices}
-          label="Loading what you are told of"
-          failed="What you are told of could not be loaded."
+          label="Loading your notification settings"
+          failed="Your notification settings could not be loaded."
         >
           {(known) => (
             <>
@@ -54,18 +54,19 @@ const importThisDevice = persistentImport(() => import('./this-device.tsx'));
 const ThisDevice = late(async () => (await importThisDevice()).default);
 
 const KINDS: Record<NotificationKind, string> = {
-  reminder: `No prediction yet, ${REMINDER_HOURS} hours before the lock`,
-  result: 'Your points, once a show is scored, and when they are corrected',
-  moved: 'A show you predicted has moved, or is postponed or cancelled',
+  reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,
+  result: 'Your points when a show is scored or corrected',
+  moved: 'A show you predicted is moved, postponed or cancelled',
 };
 
-/** Why no mail comes, whatever is chosen. */
+/** Why no email is sent, whatever is chosen. */
 function useMailNote(): string | undefined {
   const { data } = useQuery(queryFor(getCredentials));
   if (!data) return undefined;
   const { sendsMail, isEmailVerified } = data;
   if (!sendsMail) return "Email isn't set up here.";
-  if (!isEmailVerified) return 'Mail goes to verified addresses only: open the link we mailed you.';
+  if (!isEmailVerified)
+    return 'Email goes to verified addresses only. Open the link we emailed you.';
   return undefined;
 }
 
@@ -99,7 +100,7 @@ function Choice({ channel, kind, isChosen }: ChoiceProps) {
   return (
     <CheckboxField
       label={KINDS[kind]}
-      // What was asked for shows at once, not only when the server has answered.
+      // Show the new choice immediately, before the server confirms it.
       checked={choose.isPending ? choose.variables.body.isWanted : isChosen}
       onChange={({ target }) =>
         void choose.mutate({ body: { channel, kind, isWanted: target.checked } })

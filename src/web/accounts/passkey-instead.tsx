@@ -9,7 +9,7 @@ import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.t
 type Credential = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
 type OnCredential = (credential: Credential) => Promise<unknown>;
 
-/** In place of one's own password, for who has added a passkey. */
+/** Alternative to the password field for users with a passkey. */
 export function PasskeyInstead({ onCredential }: { onCredential: OnCredential }) {
   const credentials = useQuery(queryFor(getCredentials));
   const { isAsking, ask } = usePasskey(onCredential);
@@ -26,7 +26,7 @@ export function PasskeyInstead({ onCredential }: { onCredential: OnCredential })
   );
 }
 
-/** Asks for one of the own passkeys; it is good for one call. */
+/** Requests a passkey signature. The credential is valid for one call. */
 export function usePasskey(onCredential: OnCredential) {
   const begin = useMutation(
     mutationFor(beginPasskeySignIn, {

@@ -5,7 +5,7 @@ import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
 
-/** The way in without a password, for who has added a passkey. */
+/** Signs in with a passkey instead of a password. */
 export function PasskeySignIn({ next }: { next: string }) {
   const [, navigate] = useLocation();
   const failed = { title: 'Login failed', description: 'This passkey is not recognized' };

@@ -21,7 +21,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { askForNewPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
 import { OwnPasswordField } from './form-parts.tsx';
 
-/** Passkeys beside the password: what there is, and one more. */
+/** Lists the user's passkeys and adds new ones. */
 export function PasskeysPanel() {
   const credentials = useQuery(queryFor(getCredentials));
   return (
@@ -48,7 +48,9 @@ export function PasskeysPanel() {
         {canUsePasskeys() ? (
           <AddPasskey />
         ) : (
-          <p className="text-dim text-sm">This browser, or this address, has no passkeys.</p>
+          <p className="text-dim text-sm">
+            Passkeys don't work in this browser or at this address.
+          </p>
         )}
       </div>
     </Panel>
@@ -100,7 +102,7 @@ function AddPasskey() {
       >
         <TextField
           label="Name"
-          hint="To tell it from others: the phone, the blue key."
+          hint="For example: phone, or blue key."
           required
           maxLength={PASSKEY_NAME_MAX}
           value={name}
@@ -130,7 +132,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
       onSuccess: () => setRemoving(false),
     }),
   );
-  const day = (at: string) => shortDate(at, ownTimeZone());
+  const day = (instant: string) => shortDate(instant, ownTimeZone());
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rail border-b py-3 last:border-b-0">
       <div className="min-w-0">
@@ -171,7 +173,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         open={isRemoving}
         onOpenChange={setRemoving}
         title="Remove the passkey?"
-        text={`“${name}” will not sign you in any longer. Your password does.`}
+        text={`You can no longer sign in with “${name}”. Your password still works.`}
         confirmLabel="Remove passkey"
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id } })}

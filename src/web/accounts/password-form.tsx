@@ -13,16 +13,17 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 type PasswordFormProps = {
-  /** What the first and the last field are called. */
+  /** Label of the current password. */
   current: string;
+  /** Label of the confirmation. */
   confirm: string;
   intro?: ReactNode;
-  /** The button that sends it. */
+  /** The submit button. */
   button: (state: { isFilled: boolean; isSubmitting: boolean }) => ReactNode;
   className?: string;
 };
 
-/** A new password: current, new, confirm. A success empties all three. */
+/** Form to change the password. Clears all fields on success. */
 export function PasswordForm({ current, confirm, intro, button, className }: PasswordFormProps) {
   const { username, email } = useUser();
   const { register, handleSubmit, reset, setError, formState, watch } = useForm<Fields>({
@@ -47,7 +48,7 @@ export function PasswordForm({ current, confirm, intro, button, className }: Pas
   return (
     <form noValidate onSubmit={save} className={classes('grid gap-5', className)}>
       {intro}
-      {/* Tells a password manager whose password this is. */}
+      {/* Identifies the account for password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={current}
@@ -79,7 +80,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 const rules = rulesFrom(async () => {
   const { passwordBody } = await import('#contract/accounts.ts');
-  // Loose: the third field is none of the contract's.
+  // Loose, because the contract doesn't have the confirmation field.
   const fields = passwordBody
     .loose()
     .refine((typed) => typed.newPassword === typed.confirmPassword, {

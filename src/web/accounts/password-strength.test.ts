@@ -12,6 +12,6 @@ test.each([
   ['lampoil-77', 'Fair'],
   ['salt on the window', 'Strong'],
   ['kX9#vT2!qLm4Zp', 'Strong'],
-])('%j is %s', (password, word) => {
+])('rates %j as %s', (password, word) => {
   expect(passwordStrength(password, known).split(/\W/)[0]).toBe(word);
 });

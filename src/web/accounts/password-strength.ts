@@ -1,21 +1,21 @@
 /**
- * A word on how hard a password is to guess: a hint, never a barrier. Length counts most, then
- * variety; what stands in the name or the address counts for nothing. '' while nothing is typed.
+ * A hint on how hard a password is to guess; never blocks the form. Length counts most, then
+ * variety. Parts of the username or email count for nothing. Returns '' for an empty password.
  */
 export function passwordStrength(password: string, known: readonly string[]): string {
   if (!password) return '';
-  const bare = withoutKnown(password.toLowerCase(), known);
-  const variety = new Set(bare).size;
-  const strength = Math.min(bare.length, variety * 1.8) + kindsOf(password) - 1;
-  if (strength < 9) return 'Weak: a few unrelated words make a better one.';
-  return strength < 14 ? 'Fair: longer is stronger.' : 'Strong.';
+  const unknown = withoutKnown(password.toLowerCase(), known);
+  const variety = new Set(unknown).size;
+  const strength = Math.min(unknown.length, variety * 1.8) + kindsOf(password) - 1;
+  if (strength < 9) return 'Weak. Try a few unrelated words.';
+  return strength < 14 ? 'Fair. Longer is stronger.' : 'Strong.';
 }
 
 function withoutKnown(password: string, known: readonly string[]): string {
-  let rest = password;
+  let remaining = password;
   for (const word of known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)))
-    if (word.length >= 3) rest = rest.replaceAll(word, '');
-  return rest;
+    if (word.length >= 3) remaining = remaining.replaceAll(word, '');
+  return remaining;
 }
 
 function kindsOf(password: string): number {

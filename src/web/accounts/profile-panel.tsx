@@ -21,7 +21,7 @@ const rules = rulesFrom<Fields, Fields>(
   async () => (await import('#contract/accounts.ts')).profileFields,
 );
 
-/** What a fan says of themselves. Nothing typed is lost when saving fails. */
+/** The profile form. Keeps the typed values when saving fails. */
 export function ProfilePanel() {
   const user = useUser();
   const songs = useQuery(queryFor(listSongs));
@@ -49,7 +49,7 @@ export function ProfilePanel() {
       <form noValidate onSubmit={save} className="grid gap-5 px-4.5 pb-5">
         <TextField
           label="Username"
-          hint="Shown on leaderboards."
+          hint="Shown on the leaderboards."
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -75,7 +75,7 @@ export function ProfilePanel() {
         />
         <TextField
           label="Home venue"
-          hint="The room you know best."
+          hint="The venue you know best."
           autoComplete="off"
           error={errors.homeVenue?.message}
           {...register('homeVenue')}
@@ -98,7 +98,10 @@ function fieldsOf({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
   return { username, favoriteSong, homeVenue: homeVenue ?? '' };
 }
 
-/** Every song by its title, as the profile stores it; and the one chosen, if it is none of them. */
+/**
+ * Options by song title, which is what the profile stores, plus the stored favorite if it is no
+ * longer in the list.
+ */
 function favoriteSongOptions(songs: readonly Song[], chosen: string | null): Option[] {
   const options = songs.map(({ title, album }) => ({
     value: title,

@@ -15,7 +15,7 @@ import { SendButton } from './form-parts.tsx';
 import { useLinkToken } from './link-token.ts';
 import { passwordStrength } from './password-strength.ts';
 
-/** Where the link of a forgotten password leads, and that of who came from the old site. */
+/** Opened from a reset link, or from the link sent to users imported from the old site. */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   const [, navigate] = useLocation();
@@ -40,14 +40,14 @@ export default function ResetPasswordPage() {
     return (
       <AuthCard title="New password" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">
-          <Link href={paths.forgotPassword()}>Ask for a new link</Link>
+          <Link href={paths.forgotPassword()}>Get a new link</Link>
         </Button>
       </AuthCard>
     );
   return (
     <AuthCard
       title="New password"
-      intro="Choose a new password. It signs you in here and out on every other device; passkeys are to be added again."
+      intro="Choose a new password. You'll be signed in here and signed out on all other devices. You'll need to add your passkeys again."
     >
       <form
         noValidate

@@ -13,11 +13,11 @@ import { deviceName } from './device-name.ts';
 
 type SessionRowProps = {
   session: z.output<typeof sessionItem>;
-  /** The row is about to go. */
+  /** Called when the session has ended, before the row is removed. */
   onEnded: () => void;
 };
 
-/** One device; its own session is ended by Logout, so it has no button here. */
+/** A session. The current one has no button because Logout ends it. */
 export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, isCurrent } = session;
   const device = deviceName(session.userAgent) ?? 'An unknown device';
@@ -58,7 +58,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   );
 }
 
-/** One that had ended by itself: what was wanted is so. */
+/** Treats a session that has already ended as success. */
 async function revokeOrFindGone(
   endpoint: typeof revokeSession,
   input: CallInput<typeof revokeSession>,

@@ -5,14 +5,14 @@ import { SendButton } from './form-parts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useLogOut } from './use-log-out.ts';
 
-/** Stands in front of every page until an imported user has a password that only they know. */
+/** Replaces every page until an imported user has set a new password. */
 export default function SetPasswordPage() {
   const { username } = useUser();
   const { isPending, logOut } = useLogOut();
   return (
     <AuthCard
       title="Set your own password"
-      intro={`Welcome over, ${username}. Your account came from the old site with a temporary password; choose one of your own and the game is open.`}
+      intro={`Welcome, ${username}. Your account was moved from the old site with a temporary password. Choose your own to start playing.`}
       footer={
         <Button variant="ghost" size="sm" pending={isPending} onClick={logOut}>
           Logout

@@ -20,11 +20,11 @@ async function openSettings() {
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
-test('the email cannot be edited, and the username cannot be empty', async () => {
+test('makes the email read-only and rejects an empty username', async () => {
   const site = await openSettings();
   expect(field('Email').value).toBe(FAN.email);
   expect(field('Email').readOnly).toBe(true);
-  screen.getByText('Shown on leaderboards.');
+  screen.getByText('Shown on the leaderboards.');
   for (const blank of ['', '   ']) {
     site.fill(field('Username'), blank);
     await site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
@@ -35,7 +35,7 @@ test('the email cannot be edited, and the username cannot be empty', async () =>
   }
 });
 
-test('a profile with a favourite of the list and a venue in free text is saved', async () => {
+test('saves a favorite song from the list and a free-text home venue', async () => {
   const site = await openSettings();
   site.fill(field('Username'), 'madder two');
   await site.user.click(screen.getByRole('combobox', { name: 'Favorite song' }));
@@ -56,7 +56,7 @@ test('a profile with a favourite of the list and a venue in free text is saved',
   expect(site.callsOf(updateProfile).at(-1)?.body).toEqual(saved);
 });
 
-test('a new password takes all three fields, 8 characters and the current one', async () => {
+test('requires all three fields, 8 characters and the current password', async () => {
   const site = await openSettings();
   const names = ['Current password', 'New password', 'Confirm new password'] as const;
   const [current, next, confirm] = names;

@@ -44,12 +44,12 @@ export default function SettingsPage() {
   );
 }
 
-/** Where one is signed in, and the way to end it there. Fetched anew whenever it opens. */
+/** Active sessions, with buttons to end them. Refetched on each mount. */
 function SessionPanel() {
   const sessions = useQuery({ ...queryFor(listSessions), refetchOnMount: 'always' });
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Panel title="Signed in on">
+    <Panel title="Active sessions">
       <div className="px-4.5 pb-4">
         <Loaded
           query={sessions}
@@ -57,7 +57,7 @@ function SessionPanel() {
           failed="Your sessions could not be loaded."
         >
           {(rows) => (
-            // Takes the focus of a row that went.
+            // Takes the focus when a row is removed.
             <ul ref={list} tabIndex={-1} aria-label="Your sessions" className="outline-none">
               {rows
                 .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
@@ -76,7 +76,6 @@ function SessionPanel() {
   );
 }
 
-/** Change password: all three fields before it can be sent. */
 function PasswordPanel() {
   return (
     <Panel title="Change Password">

@@ -7,10 +7,10 @@ import { testSite } from '../../../tests/support/test-site.tsx';
 const TOKEN = 'x'.repeat(43);
 const signIn = () => screen.getByRole('button', { name: 'Sign In' });
 
-test('a mailed link signs in by a press, and leads to the start', async () => {
+test('signs in with an emailed link after a click and opens the dashboard', async () => {
   const site = testSite();
   await site.open(`/sign-in-link#${TOKEN}`);
-  // A mail scanner opens the page without pressing, and must not use up the link.
+  // A mail scanner opens the page without clicking, and must not use up the link.
   expect(site.callsOf(signInByLink)).toEqual([]);
   site.answer(signInByLink, FAN);
   await site.user.click(signIn());
@@ -19,19 +19,19 @@ test('a mailed link signs in by a press, and leads to the start', async () => {
   expect(location.pathname).toBe('/');
 });
 
-test('a link that is over says so, and leads back to the sign-in', async () => {
+test('says that a link has expired and links back to sign in', async () => {
   const site = testSite();
   await site.open(`/sign-in-link#${TOKEN}`);
   site.refuse(signInByLink, LINK_EXPIRED, 400);
   await site.user.click(signIn());
   await screen.findByText(LINK_EXPIRED, { selector: 'p' });
-  expect(screen.getByRole('link', { name: 'Back to the sign-in' })).toHaveProperty(
+  expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveProperty(
     'pathname',
     '/login',
   );
 });
 
-test('the page without a link says so', async () => {
+test('shows an error without a token', async () => {
   await testSite().open('/sign-in-link');
   screen.getByText(LINK_EXPIRED);
 });

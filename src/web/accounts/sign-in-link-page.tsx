@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Where a mailed sign-in link leads. It waits for a press: mail scanners open links, too. */
+/** Opened from an emailed sign-in link. Requires a click, because mail scanners open links too. */
 export default function SignInLinkPage() {
   const token = useLinkToken();
   const [, navigate] = useLocation();
@@ -27,7 +27,7 @@ export default function SignInLinkPage() {
     return (
       <AuthCard title="Sign-in link" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">
-          <Link href={paths.login()}>Back to the sign-in</Link>
+          <Link href={paths.login()}>Back to sign in</Link>
         </Button>
       </AuthCard>
     );

@@ -13,13 +13,13 @@ async function openSignup() {
   await site.open('/signup');
   const fill = async (label: string, text: string) => {
     site.fill(field(label), text);
-    // The rules are told a moment later.
+    // Validation runs asynchronously.
     await act(async () => {});
   };
   return { ...site, fill };
 }
 
-test('the signup wants all four fields', async () => {
+test('requires all four fields', async () => {
   const { user } = await openSignup();
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Sign in' })).toHaveProperty('pathname', '/login');
@@ -29,7 +29,7 @@ test('the signup wants all four fields', async () => {
     expect(isInvalid(label), label).toBe(true);
 });
 
-test('the signup names the limits of an address, a name and a password as they are typed', async () => {
+test('validates the email, username and password while they are typed', async () => {
   const { user, fill, readToast } = await openSignup();
   await user.click(create());
   await fill('Email', 'nobody');
@@ -58,7 +58,7 @@ test('the signup names the limits of an address, a name and a password as they a
   await readToast("Passwords don't match", 'Please make sure your passwords match');
 });
 
-test('the signup shows what the server says of it, then welcomes and leads to the start', async () => {
+test("shows the server's errors, then welcomes the fan and opens the dashboard", async () => {
   const site = await openSignup();
   await site.fill('Email', FAN.email);
   await site.fill('Username', FAN.username);

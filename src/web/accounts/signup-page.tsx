@@ -11,13 +11,13 @@ import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
 export default function SignupPage() {
   const band = useBand();
   const next = useNextPath();
-  const usual = band
-    ? `One name, one prediction a show, one place on the board with the other ${band.bandName} fans.`
+  const defaultIntro = band
+    ? `Pick a name, predict every show, and see where you rank among ${band.bandName} fans.`
     : '';
   return (
     <AuthCard
       title="Create Account"
-      intro={next === '/' ? usual : <SentHere how="Create your account" />}
+      intro={next === '/' ? defaultIntro : <SentHere action="Create your account" />}
       footer={
         <>
           Already have an account?{' '}
@@ -39,7 +39,7 @@ const rules = rulesFrom<AccountFields, AccountFields>(async () => {
 
 type SignupFormProps = { productName: string | undefined; next: string };
 
-/** Signs up and in, and goes on to `next`. */
+/** Creates the account, signs in and opens `next`. */
 export function SignupForm({ productName, next }: SignupFormProps) {
   const [, navigate] = useLocation();
   const signUp = useMutation(

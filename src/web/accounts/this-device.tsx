@@ -8,7 +8,9 @@ import {
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Whether this very browser shows them: that is its own, what is chosen is for all. */
+/**
+ * Turns push notifications on or off for this browser. The choice of kinds applies to all devices.
+ */
 export default function ThisDevice({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
@@ -18,7 +20,8 @@ export default function ThisDevice({ pushKey }: { pushKey: string }) {
   if (!canShowNotifications())
     return (
       <p className="text-dim text-sm">
-        This browser can't show them. On an iPhone or iPad, add this site to the home screen first.
+        This browser can't show notifications. On an iPhone or iPad, add this site to the home
+        screen first.
       </p>
     );
 
@@ -53,13 +56,13 @@ export default function ThisDevice({ pushKey }: { pushKey: string }) {
 }
 
 const FORBIDDEN = {
-  title: 'Notices are blocked',
-  description: 'Allow them for this site in the settings of your browser.',
+  title: 'Notifications are blocked',
+  description: "Allow them for this site in your browser's settings.",
   variant: 'destructive',
 } as const;
 
 const FAILED = {
   title: 'Failed to change this device',
-  description: 'Its push service could not be reached. Please try again.',
+  description: "The browser's push service could not be reached. Please try again.",
   variant: 'destructive',
 } as const;

@@ -9,8 +9,8 @@ import { markPendingLogout } from '#web/session/pending-logout.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
 /**
- * Ends the session, forgets everything kept on this device, and starts over at '/'. Where the server
- * can't be told, the device is emptied all the same, and the server hears of it once there is a line.
+ * Ends the session, clears this device and opens '/'. If the server can't be reached, the device is
+ * cleared anyway and the server is notified when the connection is back.
  */
 export function useLogOut() {
   const [, navigate] = useLocation();
@@ -22,7 +22,8 @@ export function useLogOut() {
         if (isAnswer(error)) return;
         forgetDevice();
         markPendingLogout();
-        // The files of the app stay, as nothing could be loaded in their place: they are nobody's.
+        // The app's files stay because they can't be downloaded again while offline. They contain
+        // no user data.
         const { forgetLastSeen } = await import('#web/offline/device.ts');
         await forgetLastSeen();
         const band = client.getQueryData(bandQuery.queryKey);
@@ -38,7 +39,7 @@ export function useLogOut() {
 
 const FAILED = { title: 'Logout failed', description: 'Unable to logout. Please try again.' };
 
-/** As if nobody had ever been here. */
+/** Clears everything stored on this device and reloads at '/'. */
 export async function startOver(client: QueryClient): Promise<void> {
   client.clear();
   forgetDevice();
@@ -47,12 +48,12 @@ export async function startOver(client: QueryClient): Promise<void> {
   location.assign('/');
 }
 
-/** The choice of the theme belongs to the device, all else to whoever was signed in. */
+/** Clears the storage of the signed-in user. The theme belongs to the device and stays. */
 function forgetDevice(): void {
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden here: nothing is kept there either.
+    // Storage is blocked, so nothing is stored in it.
   }
 }

@@ -10,10 +10,10 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type UserDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
 
-/** Asks before an account becomes an administrator's, or no longer is one. */
+/** Confirms giving or removing the administrator role. */
 export function RoleDialog({ user, open, onClose }: UserDialogProps) {
   const { id, username, isAdmin } = user;
-  const isOneself = useUser().id === id;
+  const isSelf = useUser().id === id;
   const change = useMutation(
     mutationFor(setUserRole, {
       send: callWithFreshSignIn<typeof setUserRole>,
@@ -29,8 +29,14 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title={isAdmin ? `Take the role from ${username}?` : `Make ${username} an administrator?`}
-      text={isAdmin ? `${isOneself ? 'You lose' : 'They lose'} the Admin Panel at once.` : GIVEN}
+      title={
+        isAdmin ? `Remove ${username} as administrator?` : `Make ${username} an administrator?`
+      }
+      text={
+        isAdmin
+          ? `${isSelf ? 'You lose' : 'They lose'} access to the Admin Panel immediately.`
+          : ROLE_EFFECT
+      }
       confirmLabel={isAdmin ? 'Remove as administrator' : 'Make administrator'}
       pendingText="Changing…"
       pending={change.isPending}
@@ -40,7 +46,7 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
   );
 }
 
-/** Asks before all sessions of an account end: their devices were lost, or somebody else is in. */
+/** Confirms ending all sessions of an account, for a lost device or a stolen password. */
 export function SignOutDialog({ user: { id, username }, open, onClose }: UserDialogProps) {
   const params = { id };
   const end = useMutation(
@@ -55,7 +61,7 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
       open={open}
       onOpenChange={onClose}
       title={`Sign ${username} out everywhere?`}
-      text="Every device of theirs must sign in again. Their password stays: whoever knows it gets in."
+      text="All their devices must sign in again. Their password doesn't change, so anyone who knows it can still sign in."
       loss={queryFor(countUserSessions, { params })}
       confirmLabel="Sign out everywhere"
       pendingText="Signing out..."
@@ -65,13 +71,13 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
   );
 }
 
-/** Asks before everything that an account wrote in the forums goes, and its posting ends. */
+/** Confirms removing all of an account's forum posts and ending its posting. */
 export function EndPostingDialog({ user: { id, username }, open, onClose }: UserDialogProps) {
   const params = { id };
   const remove = useMutation(
     mutationFor(removeAuthorPosts, {
       send: callWithFreshSignIn<typeof removeAuthorPosts>,
-      done: `Everything that ${username} wrote is removed`,
+      done: `All posts of ${username} are removed`,
       failed: 'Failed to remove the posts',
       onSuccess: onClose,
     }),
@@ -81,7 +87,7 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
       open={open}
       onOpenChange={onClose}
       title={`Remove all posts of ${username}?`}
-      text="They can't post in the forums any more. The account, its predictions and its points stay."
+      text="They can no longer post in the forums. Their account, predictions and points stay."
       loss={queryFor(countAuthorPosts, { params })}
       confirmLabel="Remove all and end posting"
       pendingText="Removing..."
@@ -91,5 +97,5 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
   );
 }
 
-const GIVEN =
-  'They can change setlists, shows, songs and scores, and give this role to others, at once.';
+const ROLE_EFFECT =
+  'They can immediately change setlists, shows, songs and scores, and give this role to others.';

@@ -8,7 +8,7 @@ import { testSite } from '../../../tests/support/test-site.tsx';
 
 const rowOf = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
 
-test('the users have their columns, and are found by name or address', async () => {
+test('lists users with all columns and finds them by username or email', async () => {
   const site = testSite();
   site.answer(listShows, []);
   site.answer(listUsers, [rowOf(ADMIN), rowOf({ ...FAN, homeVenue: 'The Wick Street Armory' })]);
@@ -35,7 +35,7 @@ test('the users have their columns, and are found by name or address', async () 
   await screen.findByText('No users found matching the search text');
 });
 
-test('all that a fan wrote is removed once it is confirmed, as it was counted', async () => {
+test("removes a fan's posts after a confirmation that counts them", async () => {
   const site = testSite();
   site.answer(listShows, []);
   site.answer(listUsers, [rowOf(ADMIN), rowOf(FAN)]);
@@ -49,7 +49,7 @@ test('all that a fan wrote is removed once it is confirmed, as it was counted', 
   site.answer(removeAuthorPosts, undefined, 'account');
   site.answer(listUsers, [rowOf(ADMIN), rowOf(FAN, true)]);
   await site.user.click(button('Remove all and end posting'));
-  await site.readToast('Success', 'Everything that madder wrote is removed');
+  await site.readToast('Success', 'All posts of madder are removed');
   expect(site.callsOf(removeAuthorPosts).map(({ path }) => path)).toEqual([
     `/api/admin/users/${FAN.id}/posts`,
   ]);

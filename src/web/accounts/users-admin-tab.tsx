@@ -15,15 +15,15 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { EndPostingDialog, RoleDialog, SignOutDialog } from './user-dialogs.tsx';
 
-/** Every account, found by username or e-mail, and who is an administrator. */
+/** Admin tab with all accounts, searchable by username or email. */
 export function UsersAdminTab() {
   const users = useQuery(queryFor(listUsers));
-  const [wanted, setWanted] = useState('');
-  const filter = useDeferredValue(wanted.trim().toLowerCase());
-  const role = useDialogItem<AdminUser>();
-  const ending = useDialogItem<AdminUser>();
-  const posting = useDialogItem<AdminUser>();
-  const download = useFreshDownload('The users could not be downloaded');
+  const [searchText, setSearchText] = useState('');
+  const filter = useDeferredValue(searchText.trim().toLowerCase());
+  const roleDialog = useDialogItem<AdminUser>();
+  const signOutDialog = useDialogItem<AdminUser>();
+  const endPostingDialog = useDialogItem<AdminUser>();
+  const downloadCsv = useFreshDownload('The users could not be downloaded');
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end gap-3">
@@ -33,11 +33,11 @@ export function UsersAdminTab() {
             placeholder="Search by username or email..."
             autoCapitalize="none"
             spellCheck={false}
-            text={wanted}
-            onChange={setWanted}
+            text={searchText}
+            onChange={setSearchText}
           />
         </div>
-        <Button onClick={() => download(USERS_CSV_PATH)}>
+        <Button onClick={() => downloadCsv(USERS_CSV_PATH)}>
           <Download aria-hidden />
           Download all as CSV
         </Button>
@@ -47,29 +47,34 @@ export function UsersAdminTab() {
           <FoundUsers
             all={all}
             filter={filter}
-            onChangeRole={role.openFor}
-            onSignOut={ending.openFor}
-            onEndPosting={posting.openFor}
+            onChangeRole={roleDialog.openFor}
+            onSignOut={signOutDialog.openFor}
+            onEndPosting={endPostingDialog.openFor}
           />
         )}
       </Loaded>
-      {role.subject && (
-        <RoleDialog key={role.turn} user={role.subject} open={role.open} onClose={role.close} />
-      )}
-      {ending.subject && (
-        <SignOutDialog
-          key={ending.turn}
-          user={ending.subject}
-          open={ending.open}
-          onClose={ending.close}
+      {roleDialog.subject && (
+        <RoleDialog
+          key={roleDialog.turn}
+          user={roleDialog.subject}
+          open={roleDialog.open}
+          onClose={roleDialog.close}
         />
       )}
-      {posting.subject && (
+      {signOutDialog.subject && (
+        <SignOutDialog
+          key={signOutDialog.turn}
+          user={signOutDialog.subject}
+          open={signOutDialog.open}
+          onClose={signOutDialog.close}
+        />
+      )}
+      {endPostingDialog.subject && (
         <EndPostingDialog
-          key={posting.turn}
-          user={posting.subject}
-          open={posting.open}
-          onClose={posting.close}
+          key={endPostingDialog.turn}
+          user={endPostingDialog.subject}
+          open={endPostingDialog.open}
+          onClose={endPostingDialog.close}
         />
       )}
     </div>
@@ -82,11 +87,11 @@ type FoundUsersProps = {
 } & UserActions;
 
 type UserActions = {
-  /** Gives the user the administrator's role, or takes it. */
+  /** Opens the dialog that gives or removes the administrator role. */
   onChangeRole: (user: AdminUser) => void;
-  /** Ends all their sessions. */
+  /** Opens the dialog that ends all their sessions. */
   onSignOut: (user: AdminUser) => void;
-  /** Removes all that they wrote in the forums. */
+  /** Opens the dialog that removes all their posts. */
   onEndPosting: (user: AdminUser) => void;
 };
 
@@ -114,8 +119,8 @@ function countOf(users: number): string {
 type UserTableProps = { users: readonly AdminUser[] } & UserActions;
 
 /**
- * The e-mail has a column of its own where there is room for it, else it stands below the username. On phones the
- * tastes are reached by scrolling sideways.
+ * Wide screens have an email column; otherwise the email is below the username. On phones, the
+ * favorite song and home venue are reached by scrolling sideways.
  */
 const UserTable = memo(function UserTable({
   users,
@@ -209,14 +214,14 @@ const UserTable = memo(function UserTable({
   );
 });
 
-/** Where it is too long for a line it breaks before the @, if that is enough. */
+/** A long address breaks before the @ if possible. */
 function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@');
+  const atIndex = email.lastIndexOf('@');
   return (
     <span className="block min-w-44 max-w-48 wrap-break-word">
-      {email.slice(0, at)}
+      {email.slice(0, atIndex)}
       <wbr />
-      {email.slice(at)}
+      {email.slice(atIndex)}
     </span>
   );
 }

@@ -8,28 +8,28 @@ import { Button } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Where the link that verifies an address leads: to open it is all there is to do. */
+/** Opened from a verification link. Verifies the address on load. */
 export default function VerifyEmailPage() {
   const token = useLinkToken();
   const { mutate, isSuccess, error } = useMutation(mutationFor(verifyEmail));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
     if (token) void mutate({ body: { token } });
   }, []);
 
   return (
-    <AuthCard title="Your email address" intro={<span role="status">{said()}</span>}>
+    <AuthCard title="Your email address" intro={<span role="status">{statusText()}</span>}>
       <Button asChild variant="lamp" size="lg" className="justify-self-start">
-        <Link href={paths.dashboard()}>On to the game</Link>
+        <Link href={paths.dashboard()}>Go to the dashboard</Link>
       </Button>
     </AuthCard>
   );
 
-  function said(): string {
-    if (isSuccess) return 'Thank you: this address is yours. Nothing else is to do.';
+  function statusText(): string {
+    if (isSuccess) return 'Thanks! Your email address is verified.';
     if (!token) return LINK_EXPIRED;
     return error
-      ? sentenceOf(error, 'That did not work. Please open the link again.')
+      ? sentenceOf(error, "That didn't work. Please open the link again.")
       : 'One moment…';
   }
 }

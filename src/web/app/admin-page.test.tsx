@@ -7,7 +7,7 @@ import { listSongs } from '#contract/songs.ts';
 import { ADMIN, FAN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-test('the Admin Panel is closed to a fan, with a way back', async () => {
+test('denies fans access to the Admin Panel and links back', async () => {
   const site = testSite();
   await site.open('/admin', FAN);
   screen.getByRole('heading', { level: 1, name: 'Access Denied' });
@@ -16,7 +16,7 @@ test('the Admin Panel is closed to a fan, with a way back', async () => {
   expect(back.getAttribute('href')).toBe('/');
 });
 
-test('the Admin Panel opens at the live setlist, with a skeleton while it loads', async () => {
+test('opens the Admin Panel at the live setlist, with a skeleton while it loads', async () => {
   const site = testSite();
   site.answer(listShows, []);
   site.answer(listSongs, []);
@@ -32,7 +32,7 @@ test('the Admin Panel opens at the live setlist, with a skeleton while it loads'
   screen.getByText('Next position');
 });
 
-test('the panel adds nothing without a show and a song, nor while the setlist loads', async () => {
+test('adds nothing without a show and a song, or while the setlist loads', async () => {
   const site = testSite();
   const show = sampleShow(24 * 9);
   site.answer(listShows, [show]);

@@ -28,7 +28,7 @@ import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { currentShow } from './current-show.ts';
 import { FirstStart } from './first-start.tsx';
 
-/** The Admin Panel. Its tab and its show are in the address, so that a reload keeps them. */
+/** The Admin Panel. The tab and the show are stored in the URL, so that a reload keeps them. */
 export default function AdminPage() {
   const [search] = useSearchParams();
   if (!useUser().isAdmin)
@@ -73,7 +73,7 @@ function Panels() {
   }
 
   const tonightId = shows.data && currentShow(shows.data, serverNow())?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where nothing is chosen yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes on every render
   useEffect(() => {
     if (tonightId && !chosenId) set('show', tonightId);
   }, [tonightId, chosenId]);

@@ -5,7 +5,7 @@ import { listShows } from '#contract/shows.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-test('the tab is named by its page', async () => {
+test('sets the document title to the page title', async () => {
   const site = testSite();
   await site.openWhole('/Contact/', FAN);
   expect(document.title).toBe('Contact · Called It');
@@ -14,7 +14,7 @@ test('the tab is named by its page', async () => {
 test.each([
   ['a visitor', null],
   ['a fan', FAN],
-])('an address of no page says so to %s, and leads to the start', async (_, user) => {
+])('shows %s a not-found page with a link to the start', async (_, user) => {
   const site = testSite();
   await site.openWhole('/no/such/page', user);
   screen.getByRole('heading', { level: 1, name: 'Not on the setlist' });
@@ -23,7 +23,7 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(user !== null);
 });
 
-test('a skeleton stands there while it is unknown who reads', async () => {
+test('shows a skeleton while the session loads', async () => {
   const site = testSite();
   site.answer(listShows, []);
   site.answer(getCurrentUser, FAN);

@@ -21,7 +21,7 @@ const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx')
 const importToaster = persistentImport(() => import('#web/ui/feedback/toaster.tsx'));
 const Toaster = late(async () => (await importToaster()).default);
 
-/** Everything React draws, in the browser and where the landing page is drawn ahead. */
+/** The whole React tree, in the browser and when the landing page is prerendered. */
 export function Root() {
   return (
     <StrictMode>
@@ -37,7 +37,7 @@ function App() {
   useOffline(user);
   return (
     <>
-      <ErrorBoundary instead={<FrameBroke />}>
+      <ErrorBoundary instead={<LayoutError />}>
         <Screen />
       </ErrorBoundary>
       <Toasts isExpected={Boolean(user)} />
@@ -45,7 +45,7 @@ function App() {
   );
 }
 
-/** Where messages appear: there once the page is drawn, or with the first message. */
+/** The toaster loads when the page is idle, or with the first toast. */
 function Toasts({ isExpected }: { isExpected: boolean }) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
@@ -53,7 +53,7 @@ function Toasts({ isExpected }: { isExpected: boolean }) {
   return <Toaster wanted={message?.id ?? (isIdle && isExpected)} />;
 }
 
-function FrameBroke() {
+function LayoutError() {
   return (
     <main className="mx-auto max-w-xl px-4 pt-24">
       <WayBack />
@@ -61,7 +61,7 @@ function FrameBroke() {
   );
 }
 
-/** The page of the address, in the frame for its reader. */
+/** The current page in the layout for its audience. */
 function Screen() {
   const session = useQuery(sessionQuery);
   const [pathname] = useLocation();
@@ -85,14 +85,14 @@ function Screen() {
   if (choice && 'redirect' in choice) return <Redirect to={choice.redirect} replace />;
   const { page: Page, title, who } = choice?.route ?? NOT_FOUND;
 
-  // Until an imported user has a password of their own, every other page waits.
-  const owesPassword = user?.mustChangePassword && who !== 'anyone';
+  // Imported users set their own password before they see any other page.
+  const mustSetPassword = user?.mustChangePassword && who !== 'anyone';
   const page = (
-    <PageSlot title={owesPassword ? 'Set your own password' : title}>
-      {owesPassword ? <SetPasswordPage /> : <Page />}
+    <PageSlot title={mustSetPassword ? 'Set your own password' : title}>
+      {mustSetPassword ? <SetPasswordPage /> : <Page />}
     </PageSlot>
   );
-  if (!user || owesPassword)
+  if (!user || mustSetPassword)
     return (
       <UserContext value={user}>
         <PublicLayout>{page}</PublicLayout>

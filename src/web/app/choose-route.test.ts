@@ -26,31 +26,31 @@ test.each([
   ['/Shows/', true, 'schedule'],
   ['/login', false, 'login'],
   ['/LOGIN/?next=%2Fshows', false, 'login'],
-])('%s, signed in %s: %s', (address, isSignedIn, name) => {
+])('resolves %s (signed in: %s) to %s', (address, isSignedIn, name) => {
   expect(choose(address, isSignedIn)).toBe(name);
 });
 
 test.each([
   ['/shows?past=1', '/login?next=%2Fshows%3Fpast%3D1'],
   ['/Shows/', '/login?next=%2FShows%2F'],
-])('a visitor is sent from %s to the sign-in, and back', (address, login) => {
+])('redirects a visitor from %s to the login page with a way back', (address, login) => {
   expect(choose(address, false)).toBe(login);
 });
 
 test.each(Object.values(PAGES).filter(({ who }) => who === 'user'))(
-  'a visitor is sent from $path to the sign-in',
+  'redirects a visitor from $path to the login page',
   ({ path }) => {
     const choice = chooseRoute(Object.values(PAGES), { pathname: path, search: '' }, false);
-    // Of the two pages at the start one is theirs.
+    // Two pages share the path `/`; visitors get the landing page.
     if (path === '/') expect(choice).toEqual({ route: PAGES.landing });
     else expect(choice).toEqual({ redirect: `/login?next=${encodeURIComponent(path)}` });
   },
 );
 
-test('whoever is signed in is sent home from the sign-in, whatever it says of next', () => {
+test('redirects a signed-in fan from the login page to the dashboard, whatever `next` says', () => {
   expect(choose('/login?next=/shows', true)).toBe('/');
 });
 
-test.each(['/nowhere', '/shows/1', '/show'])('%s is no page', (address) => {
+test.each(['/nowhere', '/shows/1', '/show'])('finds no route for %s', (address) => {
   expect(chooseRoute(routes, { pathname: address, search: '' }, true)).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import { isAt, type Page, paths } from '#contract/pages.ts';
 import { loginPathFor } from '#web/session/next-path.ts';
 
 /**
- * Which of the routes that match an address is shown, or where to go instead; undefined where there
- * is no such page. Whoever is signed in has no business at the sign-in, whoever is not is sent there.
+ * Returns the route to show for a location, or where to redirect; undefined if no page matches.
+ * Signed-in fans are redirected away from pages for visitors, and visitors to the login page.
  */
 export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   routes: readonly Route[],

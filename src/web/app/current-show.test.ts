@@ -4,22 +4,22 @@ import { currentShow } from './current-show.ts';
 
 const NOW = Date.parse('2026-07-04T23:00:00Z');
 
-const at = (name: string, hours: number, status: string) =>
+const show = (name: string, hours: number, status: string) =>
   ({ name, status, date: new Date(NOW + hours * 3_600_000).toISOString() }) as Show;
 
 test.each([
-  ['nothing on an evening without a show', [at('tomorrow', 24, 'open')], undefined],
-  ['what starts in the evening', [at('tomorrow', 24, 'open'), at('tonight', 9, 'open')], 'tonight'],
-  ['what should have started', [at('late', -1, 'open'), at('tomorrow', 23, 'open')], 'late'],
-  ['of two the nearer', [at('late', -13, 'open'), at('soon', 2, 'open')], 'soon'],
-  ['not what should have started a day ago', [at('forgotten', -24, 'open')], undefined],
-  ['what is live before all', [at('next', 0, 'open'), at('on', -4, 'live')], 'on'],
+  ['no show on a day without one', [show('tomorrow', 24, 'open')], undefined],
+  ["tonight's show", [show('tomorrow', 24, 'open'), show('tonight', 9, 'open')], 'tonight'],
+  ['a show past its start time', [show('late', -1, 'open'), show('tomorrow', 23, 'open')], 'late'],
+  ['the nearer of two shows', [show('late', -13, 'open'), show('soon', 2, 'open')], 'soon'],
+  ['no show that should have started a day ago', [show('forgotten', -24, 'open')], undefined],
+  ['a live show before any other', [show('next', 0, 'open'), show('on', -4, 'live')], 'on'],
   [
-    'of two that are live the earlier',
-    [at('second', -1, 'live'), at('first', -2, 'live')],
+    'the earlier of two live shows',
+    [show('second', -1, 'live'), show('first', -2, 'live')],
     'first',
   ],
-  ['not what is over', [at('matinee', -3, 'closed')], undefined],
-])('%s', (_what, shows, name) => {
+  ['no closed show', [show('matinee', -3, 'closed')], undefined],
+])('chooses %s', (_what, shows, name) => {
   expect(currentShow(shows, NOW)?.name).toBe(name);
 });

@@ -1,8 +1,8 @@
 import type { Show } from '#contract/shows.ts';
 
 /**
- * The show that an administrator comes to work on: what is live, the earliest start first; else the
- * one not closed that starts, or should have started, nearest to now on this very day or night.
+ * The show an administrator most likely works on: the live show (the earliest if there are
+ * several), or else the open show whose start is nearest to now, within 14 hours.
  */
 export function currentShow(shows: readonly Show[], now: number): Show | undefined {
   const distance = ({ date }: Show) => Math.abs(Date.parse(date) - now);
@@ -11,10 +11,10 @@ export function currentShow(shows: readonly Show[], now: number): Show | undefin
       .filter(({ status }) => status === 'live')
       .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))[0] ??
     shows
-      .filter((show) => show.status === 'open' && distance(show) < HALF_A_DAY)
+      .filter((show) => show.status === 'open' && distance(show) < MAX_DISTANCE_MS)
       .toSorted((a, b) => distance(a) - distance(b))[0]
   );
 }
 
-/** From the morning of an evening's show until long after its last encore. */
-const HALF_A_DAY = 14 * 60 * 60_000;
+/** Covers the time from the morning of a show until well after its encore. */
+const MAX_DISTANCE_MS = 14 * 60 * 60_000;

@@ -12,20 +12,20 @@ import { rememberFacts } from './server-facts.ts';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
 /**
- * HTML that is painted before any script has come. The landing page is taken over as it is by the
- * browser's first render of the same tree; the frame of the signed-in pages, which names nobody, makes
- * way for it. Built on its own (see scripts/build/build.mjs).
+ * Prerenders the HTML that is painted before any script loads. React hydrates the landing page. The
+ * frame for signed-in pages contains no user data and is replaced. Built separately (see
+ * scripts/build/build.mjs).
  */
 export async function drawAhead(band: Band): Promise<{ landing: string; frame: string }> {
   rememberFacts(queryClient, { band, user: null });
-  // No page has this address, so that no link of the frame is the present one.
+  // No page has the path `/-`, so no navigation link is marked as current.
   return { landing: await htmlOf('/', <Root />), frame: await htmlOf('/-', <Frame />) };
 }
 
 function Frame() {
   return (
     <QueryClientProvider client={queryClient}>
-      <UserContext value={ANYBODY}>
+      <UserContext value={PLACEHOLDER_USER}>
         <SignedInFrame>
           <PageSkeleton />
         </SignedInFrame>
@@ -34,7 +34,7 @@ function Frame() {
   );
 }
 
-const ANYBODY: CurrentUser = {
+const PLACEHOLDER_USER: CurrentUser = {
   id: '',
   username: '',
   email: '',
@@ -50,7 +50,8 @@ const ANYBODY: CurrentUser = {
 async function htmlOf(path: string, page: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <Router ssrPath={path}>{page}</Router>,
-    // Else React puts a long page's end into a script, which the content policy forbids.
+    // Otherwise React streams the end of a long page in an inline script, which the content policy
+    // forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

@@ -7,11 +7,14 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
-  /** Shown in place of the way back: null where nobody misses what broke. */
+  /** Rendered instead of the default error page; null to render nothing. */
   instead?: ReactNode;
 };
 
-/** Shows a way back where a page broke, or its code did not come; React has logged why. */
+/**
+ * Shows an error page with a way back when rendering fails or a page's chunk does not load. React
+ * has logged the error.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -47,7 +50,7 @@ export function WayBack() {
   );
 }
 
-/** At an address that is none. */
+/** The page for an unknown address. */
 export function NotFound() {
   return (
     <EmptyState

@@ -8,13 +8,13 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 
 const SHOW = '0198a3c2-0000-7000-8000-000000000001';
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal('location', { search: `?show=${SHOW}` });
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return Response.json([]);
   });
 });
@@ -23,30 +23,30 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a page is asked for together with what it reads first, which is then known', async () => {
+test("prefetches a page's first reads once and caches them", async () => {
   signIn({ mustChangePassword: false });
   fetchAhead('game');
   const game = [`/api/shows/${SHOW}`, listMyPredictions.path, '/api/songs'];
-  expect(asked).toEqual(game);
-  await expect.poll(() => known()).toEqual([]);
+  expect(requests).toEqual(game);
+  await expect.poll(() => cachedPredictions()).toEqual([]);
   fetchAhead('game');
-  expect(asked).toEqual(game);
+  expect(requests).toEqual(game);
 });
 
-test('with a live show, its board is asked for as well', () => {
+test('also prefetches the leaderboard of a live show', () => {
   signIn({ mustChangePassword: false });
   queryClient.setQueryData(queryFor(listLiveShows).queryKey, [{ id: SHOW } as Show]);
   fetchAhead('settings');
-  expect(asked).toContain(`/api/leaderboard/show/${SHOW}?limit=5`);
+  expect(requests).toContain(`/api/leaderboard/show/${SHOW}?limit=5`);
 });
 
-test.each([null, { mustChangePassword: true }])('nothing is asked for %j', (user) => {
+test.each([null, { mustChangePassword: true }])('prefetches nothing for %j', (user) => {
   signIn(user);
   fetchAhead('game');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-function known() {
+function cachedPredictions() {
   return queryClient.getQueryData(queryFor(listMyPredictions).queryKey);
 }
 

@@ -6,15 +6,17 @@ import { queryClient } from '#web/http/query-client.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
-/** Asks for what a page reads first and is not known yet; the page, once it is there, joins in. */
+/**
+ * Prefetches a page's first reads that are not cached. The page's own queries join these requests.
+ */
 export function fetchAhead(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
-  // Whoever owes a password of their own may read nothing yet.
+  // Until the user has set their own password, the server refuses all reads.
   if (!user || user.mustChangePassword) return;
   const search = new URLSearchParams(location.search);
   const [live] = queryClient.getQueryData(queryFor(listLiveShows).queryKey) ?? [];
   for (const read of firstReads(PAGES[page], (name) => search.get(name), live?.id)) {
-    // The table's types let every read give everything.
+    // The page table's type allows any endpoint with any parameters.
     const args = [{ params: read.params, query: read.query }] as unknown as CallArgs<
       typeof read.endpoint
     >;

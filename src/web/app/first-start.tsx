@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** What the owner of a new site is led through; each step can be left and come back to. */
+/** Setup wizard for the owner of a new site. Each step can be skipped and reopened. */
 export function FirstStart() {
   const band = useQuery(bandQuery);
   return (
@@ -30,93 +30,93 @@ export function FirstStart() {
 const STEPS = ['choose', 'band', 'demo', 'import', 'mail', 'push', 'done'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Who only looks around has less to do. */
-const AROUND: readonly Step[] = ['choose', 'mail', 'push', 'done'];
+/** The shorter wizard for looking around with the demo band. */
+const DEMO_STEPS: readonly Step[] = ['choose', 'mail', 'push', 'done'];
 
 function Steps({ band }: { band: Band }) {
   const [search, setSearch] = useSearchParams();
-  const step = STEPS.find((one) => one === search.get('step')) ?? 'choose';
+  const step = STEPS.find((name) => name === search.get('step')) ?? 'choose';
   const go = (to: Step) => () => {
     setSearch({ tab: FIRST_START, step: to });
     window.scrollTo(0, 0);
   };
-  const isOwn = band.version > 0;
-  // A step of one's own band is on the long way, also where its address was opened before there is one.
-  const way = isOwn || !AROUND.includes(step) ? STEPS : AROUND;
-  const at = way.indexOf(step) + 1;
-  const { title, text } = WORDS[step];
+  const hasOwnBand = band.version > 0;
+  // A step that only the full wizard has shows the full wizard, also before the band is set.
+  const steps = hasOwnBand || !DEMO_STEPS.includes(step) ? STEPS : DEMO_STEPS;
+  const stepNumber = steps.indexOf(step) + 1;
+  const { title, text } = STEP_TEXTS[step];
   return (
     <div className="grid max-w-3xl gap-8">
       <PageHeader
         title={title}
-        subtitle={step === 'choose' ? undefined : `Step ${at} of ${way.length}`}
+        subtitle={step === 'choose' ? undefined : `Step ${stepNumber} of ${steps.length}`}
       />
       <p className="max-w-prose text-dim text-lg">{text}</p>
       {step === 'choose' && <Choose onDemo={go('mail')} onOwn={go('band')} />}
       {step === 'band' && (
         <BandForm
           band={band}
-          isFirst={!isOwn}
-          submitLabel={isOwn ? 'Save and go on' : 'This is my band'}
+          isFirst={!hasOwnBand}
+          submitLabel={hasOwnBand ? 'Save and continue' : 'This is my band'}
           onSaved={go('demo')}
         />
       )}
       {step === 'demo' && (
-        <Onward onNext={go('import')} next="Go on">
+        <StepBody onNext={go('import')} next="Continue">
           <EmptyDemo onGone={go('import')} />
-        </Onward>
+        </StepBody>
       )}
       {step === 'import' && (
-        <Onward onNext={go('mail')} next="Go on">
+        <StepBody onNext={go('mail')} next="Continue">
           <Panel title="Import a history">
             <ImportForm band={band} />
           </Panel>
-          <OtherWays />
-        </Onward>
+          <OtherImportOptions />
+        </StepBody>
       )}
       {step === 'mail' && (
-        <Onward onNext={go('push')} next="Go on">
+        <StepBody onNext={go('push')} next="Continue">
           <SendTestEmail />
-        </Onward>
+        </StepBody>
       )}
       {step === 'push' && (
-        <Onward onNext={go('done')} next="Go on">
+        <StepBody onNext={go('done')} next="Continue">
           <SendTestPush />
-        </Onward>
+        </StepBody>
       )}
       {step === 'done' && <Done />}
     </div>
   );
 }
 
-const WORDS: Record<Step, { title: string; text: string }> = {
+const STEP_TEXTS: Record<Step, { title: string; text: string }> = {
   choose: {
-    title: 'Whose site is it?',
-    text: 'You run this place now. Look around first with a band that does not exist, or make it the site of yours. What you choose can be changed later, in the Setup tab.',
+    title: 'Set up your site',
+    text: "You're the administrator. Look around with a demo band first, or set up your own band. You can change this later in the Setup tab.",
   },
   band: {
     title: 'Your band',
-    text: 'Every page says it as soon as you save: the name, the links, the color, and when shows usually start.',
+    text: 'Set the name, the links, the color and the usual start time. Every page shows them as soon as you save.',
   },
   demo: {
-    title: 'Make room',
-    text: 'The shows and songs that are here belong to the demo band. They go in one step, after you have seen how many; until then your fans see both.',
+    title: 'Remove the demo',
+    text: 'The current shows and songs belong to the demo band. Remove them in one step after you see how many there are. Until then, your fans see both.',
   },
   import: {
     title: 'Songs and shows',
-    text: 'A fan wants the true songs, and the dates to come. Take them from an archive, bring files of your own, or type the next few dates.',
+    text: 'Your fans need the real songs and the upcoming dates. Import them from an archive, use your own files, or enter the next few dates by hand.',
   },
   mail: {
-    title: 'Mail',
-    text: 'Whoever forgets a password is mailed a link. Without mail the link goes into the log of the server, for you to hand on.',
+    title: 'Email',
+    text: "Anyone who forgets their password gets a link by email. Without email, the link goes to the server's log for you to pass on.",
   },
   push: {
-    title: 'Notices',
-    text: 'Fans can have their points, and a word before predictions lock, shown on their own devices. Let this one show you how that looks; what it is told of is chosen in your settings.',
+    title: 'Notifications',
+    text: 'Fans can get their points and a reminder before predictions lock on their devices. Try it on this device. Choose what it shows in your settings.',
   },
   done: {
     title: 'Ready',
-    text: 'The first show that is open can be predicted until an hour before it starts. Tell somebody.',
+    text: 'Fans can predict the first open show until an hour before it starts. Spread the word.',
   },
 };
 
@@ -142,13 +142,13 @@ function Choose({ onDemo, onOwn }: ChooseProps) {
           className="max-sm:w-full"
           pending={fill.isPending}
           pendingText="Initializing..."
-          // On a PostgreSQL of one's own nothing has been filled in yet.
+          // An external PostgreSQL starts empty.
           onClick={() => (shows.data?.length === 0 ? fill.mutate({}) : onDemo())}
         >
           Look around with the demo band
         </Button>
       </Choice>
-      <Choice title="My band" text="Its name, its songs and its dates, within the hour.">
+      <Choice title="My band" text="Your band's name, songs and dates, in under an hour.">
         <Button variant="lamp" className="max-sm:w-full" onClick={onOwn}>
           My band
         </Button>
@@ -169,10 +169,10 @@ function Choice({ title, text, children }: { title: string; text: string; childr
   );
 }
 
-type OnwardProps = { onNext: () => void; next: string; children: ReactNode };
+type StepBodyProps = { onNext: () => void; next: string; children: ReactNode };
 
-/** A step's own matter, and the way on, which is open whatever became of it. */
-function Onward({ onNext, next, children }: OnwardProps) {
+/** A step's content and its Continue button, which is always enabled. */
+function StepBody({ onNext, next, children }: StepBodyProps) {
   return (
     <div className="grid gap-8">
       {children}
@@ -183,12 +183,12 @@ function Onward({ onNext, next, children }: OnwardProps) {
   );
 }
 
-function OtherWays() {
+function OtherImportOptions() {
   return (
     <ul className="grid gap-6">
-      <Way title="By hand">
+      <Option title="By hand">
         <p>
-          A few shows and songs are quickly typed, in the tabs{' '}
+          Enter a few shows and songs in the tabs{' '}
           <Link href={paths.admin({ tab: 'shows' })} className={LINK}>
             Shows
           </Link>{' '}
@@ -198,17 +198,17 @@ function OtherWays() {
           </Link>
           .
         </p>
-      </Way>
-      <Way title="From files">
+      </Option>
+      <Option title="From files">
         <p>
-          Tables of songs, shows and setlists, as <code>docs/band-packs.md</code> has them. In a
-          clone, with the server ended; <code>docs/operating.md</code> has the same for containers
-          and systemd:
+          Tables of songs, shows and setlists in the format of <code>docs/band-packs.md</code>. Stop
+          the server and run this in a clone. For containers and systemd, see{' '}
+          <code>docs/operating.md</code>.
         </p>
         <Command>npm run pack -- new NAME</Command>
         <Command>npm run pack -- check bands/NAME</Command>
         <Command>BAND_PACK=bands/NAME npm run setup</Command>
-      </Way>
+      </Option>
     </ul>
   );
 }
@@ -216,7 +216,7 @@ function OtherWays() {
 const LINK =
   'inline-flex min-h-11 items-center font-semibold text-text underline decoration-edge underline-offset-4 hover:decoration-current';
 
-function Way({ title, children }: { title: string; children: ReactNode }) {
+function Option({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="grid gap-2 border-rail border-t pt-4 text-dim">
       <h2 className="font-semibold text-text">{title}</h2>
@@ -237,7 +237,7 @@ function Done() {
   return (
     <div className="flex flex-wrap gap-3">
       <Button asChild variant="lamp" className="max-sm:w-full">
-        <Link href={paths.dashboard()}>To the dashboard</Link>
+        <Link href={paths.dashboard()}>Go to the dashboard</Link>
       </Button>
       <Button asChild className="max-sm:w-full">
         <Link href={paths.admin({ tab: 'shows' })}>Add a show</Link>

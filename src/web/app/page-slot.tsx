@@ -8,24 +8,30 @@ import { entryKey, restoreScroll } from './scroll-memory.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
 
-/** Where a page is put: it may still be loading, and may fail without taking the frame with it. */
+/**
+ * Renders a page with its own loading and error states, so that a failing page doesn't break the
+ * layout.
+ */
 export function PageSlot({ title, children }: PageSlotProps) {
   const [pathname] = useLocation();
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         {children}
-        <Arrival title={title} />
+        <ArrivalEffects title={title} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-/** The page that was shown last, to tell an arrival from a page's own changes. */
+/** The last page shown, to distinguish a navigation from a change within a page. */
 let shown: string | undefined;
 
-/** Stands beside a page: once that is there, it names the tab and puts focus and scroll in place. */
-function Arrival({ title }: { title: string }) {
+/**
+ * Rendered next to a page, once it has loaded: sets the document title, the focus and the scroll
+ * position.
+ */
+function ArrivalEffects({ title }: { title: string }) {
   const productName = useBand()?.productName;
   const name = usePageTitle(title);
   useEffect(() => {
@@ -34,20 +40,20 @@ function Arrival({ title }: { title: string }) {
 
   const [pathname] = useLocation();
   const search = useSearch();
-  // A page that replaces its own query stays in its place of the history, and is not left.
-  const place = `${title} ${pathname} ${entryKey() ?? search}`;
+  // A page that replaces its query keeps its history entry and does not count as a navigation.
+  const placeKey = `${title} ${pathname} ${entryKey() ?? search}`;
   useLayoutEffect(() => {
-    if (shown === place) return;
+    if (shown === placeKey) return;
     const isFirst = shown === undefined;
-    shown = place;
-    // Whoever reads a page that was drawn ahead may have scrolled before this one took it over.
+    shown = placeKey;
+    // A prerendered page may have been scrolled before React hydrated it.
     if (!isFirst || window.scrollY === 0) restoreScroll();
     if (!isFirst) focusPage();
-  }, [place]);
+  }, [placeKey]);
   return null;
 }
 
-/** What a load of the page does by itself: the keyboard and the screen reader begin at its title. */
+/** Moves the focus to the page's heading, as a full page load would. */
 function focusPage() {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;
@@ -56,7 +62,7 @@ function focusPage() {
   target.focus({ preventScroll: true });
 }
 
-/** While it is not known yet who is reading the page. */
+/** Shown while the session loads. */
 export function LayoutSkeleton() {
   return (
     <main className="px-4 pt-6 sm:px-8">
@@ -65,7 +71,7 @@ export function LayoutSkeleton() {
   );
 }
 
-/** While a page's own code is on its way. */
+/** Shown while a page's chunk loads. */
 export function PageSkeleton() {
   return (
     <SkeletonRegion label="Loading the page" className="grid gap-8">
@@ -77,7 +83,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The first thing the Tab key meets: past the navigation, to the page. */
+/** The first focusable element: skips the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -89,5 +95,5 @@ export function SkipLink() {
   );
 }
 
-/** The id of the main element that it leads to. */
+/** The id of the `main` element. */
 export const PAGE_ID = 'page';

@@ -9,7 +9,7 @@ import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 
-/** The frame of every page that is seen without being signed in. */
+/** Layout of pages shown without a session. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const band = useBand();
   const [pathname] = useLocation();
@@ -25,8 +25,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         >
           {band ? <BrandMark name={band.productName} /> : <Skeleton className="h-9 w-36" />}
         </Link>
-        {isVisitor && !HAS_WAYS_IN.test(pathname) && (
-          // On phones in a row of their own.
+        {isVisitor && !HAS_PLAY_LINKS.test(pathname) && (
+          // On phones, a separate row.
           <div className="max-sm:order-last max-sm:w-full sm:ml-auto">
             <PlayLinks />
           </div>
@@ -41,10 +41,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The landing page, sign-in and sign-up, which are or have the ways in themselves. */
-const HAS_WAYS_IN = /^\/((login|signup|first-administrator)\/?)?$/i;
+/** The landing, login and signup pages, which have these links in the page. */
+const HAS_PLAY_LINKS = /^\/((login|signup|first-administrator)\/?)?$/i;
 
-/** Social links, the static pages, and whose site this is not. */
 function PublicFooter() {
   const band = useBand();
   return (
@@ -72,7 +71,7 @@ function PublicFooter() {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline';
 
-/** A visitor's two ways in. */
+/** A visitor's calls to action. */
 export function PlayLinks({ size }: { size?: ButtonSize }) {
   return (
     <div className="flex flex-wrap gap-3">

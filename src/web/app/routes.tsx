@@ -3,25 +3,24 @@ import { PAGES, type Page, type PageName, pageFile } from '#contract/pages.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 
 export interface AppRoute extends Page {
-  /** One chunk a page. */
+  /** The page component, in its own chunk. */
   page: ComponentType;
-  /** Fetches it ahead. */
+  /** Preloads the chunk. */
   load: () => Promise<unknown>;
 }
 
-/** The pages' files, found by their names: a new one is a line of `PAGES` and its file. */
+/** Page files are found by name: a new page needs an entry in `PAGES` and its file. */
 const CHUNKS = import.meta.glob<{ default: ComponentType }>('../**/*-page.tsx');
 
-/** What each page of the contract's table is made of. */
+/** All routes: the contract's page table with the component of each page. */
 export const ROUTES: readonly AppRoute[] = Object.entries<Page>(PAGES).map(([name, page]) => ({
   ...page,
   ...codeOf(name as PageName),
 }));
 
 /**
- * A page in a chunk of its own, fetched together with what it reads first. One that was fetched ahead
- * is drawn at once: React's `lazy` would let it wait in any case, and then for a third of a second, as
- * it does between a skeleton and a page.
+ * Loads a page's chunk in parallel with the page's first reads. A preloaded page renders
+ * immediately: React's `lazy` would still suspend and keep the fallback for a third of a second.
  */
 function codeOf(name: PageName): Pick<AppRoute, 'page' | 'load'> {
   const [, chunk] =

@@ -1,56 +1,57 @@
 /**
- * Scrolls to where the page was left, when it is come back to, or to its top. What is loaded late
- * makes the page longer late, so for a moment it tries again.
+ * Restores the scroll position of a history entry, or scrolls to the top of a new one. Late content
+ * makes the page longer, so it retries for one second.
  */
 export function restoreScroll(): void {
   const key = entryKey();
   if (key === undefined) {
-    // The browser remembers by itself, and does so only for a way back.
-    if (!isWayBack) window.scrollTo(0, 0);
-    isWayBack = false;
+    // Without the Navigation API, the browser restores the scroll position on back and forward
+    // only.
+    if (!isPopState) window.scrollTo(0, 0);
+    isPopState = false;
     return;
   }
-  const wanted = positions[key] ?? 0;
-  const until = performance.now() + 1_000;
+  const target = positions[key] ?? 0;
+  const deadline = performance.now() + 1_000;
   const scroll = () => {
     if (entryKey() !== key) return;
-    window.scrollTo(0, wanted);
-    const isThere = Math.abs(window.scrollY - wanted) < 2;
-    if (!isThere && performance.now() < until) requestAnimationFrame(scroll);
+    window.scrollTo(0, target);
+    const hasArrived = Math.abs(window.scrollY - target) < 2;
+    if (!hasArrived && performance.now() < deadline) requestAnimationFrame(scroll);
   };
   scroll();
 }
 
-/** Names this place in the history; undefined without the Navigation API, and without a browser. */
+/** Key of the current history entry; undefined without the Navigation API or outside a browser. */
 export function entryKey(): string | undefined {
   return globalThis.window?.navigation?.currentEntry?.key;
 }
 
 const STORAGE_KEY = 'scroll';
 
-let isWayBack = false;
+let isPopState = false;
 const positions = readPositions();
 
-/** Starts watching; main.tsx calls it, once. */
+/** Starts recording scroll positions. Call once. */
 export function watchScroll(): void {
   window.addEventListener('popstate', () => {
-    isWayBack = true;
+    isPopState = true;
   });
   if (entryKey() === undefined) return;
   history.scrollRestoration = 'manual';
-  window.addEventListener('scrollend', remember, { passive: true });
+  window.addEventListener('scrollend', recordPosition, { passive: true });
   window.addEventListener('pagehide', () => {
-    remember();
+    recordPosition();
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
     } catch {
-      // Storage is forbidden or full: a reload begins at the top.
+      // Storage is blocked or full; a reload starts at the top.
     }
   });
-  document.addEventListener('click', remember, { capture: true });
+  document.addEventListener('click', recordPosition, { capture: true });
 }
 
-function remember() {
+function recordPosition() {
   const key = entryKey();
   if (key !== undefined) positions[key] = window.scrollY;
 }

@@ -5,19 +5,22 @@ import { keyOfAnswer } from '#web/http/query-for.ts';
 import { learnServerTime } from '#web/http/server-clock.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
-/** The facts of this page; undefined in development, where no server of ours sends it. */
+/**
+ * The data that the server embedded in the page; undefined in development, where Vite serves the
+ * page.
+ */
 export function readFacts(): PageFacts | undefined {
   const text = document.getElementById('facts')?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 
-/** What of the facts everybody may know, with nobody signed in. */
+/** Removes the embedded data from the page and returns its public part, as for a visitor. */
 export function withoutFacts(facts: PageFacts | undefined): PageFacts | undefined {
   document.getElementById('facts')?.remove();
   return facts && { band: facts.band, user: null };
 }
 
-/** Nobody has to ask for what the server wrote into the page. */
+/** Fills the query cache with the embedded data, so that it isn't requested again. */
 export function rememberFacts(
   queryClient: QueryClient,
   { band, user, at, answers = [] }: PageFacts,
@@ -26,15 +29,15 @@ export function rememberFacts(
   if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user);
   for (const answer of answers) {
     const { data, total } = answer;
-    const known = total === undefined ? data : { rows: data, total };
-    queryClient.setQueryData(keyOfAnswer(answer), known);
+    const cached = total === undefined ? data : { rows: data, total };
+    queryClient.setQueryData(keyOfAnswer(answer), cached);
   }
-  if (at) learnFromPage(at);
+  if (at) learnServerTimeFromPage(at);
 }
 
-function learnFromPage(at: string): void {
+function learnServerTimeFromPage(serverTime: string): void {
   const [loading] = performance.getEntriesByType('navigation');
   if (!(loading instanceof PerformanceNavigationTiming)) return;
   const { timeOrigin } = performance;
-  learnServerTime(at, timeOrigin + loading.fetchStart, timeOrigin + loading.responseStart);
+  learnServerTime(serverTime, timeOrigin + loading.fetchStart, timeOrigin + loading.responseStart);
 }

@@ -22,7 +22,7 @@ import { PAGE_ID, SkipLink } from './page-slot.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
 
-/** Sidebar, header bar and page; live updates arrive while it is mounted. */
+/** Sidebar, header and page. Receives live updates while it is mounted. */
 export function SignedInLayout({ children }: { children: ReactNode }) {
   const user = useUser();
   useRealtime(user.id);
@@ -30,7 +30,7 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
   return <SignedInFrame>{children}</SignedInFrame>;
 }
 
-/** What of it is seen. */
+/** The layout without live updates. Also prerendered. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const band = useBand();
   const sidebar = useSidebar();
@@ -76,7 +76,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that live updates don't arrive, once that has lasted three seconds. */
+/** Says that live updates don't arrive, after three seconds. */
 function ConnectionNote() {
   const { state, heardAt } = useLine();
   return (
@@ -93,7 +93,7 @@ function ConnectionNote() {
   );
 }
 
-/** Says that a page shows the last seen state; once live updates arrive again, all is read anew. */
+/** Says that the page shows cached data. When live updates resume, refetches everything. */
 function OfflineNote() {
   const client = useQueryClient();
   const lastSeenAt = useLastSeen();
@@ -106,15 +106,15 @@ function OfflineNote() {
     <div role="status">
       {lastSeenAt !== undefined && (
         <p className="border-rail border-b bg-stage px-4 py-2.5 text-sm sm:px-8 lg:px-11">
-          <b className="font-semibold">You are offline.</b> This is what was last seen on this
-          device, {relativeTime(lastSeenAt, serverNow())}.
+          <b className="font-semibold">You are offline.</b> Showing data saved on this device{' '}
+          {relativeTime(lastSeenAt, serverNow())}.
         </p>
       )}
     </div>
   );
 }
 
-/** What was sent off without a line goes on its way on whatever page one comes back to. */
+/** Sends changes made offline, on any page. */
 function useSendUnsent({ id, isAdmin }: CurrentUser): void {
   useUnsentChanges(id, isAdmin);
   useUnsentPredictions(id);
@@ -126,7 +126,7 @@ function useUnsentChanges(userId: string, isAdmin: boolean): void {
     if (!isAdmin) return;
     import('#web/setlists/send-change.ts').then(
       ({ unsentChangesOf }) => void unsentChangesOf(client, userId),
-      // The line is cut already: the panel asks for the same code.
+      // Offline again: the Admin Panel loads the same chunk.
       () => {},
     );
   }, [client, userId, isAdmin]);
@@ -138,10 +138,10 @@ function useUnsentPredictions(userId: string): void {
   const isWaiting = useUnsentShows(userId).length > 0;
   const client = useQueryClient();
   const { state } = useLine();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: live updates that arrive again are a line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `state` changes when the connection is back
   useEffect(() => {
     if (!isWaiting) return;
-    // Without a line its code need not come either: the next round asks for it again.
+    // If the chunk doesn't load either, the next round retries.
     const send = () =>
       void importSendUnsent().then(
         ({ sendUnsent }) => sendUnsent(client, userId),

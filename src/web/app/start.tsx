@@ -12,23 +12,23 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');
 
 watchScroll();
-// Whoever has logged out without a line is not told as signed in, though their cookie is still there.
+// After an offline logout the cookie still exists, but the user must not appear signed in.
 const facts = hasPendingLogout() ? withoutFacts(readFacts()) : readFacts();
 if (hasPendingLogout()) sendPendingLogout();
 if (facts) rememberFacts(queryClient, facts);
-// No `await` out here: the pages share this file's chunk, and would wait for themselves.
-void show(root);
+// No top-level `await`: the pages share this chunk and would wait for it.
+void render(root);
 
 /**
- * React lets a page that comes a moment after its frame wait for a third of a second. Better both at
- * once: what is painted ahead stands there meanwhile.
+ * Loads the page's chunk before the first render: React would show the fallback for at least a
+ * third of a second. The prerendered HTML stays visible until then.
  */
-async function show(container: HTMLElement): Promise<void> {
+async function render(container: HTMLElement): Promise<void> {
   const user = facts?.user;
   const choice = user === undefined ? undefined : chooseRoute(ROUTES, location, user !== null);
-  // Where it can't be had the page itself says so.
+  // If the chunk does not load, the page shows the error.
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});
-  // In slices, so that a slow phone answers to a finger meanwhile.
+  // A transition renders in slices, so that a slow phone still responds to touches.
   startTransition(() => {
     if (container.dataset.drawn === 'landing') hydrateRoot(container, <Root />);
     else createRoot(container).render(<Root />);

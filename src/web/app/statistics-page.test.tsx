@@ -11,10 +11,10 @@ async function openStatistics(predictions: Prediction[]) {
   await site.open('/statistics', FAN);
 }
 
-const part = (name: string) => within(screen.getByRole('region', { name }));
-const figures = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 
-test('Your Statistics has figures, a scored prediction, and one that waits', async () => {
+test('shows totals, a scored prediction and a pending one', async () => {
   const scored = sampleShow(-48, { id: songIdOf(1), name: 'The Summed Hall', status: 'closed' });
   const waiting = sampleShow(48, { id: songIdOf(2), name: 'The Pending Hall' });
   await openStatistics([
@@ -25,15 +25,15 @@ test('Your Statistics has figures, a scored prediction, and one that waits', asy
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     ...['Total Points', 'Games Played', 'Average Score', 'Best Score'],
   ]);
-  expect(figures()).toEqual(['0', '0', '0.0', '41']);
-  const history = part('Prediction History');
+  expect(values()).toEqual(['0', '0', '0.0', '41']);
+  const history = section('Prediction History');
   history.getByRole('heading', { name: 'Prediction History' });
   const [pending, completed] = history.getAllByRole('listitem');
   expect(completed?.textContent).toMatch(/^The Summed HallCompleted.*41 points$/);
   expect(pending?.textContent).toMatch(
     /^The Pending HallPending.* · 1 songSubmitted Jul \d, 2026, \d{1,2}:\d\d [AP]MNot scored yet$/,
   );
-  const awaited = part('Pending Predictions');
+  const awaited = section('Pending Predictions');
   awaited.getByRole('heading', { name: 'Pending Predictions' });
   const [row, ...others] = awaited.getAllByRole('listitem').map((item) => within(item));
   row?.getByText('Awaiting Results');
@@ -41,10 +41,10 @@ test('Your Statistics has figures, a scored prediction, and one that waits', asy
   expect(others).toEqual([]);
 });
 
-test('Your Statistics are zero without a prediction, and nothing is waited for', async () => {
+test('shows zeros and no pending predictions for a new fan', async () => {
   await openStatistics([]);
-  part('Prediction History').getByText('No predictions yet');
-  part('Pending Predictions').getByText('No predictions are waiting for results.');
-  expect(figures()).toEqual(['0', '0', '0.0', '0']);
+  section('Prediction History').getByText('No predictions yet');
+  section('Pending Predictions').getByText('No predictions are waiting for results.');
+  expect(values()).toEqual(['0', '0', '0.0', '0']);
   expect(screen.queryByRole('region', { name: 'Points per Show' })).toBeNull();
 });

@@ -5,8 +5,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 
 /**
- * /statistics: one's own figures, or those of the songs. Which of the songs' tabs is open stands in
- * the address (?tab=); an address without one is that of one's own figures.
+ * /statistics: the fan's statistics or the song statistics. `?tab=` selects a song statistics tab;
+ * without it, the fan's own are shown.
  */
 export default function StatisticsPage() {
   const [search, setSearch] = useSearchParams();
@@ -21,7 +21,7 @@ export default function StatisticsPage() {
         className="grid gap-6"
       >
         <TabList label="Statistics" look="segmented" className="sm:max-w-md">
-          <Tab value="own">Your figures</Tab>
+          <Tab value="own">Your stats</Tab>
           <Tab value="songs">Song statistics</Tab>
         </TabList>
         <TabPanel value="own" className="min-w-0">

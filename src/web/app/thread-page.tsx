@@ -10,25 +10,25 @@ import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { late } from '#web/ui/loading/late.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
-/** /forums/thread?id=: a thread, opened where it is newest, or at ?page=. */
+/** /forums/thread?id=: a thread, opened at its last page or at ?page=. */
 export default function ThreadPage() {
   const [search] = useSearchParams();
   const id = search.get('id');
   return (
     <div className="grid max-w-4xl gap-4">
       <BackLink href={paths.forums()} to="Fan Forums" />
-      {id ? <Found key={id} id={id} /> : <ThreadNotFound />}
+      {id ? <ThreadById key={id} id={id} /> : <ThreadNotFound />}
       <ConfirmSignIn wanted={useUser().isAdmin} />
     </div>
   );
 }
 
-/** Only administrators are asked, when a thread goes with what others wrote in it. */
+/** Only administrators need it, to delete a thread with posts by others. */
 const ConfirmSignIn = late(
   async () => (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn,
 );
 
-function Found({ id }: { id: string }) {
+function ThreadById({ id }: { id: string }) {
   const thread = useQuery(queryFor(getThread, { params: { id } }));
   return (
     <Loaded

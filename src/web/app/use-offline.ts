@@ -4,48 +4,48 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import type { SeenAnswer } from '#web/offline/last-seen.ts';
 
-/** Keeps the app on the device of whoever is signed in, and empties it of what was theirs afterwards. */
+/** Caches the app on a signed-in user's device and clears the user's data after they log out. */
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;
   const withPanel = user?.isAdmin ?? false;
   useEffect(() => {
     if (isSignedIn === undefined) return;
-    // A visitor's first page need not load what only matters where something was kept.
+    // Without a service worker nothing is cached, so a visitor's first page doesn't load this code.
     if (!isSignedIn && !navigator.serviceWorker?.controller) return;
     const load = () => import('#web/offline/device.ts');
     if (!isSignedIn) {
-      // A line that is cut just now: the next page of a visitor forgets it.
+      // Offline: the next page a visitor opens clears it.
       load().then(({ forgetLastSeen }) => forgetLastSeen(), nothing);
       return;
     }
-    const ended = new AbortController();
-    // What the page itself needs comes first; soon after it the worker, as a line can be cut at any
-    // time. Where it is there already, nothing is urgent.
+    const aborted = new AbortController();
+    // The page's own requests come first, then the service worker soon after, because the
+    // connection can break at any time. An installed worker is not urgent.
     const delay = navigator.serviceWorker?.controller ? 3_000 : 1_000;
     const timer = setTimeout(() => {
-      // A browser may refuse, or the line be cut: then there is no offline, and nothing else differs.
+      // A browser may refuse, or the download may fail. Then only offline support is missing.
       load()
         .then(({ cacheForOffline }) =>
-          cacheForOffline(() => seenAnswers(client), { withPanel, signal: ended.signal }),
+          cacheForOffline(() => seenAnswers(client), { withPanel, signal: aborted.signal }),
         )
         .catch(nothing);
     }, delay);
     return () => {
       clearTimeout(timer);
-      ended.abort();
+      aborted.abort();
     };
   }, [client, isSignedIn, withPanel]);
 }
 
-/** What the pages know of the server; joined, the parts of a key are the address of its answer. */
+/** The cached answers. Joining the parts of a query key gives the URL path. */
 function seenAnswers(client: QueryClient): SeenAnswer[] {
-  const ahead = serverNow() - Date.now();
+  const clockOffset = serverNow() - Date.now();
   const known = client.getQueryCache().findAll({ predicate: ({ state }) => Boolean(state.data) });
   return known.map(({ queryKey, state }) => ({
     path: queryKey.join('/'),
     data: state.data,
-    at: state.dataUpdatedAt + ahead,
+    at: state.dataUpdatedAt + clockOffset,
   }));
 }
 

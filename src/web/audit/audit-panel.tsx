@@ -13,30 +13,30 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { startOfDay } from './days.ts';
 
-/** Records a page. */
-const ROWS = 25;
+/** Records per page. */
+const PAGE_SIZE = 25;
 
 type Filter = Omit<QueryInputOf<typeof listAudit>, 'limit' | 'offset'>;
 
-/** Who changed what and when, to be read and filtered. */
+/** The audit log with filters and pages. */
 export function AuditPanel() {
-  const [{ filter, offset }, setAsked] = useState<{ filter: Filter; offset: number }>({
+  const [{ filter, offset }, setRequest] = useState<{ filter: Filter; offset: number }>({
     filter: {},
     offset: 0,
   });
-  const query = { ...filter, limit: String(ROWS), offset: String(offset) };
+  const query = { ...filter, limit: String(PAGE_SIZE), offset: String(offset) };
   const records = useQuery({
     ...countedQueryFor(listAudit, { query }),
     placeholderData: keepPreviousData,
   });
-  const turnTo = (to: number) => setAsked({ filter, offset: to });
+  const turnTo = (to: number) => setRequest({ filter, offset: to });
   return (
     <FoldingPanel id="audit" title="Audit log">
       <p className="max-w-prose px-4.5 pb-4.5 text-dim">
-        Every change of setlists, shows, songs, scores and roles, with who made it and when. Nobody
-        can change what is written here.
+        Every change to setlists, shows, songs, scores and roles, with its author and time. Records
+        can't be changed.
       </p>
-      <FilterForm onFilter={(wanted) => setAsked({ filter: wanted, offset: 0 })} />
+      <FilterForm onFilter={(filter) => setRequest({ filter: filter, offset: 0 })} />
       <Loaded
         query={records}
         label="Loading the audit log"
@@ -52,7 +52,7 @@ export function AuditPanel() {
             <>
               <ul aria-label="Audit log">
                 {rows.map((record) => (
-                  <Line key={record.id} record={record} />
+                  <RecordItem key={record.id} record={record} />
                 ))}
               </ul>
               <div className="border-rail/60 border-t px-4.5 py-3.5">
@@ -60,8 +60,10 @@ export function AuditPanel() {
                   from={offset + 1}
                   to={offset + rows.length}
                   total={total}
-                  onPrevious={offset > 0 ? () => turnTo(Math.max(0, offset - ROWS)) : undefined}
-                  onNext={offset + ROWS < total ? () => turnTo(offset + ROWS) : undefined}
+                  onPrevious={
+                    offset > 0 ? () => turnTo(Math.max(0, offset - PAGE_SIZE)) : undefined
+                  }
+                  onNext={offset + PAGE_SIZE < total ? () => turnTo(offset + PAGE_SIZE) : undefined}
                 />
               </div>
             </>
@@ -72,20 +74,20 @@ export function AuditPanel() {
   );
 }
 
-/** Asks for what somebody has typed when they send it, not at each letter. */
+/** Filters on submit, not on each keystroke. */
 function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const textOf = (name: string) => String(fields.get(name) ?? '').trim() || undefined;
     const [from, until] = [textOf('from'), textOf('until')];
-    const wanted = {
+    const filter = {
       action: textOf('action') as Filter['action'],
       who: textOf('who'),
       from: from && startOfDay(from),
       until: until && startOfDay(until, 1),
     };
-    onFilter(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)));
+    onFilter(Object.fromEntries(Object.entries(filter).filter(([, value]) => value)));
   }
 
   return (
@@ -125,7 +127,11 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
   );
 }
 
-function Line({ record: { at, action, who, about, changes, isUndone } }: { record: AuditRecord }) {
+function RecordItem({
+  record: { at, action, who, about, changes, isUndone },
+}: {
+  record: AuditRecord;
+}) {
   return (
     <li className="grid gap-1 border-rail/60 border-t px-4.5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -138,7 +144,7 @@ function Line({ record: { at, action, who, about, changes, isUndone } }: { recor
           {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
         </time>
         <bdi className="wrap-anywhere min-w-0">
-          {who?.username ?? 'The server, or an account that is gone'}
+          {who?.username ?? 'The server or a deleted account'}
         </bdi>
       </p>
       {changes.length > 0 && (

@@ -3,7 +3,7 @@ import { startOfDay } from './days.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a day begins and ends where the viewer is, also when clocks change in it', () => {
+it("starts and ends a day in the viewer's time zone, also when clocks change", () => {
   vi.stubEnv('TZ', 'America/New_York');
   expect(startOfDay('2026-11-01')).toBe('2026-11-01T04:00:00.000Z');
   expect(startOfDay('2026-11-01', 1)).toBe('2026-11-02T05:00:00.000Z');

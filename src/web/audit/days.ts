@@ -1,8 +1,11 @@
-/** The moment at which a day of a date field, or one `later` than it, begins where the viewer is. */
+/**
+ * The start of a day (YYYY-MM-DD) in the viewer's time zone as an ISO timestamp, `later` days
+ * later; undefined if the day is invalid.
+ */
 export function startOfDay(day: string, later = 0): string | undefined {
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(+start)) return undefined;
-  // By the calendar: a day on which clocks change has no 24 hours.
+  // Adds calendar days: a day with a clock change doesn't have 24 hours.
   start.setDate(start.getDate() + later);
   return start.toISOString();
 }

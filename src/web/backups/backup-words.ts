@@ -1,4 +1,7 @@
-/** A moment by the clock of whoever looks, to the second: two backups may be of one minute. */
+/**
+ * A timestamp in the viewer's time zone, with seconds because two backups may be from the same
+ * minute.
+ */
 export function momentOf(instant: string): string {
   return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 }

@@ -14,7 +14,7 @@ const GOOD: Backup = {
   problem: null,
 };
 
-test('says which backup is inconsistent, why last night had no good one, and that the copy failed', async () => {
+test("shows the inconsistent backup, last night's problem and the failed copy", async () => {
   const site = testSite();
   const problem = 'Its data is inconsistent: no orphans. It displaces no good backup.';
   site.answer(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
@@ -29,7 +29,7 @@ test('says which backup is inconsistent, why last night had no good one, and tha
   screen.getByText(/^Not copied elsewhere, .*No route to host$/);
 });
 
-test('says nothing of a good night, and when backups were last copied elsewhere', async () => {
+test('shows the last copy, and nothing about a successful night', async () => {
   const site = testSite();
   site.answer(listBackups, [GOOD]);
   const outcome = { at: AT, isGood: true, file: null, says: '' };

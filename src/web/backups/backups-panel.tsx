@@ -20,16 +20,16 @@ import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { momentOf, sizeOf } from './backup-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
-/** What the server has saved of itself: to be made, taken away, and put back. */
+/** Lists backups to create, download and restore. */
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const report = useQuery(queryFor(getBackupReport));
   const restoring = useDialogItem<Backup>();
   const download = useFreshDownload('The backup could not be downloaded');
-  const make = useMutation(
+  const create = useMutation(
     mutationFor(createBackup, {
-      done: 'Backup made',
-      failed: 'The backup could not be made',
+      done: 'Backup created',
+      failed: 'The backup could not be created',
     }),
   );
   return (
@@ -40,18 +40,17 @@ export function BackupsPanel() {
         aside={
           <Button
             variant="lamp"
-            pending={make.isPending}
+            pending={create.isPending}
             pendingText="Saving..."
-            onClick={() => make.mutate({})}
+            onClick={() => create.mutate({})}
           >
-            Make a backup
+            Create a backup
           </Button>
         }
       >
         <p className="max-w-prose px-4.5 pb-4.5 text-dim">
-          A backup is everything that is stored: accounts, shows, songs, predictions, scores,
-          forums. It is kept on the server; download one now and then, and keep it where nobody else
-          gets at it.
+          A backup contains all data: accounts, shows, songs, predictions, scores and forums. It is
+          stored on the server. Download one regularly and store it in a safe place.
         </p>
         {report.data && <Report report={report.data} />}
         <Loaded query={backups} label="Loading backups" failed="The backups could not be loaded.">
@@ -80,7 +79,9 @@ export function BackupsPanel() {
   );
 }
 
-/** What went on unasked: how the last night's backup went, and the command that copies backups elsewhere. */
+/**
+ * Problems of the nightly backup, and the last run of the command that copies backups elsewhere.
+ */
 function Report({ report: { nightly, afterBackup } }: { report: BackupReport }) {
   return (
     <div className="px-4.5 pb-4.5 text-sm empty:hidden">
@@ -150,9 +151,9 @@ function BackupList({ backups, onDownload, onRestore }: BackupListProps) {
 }
 
 const REASONS: Record<BackupReason, string> = {
-  nightly: 'Each night',
+  nightly: 'Nightly',
   'before-update': 'Before an update',
-  'by-hand': 'Made by hand',
+  'by-hand': 'Manual',
   'before-restore': 'Before a restore',
-  'before-emptying': 'Before the demo went',
+  'before-emptying': 'Before the demo was removed',
 };

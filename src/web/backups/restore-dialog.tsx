@@ -9,7 +9,7 @@ import { momentOf } from './backup-words.ts';
 
 type RestoreDialogProps = { backup: Backup; open: boolean; onClose: () => void };
 
-/** Asks for the backup's name before everything that is stored is replaced. */
+/** Requires the backup's name to be typed before a restore replaces all data. */
 export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   const loss = useQuery({
     ...queryFor(getRestoreLoss, { params: { name: backup.name } }),
@@ -22,8 +22,8 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
       done: ({ takenAt, savedAs, hasAdministrator }) => ({
         title: `Restored as of ${momentOf(takenAt)}`,
         description: hasAdministrator
-          ? `What was there before is in ${savedAs}.`
-          : `What was there before is in ${savedAs}. No account is an administrator: the server's next start prints a link that makes one person the first.`,
+          ? `The previous state is saved as ${savedAs}.`
+          : `The previous state is saved as ${savedAs}. No account is an administrator: the server's next start prints a link to create the first one.`,
       }),
       failed: 'The backup could not be restored',
       onSuccess: onClose,
@@ -45,14 +45,13 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
       }
     >
       <p>
-        Everything that is stored becomes what it was on {momentOf(backup.madeAt)}: predictions,
-        accounts and posts that came since are gone from the site, and whoever changed their
-        password since signs in with the one of then.
+        All data returns to its state on {momentOf(backup.madeAt)}. Predictions, accounts and posts
+        created since then are removed, and password changes made since then are undone.
       </p>
       <p>
         <DeletionImpactText going={loss.data} hasFailed={loss.error !== null} />
       </p>
-      <p>The present state is saved first. The site waits while it runs.</p>
+      <p>The current state is saved first. The site is unavailable during the restore.</p>
     </TypedConfirm>
   );
 }

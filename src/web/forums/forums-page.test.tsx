@@ -19,18 +19,18 @@ const thread = (number: number, title: string, isPinned: number): ThreadItem => 
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('the forums say that they are empty, with two ways to begin', async () => {
+test('says that the forums are empty and links to a new thread', async () => {
   await openForums([]);
   screen.getByText('No forum threads yet');
   expect(hrefOf('Create the first thread')).toBe('/forums/new');
   expect(hrefOf('New Thread')).toBe('/forums/new');
 });
 
-test('the forums have the pinned threads above the others', async () => {
+test('lists pinned threads above the others', async () => {
   await openForums([thread(1, 'House rules', 1), thread(0, 'Who opens?', 0)]);
-  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
-    ...['Pinned', 'Latest'],
-  ]);
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+  ).toEqual([...['Pinned', 'Latest']]);
   const linkIn = (name: string) => within(screen.getByRole('region', { name })).getByRole('link');
   expect(linkIn('Pinned').textContent).toContain('House rules');
   expect(linkIn('Latest').getAttribute('href')).toBe(`/forums/thread?id=${songIdOf(0)}`);

@@ -14,14 +14,14 @@ import { PageLinks } from './page-links.tsx';
 import { askedPage } from './pages.ts';
 import { TimeAgo } from './time-ago.tsx';
 
-/** Threads a page. */
-const ROWS = 50;
+/** Threads per page. */
+const PAGE_SIZE = 50;
 
-/** /forums: every thread, the pinned ones first. */
+/** /forums: all threads, pinned ones first. */
 export default function ForumsPage() {
   const [search] = useSearchParams();
   const page = askedPage(search.get('page'), 1_000, 1);
-  const query = { limit: String(ROWS), offset: String((page - 1) * ROWS) };
+  const query = { limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) };
   const threads = useQuery(countedQueryFor(listThreads, { query }));
   return (
     <div className="grid gap-8">
@@ -42,7 +42,7 @@ export default function ForumsPage() {
             <ThreadList title="Latest" threads={rows.filter((thread) => !isPinned(thread))} />
             <PageLinks
               page={page}
-              pages={Math.ceil(total / ROWS)}
+              pages={Math.ceil(total / PAGE_SIZE)}
               hrefOf={(to) => paths.forums({ page: to })}
             />
           </>
@@ -84,7 +84,7 @@ function isPinned(thread: ThreadItem): boolean {
   return thread.isPinned === 1;
 }
 
-/** A thread in the list; the whole row leads to it. */
+/** A thread in the list. The whole row is a link. */
 function ThreadRow({ thread }: { thread: ThreadItem }) {
   const { id, title, category, author, isLocked, replyCount, lastActivityAt } = thread;
   return (

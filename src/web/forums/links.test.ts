@@ -18,7 +18,7 @@ test.each([
   ['https://a.example/<script>', ['https://a.example/']],
   ['https://пример.example/путь', ['https://xn--e1afmkfd.example/%D0%BF%D1%83%D1%82%D1%8C']],
   ['line\nhttps://a.example\nline', ['https://a.example/']],
-])('%j links to %j', (text, expected) => {
+])('links %j to %j', (text, expected) => {
   expect(hrefs(text)).toEqual(expected);
 });
 
@@ -34,11 +34,11 @@ test.each([
   'www.a.example //a.example',
   '<img src=x onerror=alert(1)>',
   '',
-])('%j has no link', (text) => {
+])('finds no link in %j', (text) => {
   expect(hrefs(text)).toEqual([]);
 });
 
-test('nothing of the text is lost or changed, whatever it is', () => {
+test('preserves the text exactly', () => {
   for (const text of [
     'https://a.example',
     'a https://a.example b https://a.example/(c)) d\n\nhttps://x@y.example e',
@@ -52,7 +52,7 @@ test('nothing of the text is lost or changed, whatever it is', () => {
     ).toBe(text);
 });
 
-test('a link reads as it was typed, and an invisible character ends it', () => {
+test('shows a link as typed and ends it at an invisible character', () => {
   expect(cutAtLinks('to https://A.example/ok\u202Ecod!')).toEqual([
     { text: 'to ' },
     { text: 'https://A.example/ok', href: 'https://a.example/ok' },

@@ -1,51 +1,51 @@
-/** A run of a post's text: plain where it has no `href`. */
+/** A piece of a post's text; plain text if it has no `href`. */
 export interface TextPiece {
   text: string;
   href?: string;
 }
 
 /**
- * Cuts a text at its addresses. Only whole http and https addresses become links; anything else,
- * `javascript:` above all, stays text. One with a user name before its host stays text too:
- * https://called-it.example@evil.example leads elsewhere than it looks.
+ * Splits a text into plain text and links. Only complete http and https URLs become links; anything
+ * else, especially `javascript:`, stays text. So does a URL with a user name before its host:
+ * https://called-it.example@evil.example opens another site than it seems to.
  */
 export function cutAtLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutClosing(found);
-    const href = hrefOf(address);
+  for (const { 0: match, index } of text.matchAll(URL_PATTERN)) {
+    const url = trimPunctuation(match);
+    const href = hrefOf(url);
     if (href === undefined) continue;
     if (index > end) pieces.push({ text: text.slice(end, index) });
-    pieces.push({ text: address, href });
-    end = index + address.length;
+    pieces.push({ text: url, href });
+    end = index + url.length;
   }
   if (end < text.length) pieces.push({ text: text.slice(end) });
   return pieces;
 }
 
-/** Invisible characters end an address, as they could make it read like another. */
-const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s\p{Cc}\p{Cf}<>"'`\\]+/giu;
+/** Invisible characters end a URL because they could make it look like another. */
+const URL_PATTERN = /(?<![\p{L}\p{N}_])https?:\/\/[^\s\p{Cc}\p{Cf}<>"'`\\]+/giu;
 
-function hrefOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, username, password, href } = new URL(address);
+function hrefOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, username, password, href } = new URL(url);
   const isWeb = protocol === 'http:' || protocol === 'https:';
   return isWeb && username === '' && password === '' ? href : undefined;
 }
 
-/** The sentence's punctuation is not the address's, nor is a bracket that was opened before it. */
-function withoutClosing(found: string): string {
+/** Removes trailing punctuation and closing brackets that were opened before the URL. */
+function trimPunctuation(match: string): string {
   let open = 0;
-  for (const character of found) open += character === '(' ? 1 : character === ')' ? -1 : 0;
-  let end = found.length;
+  for (const character of match) open += character === '(' ? 1 : character === ')' ? -1 : 0;
+  let end = match.length;
   while (end > 0) {
-    const last = found.charAt(end - 1);
+    const last = match.charAt(end - 1);
     if (last === ')' && open < 0) open += 1;
     else if (!PUNCTUATION.has(last)) break;
     end -= 1;
   }
-  return found.slice(0, end);
+  return match.slice(0, end);
 }
 
 const PUNCTUATION = new Set('.,;:!?…*_~]}');

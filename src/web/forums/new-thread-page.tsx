@@ -14,7 +14,7 @@ import { forgetTexts, useKeeping, useKeptTexts } from './form-draft.ts';
 import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type ThreadBody = BodyOf<typeof createThread>;
-/** In the form nothing is chosen at first. */
+/** The form starts without a category. */
 type Fields = Omit<ThreadBody, 'category'> & { category: ThreadBody['category'] | '' };
 
 const rules = rulesFrom<Fields, ThreadBody>(
@@ -24,15 +24,15 @@ const rules = rulesFrom<Fields, ThreadBody>(
 const EMPTY: Fields = { title: '', category: '', content: '' };
 const FIELDS = ['title', 'category', 'content'] as const;
 
-/** /forums/new: what is typed is kept on this device until the thread is there. */
+/** /forums/new: the draft is stored on this device until the thread is created. */
 export default function NewThreadPage() {
   const [, navigate] = useLocation();
-  const kept = useKeptTexts('new-thread');
+  const draft = useKeptTexts('new-thread');
   const form = useForm<Fields, unknown, ThreadBody>({
     resolver: rules,
-    defaultValues: { ...EMPTY, ...kept.texts },
+    defaultValues: { ...EMPTY, ...draft.texts },
   });
-  useKeeping(form, kept.key, EMPTY);
+  useKeeping(form, draft.key, EMPTY);
   const { register, watch, setError } = form;
   const { errors } = form.formState;
   const { title, content, category } = watch();
@@ -42,7 +42,7 @@ export default function NewThreadPage() {
       done: 'Thread created successfully',
       failed: 'Failed to create thread',
       onSuccess(thread) {
-        forgetTexts(kept.key);
+        forgetTexts(draft.key);
         navigate(paths.thread({ id: thread.id }), { replace: true });
       },
       onError: (error) => showIssues(error, setError, FIELDS),

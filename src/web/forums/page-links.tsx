@@ -3,13 +3,13 @@ import { Button } from '#web/ui/button.tsx';
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 
 type PageLinksProps = {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
 };
 
-/** Ways to the pages before and after; nothing where there is one page only. */
+/** Links to the previous and next page; renders nothing for a single page. */
 export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
   if (pages <= 1) return null;
   return (

@@ -6,7 +6,7 @@ test.each([
   [POSTS_A_PAGE - 1, 1],
   [POSTS_A_PAGE, 2],
   [2 * POSTS_A_PAGE, 3],
-])('with %i replies beside the first post the newest is on page %i', (replyCount, page) => {
+])('puts the newest of %i replies on page %i', (replyCount, page) => {
   expect(lastPageOf({ replyCount })).toBe(page);
 });
 
@@ -20,8 +20,8 @@ test.each([
   ['-1', 3],
   ['1.5', 3],
   ['last', 3],
-])('of three pages, ?page=%s opens %i where the third is the newest', (asked, page) => {
-  expect(askedPage(asked, 3, 3)).toBe(page);
+])('resolves ?page=%s of three pages to page %i', (requested, page) => {
+  expect(askedPage(requested, 3, 3)).toBe(page);
 });
 
 const post = (second: number, name: string) => ({
@@ -34,7 +34,7 @@ test.each([
   [0, ['Ann', 'Ben', 'Cid']],
   [1, ['Ben', 'Cid']],
   [4, []],
-])('since second %i came %j; my own are no news', (second, names) => {
+])('finds the replies by others after second %i: %j', (second, names) => {
   const arrived = arrivedSince(posts, post(second, '').createdAt, 'Me');
   expect(arrived.map(({ author }) => author.username)).toEqual(names);
 });
@@ -43,6 +43,6 @@ test.each([
   [[], ''],
   [[post(1, 'Ann')], 'New reply by Ann'],
   [[post(1, 'Ann'), post(2, 'Ben')], '2 new replies, the latest by Ben'],
-])('is read out in a sentence', (arrived, text) => {
+])('announces new replies (%j) as %j', (arrived, text) => {
   expect(arrivalText(arrived)).toBe(text);
 });

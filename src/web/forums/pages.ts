@@ -1,34 +1,34 @@
-/** Posts a page. */
+/** Posts per page. */
 export const POSTS_A_PAGE = 25;
 
-/** The page on which a thread's newest post stands, counted from 1. */
+/** The page with a thread's newest post, starting at 1. */
 export function lastPageOf({ replyCount }: { replyCount: number }): number {
   return Math.ceil((replyCount + 1) / POSTS_A_PAGE);
 }
 
-/** The page that an address asks for, within those there are; `otherwise` where it names none. */
-export function askedPage(asked: string | null, pages: number, otherwise: number): number {
-  const page = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : otherwise;
+/** The page requested by the URL, limited to existing pages; `otherwise` if the URL has none. */
+export function askedPage(requested: string | null, pages: number, otherwise: number): number {
+  const page = /^\d{1,6}$/.test(requested ?? '') ? Number(requested) : otherwise;
   return Math.max(1, Math.min(page, pages));
 }
 
-interface Shown {
+interface PostSummary {
   createdAt: string;
   author: { id: string; username: string };
 }
 
-/** Others' posts that came after `since`, the thread's latest activity when the page was opened. */
-export function arrivedSince<P extends Shown>(
+/** Posts by other fans after `since`, the thread's latest activity when the page was opened. */
+export function arrivedSince<P extends PostSummary>(
   posts: readonly P[],
   since: string,
   userId: string,
 ): P[] {
-  const opened = Date.parse(since);
-  return posts.filter((post) => Date.parse(post.createdAt) > opened && post.author.id !== userId);
+  const openedAt = Date.parse(since);
+  return posts.filter((post) => Date.parse(post.createdAt) > openedAt && post.author.id !== userId);
 }
 
-/** What is read out of them; '' where nothing came. */
-export function arrivalText(arrived: readonly Shown[]): string {
+/** The announcement of new replies; '' if there aren't any. */
+export function arrivalText(arrived: readonly PostSummary[]): string {
   const latest = arrived.at(-1);
   if (!latest) return '';
   return arrived.length === 1

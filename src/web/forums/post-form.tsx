@@ -15,26 +15,26 @@ const rules = rulesFrom<Body, Body>(async () => (await import('#contract/forums.
 
 type PostFormProps = {
   thread: Thread;
-  /** What is edited; without one a reply is written. */
+  /** The post to edit; undefined for a new reply. */
   post?: Post;
-  /** After it was sent and the page shows it. */
+  /** Called after the post was saved and the page shows it. */
   onDone: () => void;
   onCancel?: () => void;
 };
 
-/** A box for a post: a reply, or one being edited. What is typed is kept until it is sent. */
+/** Form for a reply or an edit. Stores the draft until it is sent. */
 export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
-  const [begin] = useState<Body>({ content: post?.content ?? '' });
-  const kept = useKeptTexts(post ? `edit:${post.id}` : `reply:${thread.id}`);
+  const [initialValues] = useState<Body>({ content: post?.content ?? '' });
+  const draft = useKeptTexts(post ? `edit:${post.id}` : `reply:${thread.id}`);
   const form = useForm<Body, unknown, Body>({
     resolver: rules,
-    defaultValues: { ...begin, ...kept.texts },
+    defaultValues: { ...initialValues, ...draft.texts },
   });
-  useKeeping(form, kept.key, begin);
+  useKeeping(form, draft.key, initialValues);
   const error = form.formState.errors.content?.message;
   const submit = useRef<HTMLButtonElement>(null);
   const outcome = {
-    onSuccess: () => form.reset(begin),
+    onSuccess: () => form.reset(initialValues),
     onError: (reason: Error) => showIssues(reason, form.setError, ['content']),
   };
   const reply = useMutation(
@@ -56,14 +56,14 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   const save = form.handleSubmit(async (body) => {
     if (post) await edit.mutate({ params: { id: post.id }, body }, { onSuccess: onDone });
     else await reply.mutate({ params: { id: thread.id }, body }, { onSuccess: onDone });
-    // A button loses the focus while it is disabled; after the next paint it is not any more.
+    // A disabled button loses the focus. It is enabled again after the next paint.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) submit.current?.focus();
     });
   });
 
   function cancel() {
-    form.reset(begin);
+    form.reset(initialValues);
     onCancel?.();
   }
 
@@ -72,7 +72,7 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
       <TextAreaField
         label={post ? 'Edit your post' : 'Your reply'}
         readOnly={isPending}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has made way for the box
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box replaces the button that had the focus
         autoFocus={onCancel !== undefined}
         hint={lengthOf(form.watch('content'), POST_MAX)}
         error={error}

@@ -17,12 +17,12 @@ type PostItemProps = {
   thread: Thread;
   post: Post;
   number: number;
-  /** It arrived while the page was open. */
+  /** Arrived while the page was open. */
   isNew: boolean;
   onDeleted: () => void;
 };
 
-/** A post on its panel, with what its reader may do to it. */
+/** A post with the actions its reader may take. */
 export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemProps) {
   const user = useUser();
   const [isEditing, setEditing] = useState(false);
@@ -31,7 +31,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   const canWrite = canWriteIn(thread, user);
 
   function stopEditing() {
-    // At once, so that the button is there again to take the focus.
+    // Render synchronously: the button must exist before it can take the focus.
     flushSync(() => setEditing(false));
     editButton.current?.focus();
   }
@@ -80,7 +80,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   );
 }
 
-/** A post's text with its line breaks and links; each line runs in the direction of its script. */
+/** A post's text with line breaks and links. Each line follows the direction of its script. */
 function PostText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
@@ -89,7 +89,7 @@ function PostText({ text }: { text: string }) {
           piece.text
         ) : (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never reorder
             key={index}
             href={piece.href}
             target="_blank"
@@ -104,11 +104,10 @@ function PostText({ text }: { text: string }) {
   );
 }
 
-/** Deletes a reply, after asking. */
 function DeletePost({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const isOwn = post.author.id === useUser().id;
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const removal = useMutation(
     mutationFor(deletePost, {
       done: 'Post deleted successfully',
@@ -122,13 +121,13 @@ function DeletePost({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   );
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
         <Trash2 aria-hidden />
         Delete
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete this post?"
         text={`${isOwn ? 'Your' : `${post.author.username}'s`} post is deleted for everyone. This cannot be undone.`}
         confirmLabel="Delete post"

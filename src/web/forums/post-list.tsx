@@ -11,7 +11,7 @@ import { PostItem } from './post-item.tsx';
 
 type PostListProps = { thread: Thread; page: number };
 
-/** One page of a thread's posts. Give it the page as its key. */
+/** One page of a thread's posts. Set `key` to the page, because the state belongs to one page. */
 export function PostList({ thread, page }: PostListProps) {
   const offset = (page - 1) * POSTS_A_PAGE;
   const query = { limit: String(POSTS_A_PAGE), offset: String(offset) };
@@ -36,7 +36,7 @@ export function PostList({ thread, page }: PostListProps) {
 type PostsProps = {
   thread: Thread;
   posts: readonly Post[];
-  /** The number of the first one. */
+  /** Number of the first post. */
   first: number;
   since: string;
   isContinued: boolean;
@@ -47,7 +47,7 @@ function Posts({ thread, posts, first, since, isContinued }: PostsProps) {
   const hasDeleted = useRef(false);
   const arrived = arrivedSince(posts, since, useUser().id);
 
-  // The button that had the focus went with its post.
+  // Moves the focus to the list when the deleted post had it.
   useEffect(() => {
     if (!hasDeleted.current || document.activeElement !== document.body) return;
     hasDeleted.current = false;
@@ -77,26 +77,26 @@ function Posts({ thread, posts, first, since, isContinued }: PostsProps) {
 
 type ArrivalNoteProps = {
   arrived: readonly Post[];
-  /** New replies have begun a page after this one. */
+  /** New replies started another page. */
   isContinued: boolean;
 };
 
 /**
- * Stands below the posts. Reads out what arrived, and offers the way down while it is out of sight:
- * the page itself stays where its reader is.
+ * Announces new replies below the posts, and offers a button to scroll down while they are out of
+ * sight. The page does not scroll on its own.
  */
 function ArrivalNote({ arrived, isContinued }: ArrivalNoteProps) {
-  const end = useRef<HTMLDivElement>(null);
-  const [isEndSeen, setEndSeen] = useState(true);
-  const [seen, setSeen] = useState(0);
-  if (isEndSeen && seen !== arrived.length) setSeen(arrived.length);
+  const endMarker = useRef<HTMLDivElement>(null);
+  const [isEndVisible, setEndVisible] = useState(true);
+  const [seenCount, setSeenCount] = useState(0);
+  if (isEndVisible && seenCount !== arrived.length) setSeenCount(arrived.length);
   useEffect(() => {
-    if (!end.current) return;
-    const observer = new IntersectionObserver(([entry]) => setEndSeen(!!entry?.isIntersecting));
-    observer.observe(end.current);
+    if (!endMarker.current) return;
+    const observer = new IntersectionObserver(([entry]) => setEndVisible(!!entry?.isIntersecting));
+    observer.observe(endMarker.current);
     return () => observer.disconnect();
   }, []);
-  const unseen = isEndSeen ? 0 : arrived.length - seen;
+  const unseen = isEndVisible ? 0 : arrived.length - seenCount;
   return (
     <>
       <p role="status" className={isContinued ? 'pt-4 font-medium' : 'sr-only'}>
@@ -107,14 +107,14 @@ function ArrivalNote({ arrived, isContinued }: ArrivalNoteProps) {
           <Button
             variant="lamp"
             className="shadow-raised"
-            onClick={() => end.current?.scrollIntoView({ block: 'end' })}
+            onClick={() => endMarker.current?.scrollIntoView({ block: 'end' })}
           >
             <ArrowDown aria-hidden />
             {unseen === 1 ? '1 new reply' : `${unseen} new replies`}
           </Button>
         </div>
       )}
-      <div ref={end} aria-hidden className="h-px" />
+      <div ref={endMarker} aria-hidden className="h-px" />
     </>
   );
 }

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import { classes } from '#web/ui/class-names.ts';
 import { CONTROL_BOX, Field, type FieldTexts } from '#web/ui/form/field.tsx';
 
-/** Several lines of text with their label, hint and error; grows with the text where it can. */
+/**
+ * Multi-line text field with label, hint and error. Grows with the text if the browser supports it.
+ */
 export function TextAreaField({
   label,
   labelHidden,
@@ -30,7 +32,7 @@ export function TextAreaField({
   );
 }
 
-/** '12 / 255 characters', as the server counts them. */
+/** '12 / 255 characters', counted as on the server. */
 export function lengthOf(text: string, max: number): string {
   const length = text.trim().length;
   return `${length.toLocaleString('en-US')} / ${max.toLocaleString('en-US')} characters`;

@@ -29,18 +29,18 @@ import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
 import { TimeAgo } from './time-ago.tsx';
 
-/** A thread with one page of its posts, and the box for a reply. */
+/** A thread with one page of posts and the reply form. */
 export function ThreadView({ thread }: { thread: Thread }) {
   usePageName(thread.title);
   const [search, setSearch] = useSearchParams();
   const pages = lastPageOf(thread);
-  // Fixed when it is opened: a reply that begins a new page takes nobody there.
-  const [opened] = useState(pages);
-  const page = askedPage(search.get('page'), pages, opened);
+  // Fixed on open: a reply that starts a new page doesn't move the reader.
+  const [openedPage] = useState(pages);
+  const page = askedPage(search.get('page'), pages, openedPage);
   const queryClient = useQueryClient();
   const canReply = canWriteIn(thread, useUser());
 
-  /** Where one's own reply now stands, without a new place in the history. */
+  /** Shows the page with the user's new reply, without a new history entry. */
   function showNewest() {
     const { queryKey } = queryFor(getThread, { params: { id: thread.id } });
     const newest = lastPageOf(queryClient.getQueryData(queryKey) ?? thread);
@@ -68,7 +68,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
   );
 }
 
-/** What the thread is, and what may be done to the whole of it. */
+/** The thread's title and facts, with its menu. */
 function ThreadHeader({ thread }: { thread: Thread }) {
   const { title, category, author, createdAt, replyCount, isPinned, isLocked } = thread;
   return (
@@ -98,14 +98,14 @@ function ThreadHeader({ thread }: { thread: Thread }) {
   );
 }
 
-/** From here on, in characters, a title in the large face would fill a phone. */
+/** Longer titles (in characters) use a smaller size, so that they don't fill a phone's screen. */
 const LONG_TITLE = 60;
 
-/** Pin, lock and delete for administrators; delete for the author while nobody has replied. */
+/** Pin, lock and delete for administrators; delete for the author of a thread without replies. */
 function ThreadMenu({ thread }: { thread: Thread }) {
   const user = useUser();
   const [, navigate] = useLocation();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const params = { id: thread.id };
   const update = useMutation(
     mutationFor(updateThread, {
@@ -155,14 +155,14 @@ function ThreadMenu({ thread }: { thread: Thread }) {
             <MenuSeparator />
           </>
         )}
-        <MenuItem danger onSelect={() => setAsking(true)}>
+        <MenuItem danger onSelect={() => setConfirming(true)}>
           <Trash2 aria-hidden />
           Delete thread
         </MenuItem>
       </DropdownMenu>
       <ConfirmDeletion
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete this thread?"
         text="All its posts are deleted with it. This cannot be undone."
         loss={queryFor(getThreadDeletion, { params })}

@@ -2,7 +2,7 @@ import { relativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { longDate, ownTimeZone, timeWithZone } from '#web/time/venue-time.ts';
 
-/** How long ago that was; the exact moment, by the reader's own clock, is in the title. */
+/** A relative time. Its title has the exact time in the viewer's time zone. */
 export function TimeAgo({ at }: { at: string }) {
   const now = useNow(30_000);
   const zone = ownTimeZone();

@@ -1,6 +1,6 @@
 /**
- * A `fetch` that tells which share of the body was sent, from 0 to 1: the browser's own cannot. For
- * requests without headers of their own.
+ * Returns a `fetch` that reports upload progress from 0 to 1, which the browser's own can't.
+ * Ignores request headers.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (url, { method = 'GET', body = null, signal } = {}) =>

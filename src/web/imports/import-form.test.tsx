@@ -27,7 +27,10 @@ const JOB: ImportJob = {
   lines: ['Shows: 2 new, 0 unchanged'],
 };
 
-/** Asks by `fetch`, which the site answers; an upload is half sent until `finish`. */
+/**
+ * Fake `XMLHttpRequest` on top of the stubbed `fetch`. An upload stays at 50% until `finish` is
+ * called.
+ */
 class FakeRequest {
   static finish: (() => void) | undefined;
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -36,17 +39,17 @@ class FakeRequest {
   headers = '';
   onload = () => {};
   onabort = () => {};
-  #asked: [url: string, method: string] = ['', ''];
+  #request: [url: string, method: string] = ['', ''];
 
   open(method: string, url: string) {
-    this.#asked = [url, method];
+    this.#request = [url, method];
   }
 
   send(body: FormData) {
     this.upload.onprogress?.({ loaded: 1, total: 2 });
     FakeRequest.finish = async () => {
       this.upload.onprogress?.({ loaded: 2, total: 2 });
-      const [url, method] = this.#asked;
+      const [url, method] = this.#request;
       const answer = await fetch(url, { method, body });
       this.status = answer.status;
       this.responseText = await answer.text();
@@ -90,7 +93,7 @@ function finish() {
   end?.();
 }
 
-/** Presses Preview, and waits until the files are being sent. */
+/** Clicks Preview and waits until the upload starts. */
 async function beginPreview(site: Awaited<ReturnType<typeof openForm>>) {
   await site.user.upload(screen.getByLabelText('Files'), file());
   await waitFor(() => expect(screen.getByLabelText('Archive')).toHaveProperty('value', 'shows'));
@@ -98,7 +101,7 @@ async function beginPreview(site: Awaited<ReturnType<typeof openForm>>) {
   await waitFor(() => expect(FakeRequest.finish).toBeDefined());
 }
 
-test('a file of shows is known by its content, sent with progress, previewed and then imported', async () => {
+test('detects a file of shows by its content, uploads it with progress, previews it and imports it', async () => {
   const site = await openForm();
   await beginPreview(site);
   await screen.findByText('Sending the files: 50%');
@@ -116,7 +119,7 @@ test('a file of shows is known by its content, sent with progress, previewed and
   expect(site.callsOf(startImport)).toHaveLength(1);
 });
 
-test('an upload can be canceled, and no error is shown', async () => {
+test('cancels an upload without an error', async () => {
   const site = await openForm();
   await beginPreview(site);
   press('Cancel');
@@ -126,19 +129,19 @@ test('an upload can be canceled, and no error is shown', async () => {
   expect(site.callsOf(previewImport)).toEqual([]);
 });
 
-test('a file that is too large is refused before it is read', async () => {
+test('rejects a file that is too large before reading it', async () => {
   const site = await openForm();
   const large = file();
   Object.defineProperty(large, 'size', { value: 65 * 1024 * 1024 });
   await site.user.upload(screen.getByLabelText('Files'), large);
   const read = vi.spyOn(large, 'stream');
   press('Preview');
-  await screen.findByText(/^These files have 65 MB, and an import takes 64 MB at most/);
+  await screen.findByText(/^These files have 65 MB\. An import can have at most 64 MB/);
   expect(read).not.toHaveBeenCalled();
   expect(FakeRequest.finish).toBeUndefined();
 });
 
-test('a preview goes when something else is chosen', async () => {
+test('discards the preview when a field changes', async () => {
   const site = await openForm();
   await beginPreview(site);
   finish();
@@ -147,7 +150,7 @@ test('a preview goes when something else is chosen', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull());
 });
 
-test('the last import is undone after a question', async () => {
+test('undoes the last import after a confirmation', async () => {
   const site = testSite();
   site.answer(getImportKey, { isIn: 'site' });
   site.answer(getLatestImport, JOB);

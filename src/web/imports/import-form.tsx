@@ -20,23 +20,23 @@ import { useImport } from './use-import.ts';
 const KIND_LABELS: Record<ImportKind, string> = {
   setlistfm: 'setlist.fm',
   songfish: 'A Songfish site',
-  shows: 'Files of shows, one JSON a line',
+  shows: 'Files of shows, one JSON object per line',
 };
 
 const FILE_HINTS: Record<ImportKind, string> = {
-  setlistfm: 'Saved answers of its API; without them the site is asked.',
-  songfish: 'Saved answers of its API; without them the site is asked.',
-  shows: 'Packed by gzip or not.',
+  setlistfm: 'Saved API responses. Without them, the data is fetched from the site.',
+  songfish: 'Saved API responses. Without them, the data is fetched from the site.',
+  shows: 'Plain or compressed with gzip.',
 };
 
-/** Brings in a band's history, and says how far it is. */
+/** Imports a band's history and shows the progress. */
 export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
   const [kind, setKind] = useState<ImportKind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
   const isRunning = job?.state === 'running';
   const client = useQueryClient();
   const [lacksKey, setLacksKey] = useState(false);
-  const keep = useMutation(mutationFor(setImportKey, { failed: 'The key could not be kept' }));
+  const saveKey = useMutation(mutationFor(setImportKey, { failed: 'The key could not be saved' }));
   const stop = useMutation(mutationFor(stopImport, { failed: 'The import could not be stopped' }));
   const { step, preview, fileError, runPreview, runImport, cancel, discard } = useImport();
 
@@ -49,23 +49,26 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     const names = ['artist', 'site', 'since', 'start', 'zone'] as const;
     const fields = Object.fromEntries(names.map((name) => [name, text(name)]));
     const key = text('key');
-    const isAsked = kind === 'setlistfm' && files.length === 0;
-    const cannotAsk = isAsked && !key && (await isKeyNowhere());
-    // The field is there with the answer.
-    flushSync(() => setLacksKey(cannotAsk));
-    if (cannotAsk) return (elements.namedItem('key') as HTMLElement | null)?.focus();
+    const fetchesFromSite = kind === 'setlistfm' && files.length === 0;
+    const needsKey = fetchesFromSite && !key && (await isKeyMissing());
+    // Render synchronously: the key field must exist before it can take the focus.
+    flushSync(() => setLacksKey(needsKey));
+    if (needsKey) return (elements.namedItem('key') as HTMLElement | null)?.focus();
     const begin = () => runPreview({ kind, ...fields } as ImportQuery, files);
-    if (key) await keep.mutate({ body: { key } }, { onSuccess: () => void begin() });
+    if (key) await saveKey.mutate({ body: { key } }, { onSuccess: () => void begin() });
     else await begin();
   }
 
   async function chooseKind([file]: Iterable<File>) {
-    const found = file && (await kindOfFile(file).catch(() => undefined));
-    if (found) setKind(found);
+    const detectedKind = file && (await kindOfFile(file).catch(() => undefined));
+    if (detectedKind) setKind(detectedKind);
   }
 
-  /** Who presses sooner than that is known waits for it; where it can't be had, the server will say so. */
-  async function isKeyNowhere(): Promise<boolean> {
+  /**
+   * Waits for the key's state if it has not loaded. If it can't be loaded, the server reports a
+   * missing key.
+   */
+  async function isKeyMissing(): Promise<boolean> {
     const key = await client.ensureQueryData(queryFor(getImportKey)).catch(() => undefined);
     return key?.isIn === 'nowhere';
   }
@@ -74,13 +77,13 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     <form
       noValidate
       className="grid gap-4 px-4.5 pb-4.5"
-      // A preview is of what was chosen when it was asked for.
+      // A change makes the preview outdated.
       onChange={discard}
       onSubmit={(event) => void submit(event)}
     >
       <p className="max-w-prose text-dim">
-        Shows, songs and setlists from an archive, as often as you like: what is there stays as it
-        is, and what the archive has corrected is proposed on the Shows tab.
+        Imports shows, songs and setlists from an archive. You can run it again at any time:
+        existing items are skipped, and the archive's corrections are proposed on the Shows tab.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -93,17 +96,17 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           <TextField name="artist" label="Artist's MusicBrainz id" autoComplete="off" />
         )}
         {kind === 'setlistfm' && (
-          <SetlistfmKey error={lacksKey ? 'Enter a key, or choose saved answers' : undefined} />
+          <SetlistfmKey error={lacksKey ? 'Enter a key, or choose saved responses' : undefined} />
         )}
         {kind === 'songfish' && (
           <>
             <TextField name="site" label="Site" placeholder="kglw.net" autoComplete="off" />
             <TextField
               name="artist"
-              label="Artist's number there"
+              label="Artist's number on the site"
               inputMode="numeric"
               autoComplete="off"
-              hint="Its artist_id in the site's answers. Empty: 1, the site's own band."
+              hint="The artist_id in the site's responses. Default: 1, the site's main band."
             />
           </>
         )}
@@ -111,13 +114,13 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           name="start"
           label="Usual start"
           defaultValue={band.usualStart}
-          hint="Where the archive says none."
+          hint="For shows without a start time in the archive."
         />
         <TextField
           name="zone"
-          label="In the time zone"
+          label="Time zone"
           defaultValue={band.timeZone}
-          hint="Where neither its state nor its country tells."
+          hint="For shows whose state and country don't determine it."
         />
         {kind !== 'shows' && (
           <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
@@ -149,7 +152,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           <Button
             type="submit"
             variant="lamp"
-            pending={keep.isPending || step !== null || isRunning}
+            pending={saveKey.isPending || step !== null || isRunning}
             pendingText={isRunning ? 'Importing...' : 'Reading...'}
           >
             Preview

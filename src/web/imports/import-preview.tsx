@@ -9,7 +9,7 @@ type PreviewPanelProps = {
   onDiscard: () => void;
 };
 
-/** What an import would change, to be confirmed before anything is written. */
+/** Shows what an import would change. Nothing is written until it is confirmed. */
 export function PreviewPanel({ preview, isBusy, onImport, onDiscard }: PreviewPanelProps) {
   const { lines, doubt, starts, isFirstPage } = preview;
   return (

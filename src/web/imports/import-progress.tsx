@@ -8,10 +8,10 @@ import type { ImportStep } from './use-import.ts';
 const STEPS: Record<ImportStep['name'], string> = {
   packing: 'Packing the files',
   sending: 'Sending the files',
-  reading: 'The server is reading',
+  reading: 'The server is reading the files',
 };
 
-/** What happens before an import runs. */
+/** Progress of the steps before an import runs. */
 export function StepProgress({ step }: { step: ImportStep }) {
   const share = step.name === 'sending' ? Math.round(step.share * 100) : undefined;
   return (
@@ -32,7 +32,7 @@ const STATES: Record<ImportJob['state'], string> = {
   undone: 'The import was undone',
 };
 
-/** The import that runs, or what became of the last one. */
+/** Progress of the running import, or the result of the last one. */
 export function JobProgress({ job: { id, state, place, done, total, lines } }: { job: ImportJob }) {
   return (
     <div role="status" className="grid gap-2 border-rail border-t pt-4">
@@ -69,7 +69,7 @@ function UndoButton({ id, done }: Pick<ImportJob, 'id' | 'done'>) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Undo this import?"
-        text={`What it brought with its ${done} shows is removed: new shows with their setlists, new songs, and proposed changes. What was there before stays.`}
+        text={`Removes what the import of ${done} shows added: new shows with their setlists, new songs, and proposed changes. Everything else stays.`}
         confirmLabel="Undo the import"
         pending={undo.isPending}
         pendingText="Undoing..."

@@ -6,21 +6,21 @@ const MB = 1024 * 1024;
 const { signal } = new AbortController();
 const fileOf = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 
-test('says by their sizes alone that files are too large or too many', () => {
+test('rejects files that are too large or too many by their sizes alone', () => {
   const sizes = (...all: number[]) => all.map((size) => ({ size }));
   expect(sizeError(sizes(64 * MB))).toBeUndefined();
   expect(sizeError(sizes(64 * MB, 1))).toBe(
-    'These files have 65 MB, and an import takes 64 MB at most. Import them in several parts: nothing comes twice.',
+    'These files have 65 MB. An import can have at most 64 MB. Import them in several parts: nothing is imported twice.',
   );
-  expect(sizeError(Array(501).fill({ size: 1 }))).toBe('Choose 500 files at most.');
+  expect(sizeError(Array(501).fill({ size: 1 }))).toBe('Choose at most 500 files.');
 });
 
-test('packs files, but for those that are packed, and keeps their names', async () => {
+test('compresses files that are not compressed yet and keeps their names', async () => {
   const packed = new Uint8Array(gzipSync('packed'));
   const form = await packFiles([fileOf('a.json', 'plain'), fileOf('b.gz', packed)], signal);
   const sent = form.getAll('files') as File[];
   const texts = await Promise.all(
-    sent.map(async (one) => [one.name, gunzipSync(await one.arrayBuffer()).toString()]),
+    sent.map(async (file) => [file.name, gunzipSync(await file.arrayBuffer()).toString()]),
   );
   expect(texts).toEqual([
     ['a.json', 'plain'],
@@ -28,18 +28,18 @@ test('packs files, but for those that are packed, and keeps their names', async 
   ]);
 });
 
-test('gives up files that are too large even when packed', async () => {
+test('rejects files that are too large even when compressed', async () => {
   const large = () => {
     const bytes = new Uint8Array(17 * MB);
     bytes.set([0x1f, 0x8b]);
     return fileOf('large.gz', bytes);
   };
   await expect(packFiles([large(), large()], signal)).rejects.toThrow(
-    'Packed, these files have more than 32 MB.',
+    'Compressed, these files have more than 32 MB.',
   );
 });
 
-test('stops packing when it is canceled', async () => {
+test('stops compressing when canceled', async () => {
   const canceled = AbortSignal.abort();
   await expect(packFiles([fileOf('a', 'x')], canceled)).rejects.toThrow('aborted');
 });
@@ -50,7 +50,7 @@ test.each([
   ['songfish', '{"error":false,"error_message":"","data":[]}'],
   [undefined, '<html>'],
   [undefined, ''],
-])('takes a file for %s by its content, packed or not', async (kind, text) => {
+])('detects a file of kind %s by its content, compressed or not', async (kind, text) => {
   const bytes = new Uint8Array(gzipSync(text + ' '.repeat(2 * MB)));
   expect(await kindOfFile(fileOf('a', text))).toBe(kind);
   expect(await kindOfFile(fileOf('a', bytes))).toBe(kind);

@@ -3,15 +3,18 @@ import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 
 const { files: FILES_MAX, uploadBytes, unpackedBytes } = IMPORT_LIMITS;
 
-/** Says why files cannot be imported, by their number and sizes alone; undefined where they can. */
+/** Returns why files can't be imported, by their number and sizes; undefined if they can. */
 export function sizeError(files: readonly Pick<File, 'size'>[]): string | undefined {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (files.length > FILES_MAX) return `Choose ${FILES_MAX} files at most.`;
+  if (files.length > FILES_MAX) return `Choose at most ${FILES_MAX} files.`;
   if (bytes <= unpackedBytes) return undefined;
-  return `These files have ${megabytes(bytes)}, and an import takes ${megabytes(unpackedBytes)} at most. Import them in several parts: nothing comes twice.`;
+  return `These files have ${megabytes(bytes)}. An import can have at most ${megabytes(unpackedBytes)}. Import them in several parts: nothing is imported twice.`;
 }
 
-/** The files as they are sent: packed with gzip, each as a stream. Throws where they are too large even so. */
+/**
+ * Compresses each file with gzip and builds the upload form. Throws if the compressed files are too
+ * large.
+ */
 export async function packFiles(files: readonly File[], signal: AbortSignal): Promise<FormData> {
   const form = new FormData();
   let bytes = 0;
@@ -21,23 +24,23 @@ export async function packFiles(files: readonly File[], signal: AbortSignal): Pr
     bytes += packed.size;
     if (bytes > uploadBytes)
       throw new Error(
-        `Packed, these files have more than ${megabytes(uploadBytes)}. Import them in several parts: nothing comes twice.`,
+        `Compressed, these files have more than ${megabytes(uploadBytes)}. Import them in several parts: nothing is imported twice.`,
       );
     form.append('files', packed, file.name);
   }
   return form;
 }
 
-/** The kind that a file's beginning tells; undefined where it is none that can be imported. */
+/** Detects the kind of a file from its first bytes; undefined if it can't be imported. */
 export async function kindOfFile(file: File): Promise<ImportKind | undefined> {
-  // Enough to unpack a beginning from.
+  // Enough compressed bytes to decompress the beginning.
   const beginning = file.slice(0, 16 * KIND_BYTES);
   const stream = (await isGzip(file))
     ? beginning.stream().pipeThrough(new DecompressionStream('gzip'))
     : beginning.stream();
   const reader = stream.getReader();
   const { value } = await reader.read();
-  // What was cut off cannot be unpacked to its end.
+  // The slice ends in the middle of the compressed data.
   await reader.cancel().catch(() => {});
   return kindOf(new TextDecoder().decode(value));
 }

@@ -12,15 +12,15 @@ import { ShowFacts } from '#web/show-display/show-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** What archives have corrected since they were imported; nothing where there is none. */
+/** Corrections that archives made after an import; renders nothing if none exist. */
 export function ProposalsPanel() {
   const { data = [] } = useQuery(queryFor(listProposedChanges));
   if (data.length === 0) return null;
   return (
     <Panel title="Proposed changes">
       <p className="max-w-prose px-4.5 pb-4.5 text-dim">
-        These shows are told otherwise where they came from. Accept a change, and points follow; or
-        leave the show as it is.
+        The archive has different data for these shows. If you accept a change, points are
+        recalculated.
       </p>
       <ul aria-label="Proposed changes">
         {data.map((proposal) => (
@@ -40,7 +40,7 @@ function Proposal({ source, show, lines }: ProposedChange) {
   );
   const dismiss = useMutation(
     mutationFor(dismissProposedChange, {
-      done: 'Left as it is',
+      done: 'Change dismissed',
       failed: 'Failed to dismiss the change',
     }),
   );
@@ -52,7 +52,7 @@ function Proposal({ source, show, lines }: ProposedChange) {
         <h3 className="font-semibold">{show.name}</h3>
         <div className="text-dim text-sm">
           <ShowFacts show={show} dated />
-          {sourceName(source) && <p>By {sourceName(source)}</p>}
+          {sourceName(source) && <p>From {sourceName(source)}</p>}
         </div>
       </div>
       <ul className="grid list-disc gap-1 wrap-anywhere pl-5 text-sm">

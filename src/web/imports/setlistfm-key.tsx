@@ -7,12 +7,12 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 
 const KEY_PAGE = 'https://www.setlist.fm/settings/api';
 
-/** Said before anything is pressed: whether setlist.fm can be asked; where it cannot, the form's field for a key. */
+/** Shows which setlist.fm key is used, or a field for one. */
 export function SetlistfmKey({ error }: { error: string | undefined }) {
   const key = useQuery(queryFor(getImportKey)).data;
   const forget = useMutation(
     mutationFor(setImportKey, {
-      done: 'The key is removed',
+      done: 'Key removed',
       failed: 'The key could not be removed',
     }),
   );
@@ -21,22 +21,22 @@ export function SetlistfmKey({ error }: { error: string | undefined }) {
     return (
       <TextField
         name="key"
-        label="Key to setlist.fm"
+        label="setlist.fm API key"
         autoComplete="off"
         spellCheck={false}
         error={error}
         className="sm:col-span-2"
         hint={
           <>
-            The site is asked by a key of yours. It is kept on the server, and never shown again.
-            Saved answers need none.
+            Uses your own API key. It is stored on the server and never shown again. Not needed for
+            saved responses.
             <a
               href={KEY_PAGE}
               target="_blank"
               rel="noreferrer"
               className="flex min-h-11 w-fit items-center font-semibold text-text underline decoration-edge underline-offset-4 hover:decoration-current"
             >
-              Get one, free, at setlist.fm/settings/api
+              Get a free key at setlist.fm/settings/api
             </a>
           </>
         }
@@ -46,8 +46,8 @@ export function SetlistfmKey({ error }: { error: string | undefined }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
       <p className="text-dim text-sm">
         {key.isIn === 'site'
-          ? 'setlist.fm is asked by the key that is kept here.'
-          : 'setlist.fm is asked by the key among the settings of the server.'}
+          ? 'Uses the setlist.fm key stored on this site.'
+          : "Uses the setlist.fm key from the server's settings."}
       </p>
       {key.isIn === 'site' && (
         <Button

@@ -9,7 +9,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { packFiles, sizeError } from './pack-files.ts';
 
-/** What happens between a press of the button and the answer. */
+/** The steps between a click and the response. */
 export type ImportStep =
   | { name: 'packing' }
   | { name: 'sending'; share: number }
@@ -20,12 +20,12 @@ interface Request {
   form: FormData | undefined;
 }
 
-/** Previews an import, then starts it. Both can be canceled as long as the server has not begun to write. */
+/** Previews an import, then starts it. Both can be canceled until the server starts writing. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [fileError, setFileError] = useState<string>();
   const [previewed, setPreviewed] = useState<{ request: Request; preview: ImportPreview }>();
-  const leaving = useRef<AbortController | null>(null);
+  const abortController = useRef<AbortController | null>(null);
   const failed = (sentence: string) => (error: unknown) =>
     isCanceled(error) ? undefined : sentence;
   const preview = useMutation(
@@ -37,9 +37,9 @@ export function useImport() {
 
   async function runPreview(query: ImportQuery, files: readonly File[]) {
     setPreviewed(undefined);
-    const refusal = sizeError(files);
-    setFileError(refusal);
-    if (refusal) return;
+    const error = sizeError(files);
+    setFileError(error);
+    if (error) return;
     await run(async (signal) => {
       const form = files.length > 0 ? await packFiles(files, signal) : undefined;
       const request = { query, form };
@@ -60,7 +60,7 @@ export function useImport() {
 
   async function run(work: (signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortController.current = controller;
     setStep({ name: 'packing' });
     try {
       await work(controller.signal);
@@ -84,7 +84,7 @@ export function useImport() {
     preview: previewed?.preview,
     runPreview,
     runImport,
-    cancel: () => leaving.current?.abort(),
+    cancel: () => abortController.current?.abort(),
     discard: () => setPreviewed(undefined),
   };
 }

@@ -16,19 +16,19 @@ import { withUnsent } from './with-unsent.ts';
 
 type AddSongFormProps = {
   show: Show | undefined;
-  /** Undefined until the setlist was read. */
+  /** Undefined until the setlist has loaded. */
   rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
-  /** The row that the next song is put before; undefined for the end. */
+  /** The row to insert before; undefined to submitSong at the end. */
   before: SetlistEntry | undefined;
   onEndInsert: () => void;
   songField: RefObject<HTMLInputElement | null>;
 };
 
 /**
- * Made for a phone in a dark hall: after each song the field is empty and has the focus, and the
- * next one can be typed while the last is still on its way, or waits for a line.
+ * Built for fast entry on a phone: after each song the field is cleared and keeps the focus, so the
+ * next song can be typed while the last one is still being sent or waits offline.
  */
 export function AddSongForm({
   show,
@@ -52,14 +52,14 @@ export function AddSongForm({
   const previous = shown.findLast((row) => row.position < position);
   const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : labelAfter(previous));
 
-  function add(event: FormEvent) {
+  function submitSong(event: FormEvent) {
     event.preventDefault();
     if (isLoading) return;
     const { songId, isCloser, notes } = draft;
     songField.current?.focus();
     const song = songs.find(({ value }) => value === songId);
     if (!show || !song) {
-      // The second of two taps meets the empty field.
+      // The second tap of a double tap finds the field already empty.
       if (songId || event.timeStamp - addedAt.current > DOUBLE_TAP_MS)
         toast({ title: 'Error', description: NOT_CHOSEN, variant: 'destructive' });
       return;
@@ -71,7 +71,7 @@ export function AddSongForm({
       isCloser,
       notes,
       setLabel,
-      // Who sees no setlist does not say what is in it.
+      // Unknown while the setlist has not loaded.
       timesSeen: rows && timesSeen({ id: song.value, title: song.label }, shown),
       ...(before && { position, insert: true }),
     };
@@ -96,7 +96,7 @@ export function AddSongForm({
         </p>
       }
     >
-      <form noValidate onSubmit={add} className="grid gap-4 px-4.5 pb-4.5">
+      <form noValidate onSubmit={submitSong} className="grid gap-4 px-4.5 pb-4.5">
         <p className="flex flex-wrap items-center justify-between gap-x-3 text-dim text-sm">
           {before ? `Before “${before.song.title}”` : previous && `After “${previous.song.title}”`}
           {before && (
@@ -109,7 +109,7 @@ export function AddSongForm({
           ref={songField}
           label="Song"
           placeholder="Type a few letters"
-          emptyText="No song of that name"
+          emptyText="No song with that name"
           options={songs}
           value={draft.songId}
           onChange={(songId) => setDraft({ ...draft, songId })}
@@ -139,7 +139,7 @@ export function AddSongForm({
           variant="lamp"
           size="lg"
           disabled={isLoading}
-          // The focus stays in the field, and with it the phone's keyboard.
+          // Keeps the focus in the field, so that the phone's keyboard stays open.
           onMouseDown={(event) => event.preventDefault()}
         >
           Add to setlist
@@ -153,26 +153,26 @@ const NOT_CHOSEN = 'Please select a show and song';
 const DOUBLE_TAP_MS = 1_000;
 
 /**
- * Keeps what belongs to a field, such as the button that sends it, above the phone's keyboard: when
- * that comes up, the page goes as far as both need. Browsers look after the field alone.
+ * Scrolls `part` (such as the submit button) above the phone's keyboard while `field` has the
+ * focus. Browsers only scroll the field itself into view.
  */
 function useAboveKeyboard(
   field: RefObject<HTMLElement | null>,
   part: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
-    const screen = window.visualViewport;
-    if (!screen) return;
-    const lift = () => {
-      // Whoever has zoomed in has chosen what to see.
-      if (!part.current || document.activeElement !== field.current || screen.scale > 1) return;
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const scrollAboveKeyboard = () => {
+      // Don't scroll a page that the user has zoomed.
+      if (!part.current || document.activeElement !== field.current || viewport.scale > 1) return;
       const { bottom } = part.current.getBoundingClientRect();
-      const below = bottom + ROOM - (screen.offsetTop + screen.height);
-      if (below > 0) window.scrollBy(0, below);
+      const overlap = bottom + MARGIN_PX - (viewport.offsetTop + viewport.height);
+      if (overlap > 0) window.scrollBy(0, overlap);
     };
-    screen.addEventListener('resize', lift);
-    return () => screen.removeEventListener('resize', lift);
+    viewport.addEventListener('resize', scrollAboveKeyboard);
+    return () => viewport.removeEventListener('resize', scrollAboveKeyboard);
   }, [field, part]);
 }
 
-const ROOM = 12;
+const MARGIN_PX = 12;

@@ -8,7 +8,7 @@ import { newId, sendChange, useUnsentChanges } from './send-change.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 
 type EditedRowProps = {
-  /** As the server has it. */
+  /** The server's version. */
   row: SetlistEntry;
   songs: readonly Option[];
   labels: readonly string[];
@@ -17,8 +17,8 @@ type EditedRowProps = {
 };
 
 /**
- * A row whose form is open. It is sent at once, as a refusal is answered in the form; what finds no
- * line is done nevertheless, and goes the way of every other change.
+ * A row whose edit form is open. The change is sent directly, not queued, so that a refusal shows
+ * in the form. Without an answer, it goes to the queue of unsent changes.
  */
 export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
     } catch (error) {
       setPending(false);
       if (isAnswer(error)) return onRefused(error);
-      // It may have arrived: by its id the server knows it.
+      // The server may have applied it. It recognizes a repeated change by its id.
       unsent.add(change);
       onEnd();
     }

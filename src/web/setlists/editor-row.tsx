@@ -14,7 +14,10 @@ import type { ShownRow } from './with-unsent.ts';
 
 type EditorRowProps = {
   row: ShownRow;
-  /** As the server has it; undefined before that, and once somebody has removed it. */
+  /**
+   * The server's version; undefined before it arrives and after another administrator removed the
+   * row.
+   */
   entered: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
@@ -23,14 +26,13 @@ type EditorRowProps = {
   labels: readonly string[];
   above: ShownRow | undefined;
   below: ShownRow | undefined;
-  /** Somebody else has removed it while it is edited. */
+  /** Another administrator removed the row while it was being edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
   onInsertBefore: () => void;
   onRemove: () => void;
 };
 
-/** A row of the setlist, displayed or being edited. */
 export function EditorRow(props: EditorRowProps) {
   const { row, entered, setlist, above, below } = props;
   const { title } = row.song;
@@ -49,20 +51,20 @@ export function EditorRow(props: EditorRowProps) {
       />
     );
 
-  function edit(isNow: boolean) {
-    setEditing(isNow);
-    props.onEditing(isNow);
+  function edit(isOpen: boolean) {
+    setEditing(isOpen);
+    props.onEditing(isOpen);
   }
 
   function endEditing() {
-    // At once, so that the button is there again to take the focus.
+    // Render synchronously: the button must exist before it can take the focus.
     flushSync(() => edit(false));
     editButton.current?.focus();
   }
 
   function move(neighbour: ShownRow | undefined) {
     if (!neighbour) return;
-    // At once, so that the row is at its new place to take the focus.
+    // Render synchronously: the row must be in its new place before its button takes the focus.
     flushSync(() => setlist.swap(row, neighbour));
     menuButton.current?.focus();
   }
@@ -134,7 +136,7 @@ export function EditorRow(props: EditorRowProps) {
               Insert before
             </MenuItem>
             <MenuSeparator />
-            {marksOf(row).map(({ label, change }) => (
+            {markItems(row).map(({ label, change }) => (
               <MenuItem key={label} onSelect={() => setlist.update(row, change)}>
                 <Tag aria-hidden />
                 {label}
@@ -147,17 +149,17 @@ export function EditorRow(props: EditorRowProps) {
   );
 }
 
-/** What a row can be marked as, and what it is marked as already. */
-function marksOf({
+/** Menu items that toggle a row's closer, segue and break marks. */
+function markItems({
   isCloser,
   segue,
   breakAfter,
 }: ShownRow): { label: string; change: Parameters<SetlistEdits['update']>[1] }[] {
   return [
-    { label: isCloser ? 'No closer' : 'Closer', change: { isCloser: !isCloser } },
+    { label: isCloser ? 'Unmark as closer' : 'Closer', change: { isCloser: !isCloser } },
     { label: segue ? 'No segue' : 'Segue into the next', change: { segue: !segue } },
     {
-      label: breakAfter ? 'No break after it' : 'Set break after it',
+      label: breakAfter ? 'Remove break' : 'Set break after it',
       change: { breakAfter: breakAfter ? null : 'set' },
     },
   ];

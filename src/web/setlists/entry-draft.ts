@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 
-/** What is chosen and typed for the next row; without `setLabel` it is that of the row before. */
+/** The next row's fields. Without `setLabel`, the label of the row before applies. */
 export interface EntryDraft {
   songId: string | null;
   isCloser: boolean;
@@ -12,29 +12,29 @@ export interface EntryDraft {
 export const EMPTY_ENTRY: EntryDraft = { songId: null, isCloser: false, notes: '' };
 
 /**
- * The row that is being entered, kept on this device until it is on its way. What was begun before
- * a show was chosen is for the one that is chosen then, by hand or because it went live.
+ * The draft of the next row, stored on this device until it is submitted. A draft started before a
+ * show was selected belongs to the show that is selected next.
  */
 export function useEntryDraft(showId: string | undefined) {
   const key = accountKey('setlist-entry', useUser().id);
-  const [kept, setKept] = useState(() => readKept(key));
-  const isOfThisShow = kept.showId === undefined || kept.showId === showId;
+  const [stored, setStored] = useState(() => readStored(key));
+  const isForThisShow = stored.showId === undefined || stored.showId === showId;
   return {
-    draft: isOfThisShow ? kept.draft : EMPTY_ENTRY,
+    draft: isForThisShow ? stored.draft : EMPTY_ENTRY,
     setDraft(draft: EntryDraft) {
       const next = { showId, draft };
-      setKept(next);
-      keep(key, next);
+      setStored(next);
+      store(key, next);
     },
   };
 }
 
-interface Kept {
+interface StoredDraft {
   showId?: string | undefined;
   draft: EntryDraft;
 }
 
-function readKept(key: string): Kept {
+function readStored(key: string): StoredDraft {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? { draft: EMPTY_ENTRY };
   } catch {
@@ -42,11 +42,11 @@ function readKept(key: string): Kept {
   }
 }
 
-function keep(key: string, kept: Kept): void {
+function store(key: string, stored: StoredDraft): void {
   try {
-    if (kept.draft === EMPTY_ENTRY) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
+    if (stored.draft === EMPTY_ENTRY) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Storage is forbidden or full: the form itself still holds it.
+    // Storage is blocked or full; the component state still has the draft.
   }
 }

@@ -11,14 +11,15 @@ import type { ShownRow } from './with-unsent.ts';
 type FinishShowProps = {
   show: Show;
   rows: readonly ShownRow[];
-  /** How many changes the server does not have yet, and which it did not take, by title. */
+  /** Number of changes the server does not have yet. */
   unsent: number;
+  /** Titles of the changes the server refused. */
   refused: readonly string[];
   open: boolean;
   onClose: () => void;
 };
 
-/** Before the points are out: what may have been forgotten. Closing the show calculates its scores. */
+/** Confirms closing a show and lists what may be missing. Closing a show calculates its scores. */
 export function FinishShow({ show, rows, unsent, refused, open, onClose }: FinishShowProps) {
   const usual = useQuery({
     ...queryFor(getUsualLength, { params: { id: show.id } }),
@@ -40,22 +41,22 @@ export function FinishShow({ show, rows, unsent, refused, open, onClose }: Finis
       text={
         <>
           <span className="block pb-2">
-            The show is closed, and every prediction gets its points. What is corrected later
-            calculates them again.
+            This closes the show and scores every prediction. Later corrections recalculate the
+            scores.
           </span>
           {checks.map(({ isFine, text }) => (
             <span key={text} className="flex items-center gap-2 py-1 text-text">
               {isFine ? (
                 <Check aria-label="Fine" className="size-5 shrink-0 text-exact-on-hall" />
               ) : (
-                <CircleAlert aria-label="Look at this" className="size-5 shrink-0 text-danger" />
+                <CircleAlert aria-label="Check this" className="size-5 shrink-0 text-danger" />
               )}
               {text}
             </span>
           ))}
         </>
       }
-      confirmLabel={unsent > 0 ? 'Waiting for the line' : 'Close and score'}
+      confirmLabel={unsent > 0 ? 'Waiting for connection' : 'Close and score'}
       cancelLabel="Back to the setlist"
       variant="lamp"
       pending={close.isPending}

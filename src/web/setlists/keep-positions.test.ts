@@ -9,12 +9,12 @@ const after = (before: string, wanted: string) =>
     .join('');
 
 it.each([
-  ['', 'abc', 'abc', 'what is first there comes in its order'],
-  ['abc', 'cab', 'abc', 'another order moves nobody'],
-  ['abc', 'dcb', 'dbc', 'who is new gets the place that is free'],
-  ['abc', 'dea', 'ade', 'who stays stays where it was'],
-  ['abcd', 'dc', 'dc', 'whose place is gone gets a free one'],
-  ['ab', 'cbad', 'abcd', 'more places are filled in order'],
+  ['', 'abc', 'abc', 'the first songs keep their order'],
+  ['abc', 'cab', 'abc', 'a new order moves no song'],
+  ['abc', 'dcb', 'dbc', 'a new song takes the free position'],
+  ['abc', 'dea', 'ade', 'a remaining song keeps its position'],
+  ['abcd', 'dc', 'dc', 'a song whose position no longer exists takes a free one'],
+  ['ab', 'cbad', 'abcd', 'additional positions are filled in order'],
 ])('%j, then %j, is %j: %s', (before, wanted, expected) => {
   expect(after(before, wanted)).toBe(expected);
 });

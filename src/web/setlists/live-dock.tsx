@@ -6,30 +6,30 @@ import { RowActions, type RowTask, TaskTitle } from './row-actions.tsx';
 import type { Pick, SetlistEdits } from './use-setlist.ts';
 import type { ShownRow } from './with-unsent.ts';
 
-/** What the thumb is at. */
+/** What the dock is currently used for. */
 export type Task = { do: 'next' } | { do: 'row' | 'replace' | 'before' | 'move'; rowId: string };
 
-type NightDockProps = {
+type LiveDockProps = {
   task: Task;
-  /** The row that it is about. */
+  /** The row the task applies to. */
   subject: ShownRow | undefined;
   setlist: SetlistEdits;
   songs: readonly Song[];
-  /** The server has the row, so that a form can be opened on it. */
+  /** Whether the server has the row. Only then can its form be opened. */
   canEdit: boolean;
   onTask: (next: RowTask | 'next') => void;
   onFinish: () => void;
 };
 
-/** The next song; or, once a row was tapped, what can be done to it. */
-export function LiveDock(props: NightDockProps) {
+/** Bottom bar for entering the next song or, after a tap on a row, for editing that row. */
+export function LiveDock(props: LiveDockProps) {
   const { task, subject, setlist, songs, onTask } = props;
   const toNext = () => onTask('next');
   const choice = { songs: setlist.likely(songs, subject), placeOf: setlist.placeOf };
   if (!subject || task.do === 'next')
     return (
       <NextSong {...choice} key="next" label="Next song" onPick={(song) => setlist.add(song)}>
-        <NightTools setlist={setlist} onFinish={props.onFinish} />
+        <LiveTools setlist={setlist} onFinish={props.onFinish} />
       </NextSong>
     );
   const { title } = subject.song;
@@ -47,7 +47,7 @@ export function LiveDock(props: NightDockProps) {
     case 'move':
       return (
         <section aria-label={`Move ${title}`} className="grid gap-2">
-          <TaskTitle onDone={toNext}>Tap the song whose place “{title}” takes</TaskTitle>
+          <TaskTitle onDone={toNext}>Tap a song to move “{title}” to its position</TaskTitle>
         </section>
       );
     default: {
@@ -57,7 +57,7 @@ export function LiveDock(props: NightDockProps) {
         else setlist.add(song, subject);
         toNext();
       };
-      const label = isReplacing ? `In place of “${title}”` : `Before “${title}”`;
+      const label = isReplacing ? `Replace “${title}”` : `Before “${title}”`;
       const verb = isReplacing ? 'replace' : 'add';
       return (
         <section aria-label={label} className="grid gap-1">
@@ -69,23 +69,23 @@ export function LiveDock(props: NightDockProps) {
   }
 }
 
-/** What happens between songs. */
+/** Buttons for set breaks and the encore. */
 export function BreakTools({ setlist }: { setlist: SetlistEdits }) {
   const last = setlist.rows.at(-1);
-  const isOff = last?.breakAfter === 'set';
+  const isOnBreak = last?.breakAfter === 'set';
   return (
     <>
       <Button
         className="px-2.5 text-sm"
         disabled={!last || last.breakAfter === 'encore'}
-        aria-pressed={isOff}
+        aria-pressed={isOnBreak}
         aria-label="Set break"
         onClick={() => {
           const kind = last && isEncore(last) ? 'encore' : 'set';
-          if (last) setlist.update(last, { breakAfter: isOff ? null : kind });
+          if (last) setlist.update(last, { breakAfter: isOnBreak ? null : kind });
         }}
       >
-        {isOff ? 'On break' : 'Break'}
+        {isOnBreak ? 'On break' : 'Break'}
       </Button>
       <Button
         className="px-2.5 text-sm"
@@ -102,10 +102,10 @@ function isEncore({ setLabel }: ShownRow): boolean {
   return setLabel?.startsWith('Encore') ?? false;
 }
 
-type NightToolsProps = { setlist: SetlistEdits; onFinish: () => void };
+type LiveToolsProps = { setlist: SetlistEdits; onFinish: () => void };
 
-/** The same for a thumb, and the way back. Once the encore is played, the end of the show is at hand. */
-function NightTools({ setlist, onFinish }: NightToolsProps) {
+/** Break buttons and undo. After the encore, a finish button replaces the break buttons. */
+function LiveTools({ setlist, onFinish }: LiveToolsProps) {
   const { rows, undo } = setlist;
   const last = rows.at(-1);
   return (

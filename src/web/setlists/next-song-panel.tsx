@@ -12,7 +12,9 @@ import { useSetlist } from './use-setlist.ts';
 
 type NextSongPanelProps = { show: Show; entered: readonly SetlistEntry[]; songs: readonly Song[] };
 
-/** The next song by one click or a few letters, where there is room beside the setlist. */
+/**
+ * Enters the next song with one click or a few letters. Shown beside the setlist on wide screens.
+ */
 export function NextSongPanel({ show, entered, songs }: NextSongPanelProps) {
   const setlist = useSetlist(show, entered);
   const [isFinishing, setFinishing] = useState(false);
@@ -32,7 +34,7 @@ export function NextSongPanel({ show, entered, songs }: NextSongPanelProps) {
         <NextSong
           songs={setlist.likely(songs)}
           placeOf={setlist.placeOf}
-          label="Next by letters"
+          label="Find a song"
           onPick={(song) => setlist.add(song)}
         >
           <BreakTools setlist={setlist} />

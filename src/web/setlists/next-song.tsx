@@ -17,22 +17,22 @@ import { keepPositions } from './keep-positions.ts';
 import type { Pick } from './use-setlist.ts';
 
 type NextSongProps = {
-  /** The likeliest first; what was played tonight last. */
+  /** Most likely first; songs played tonight last. */
   songs: readonly Song[];
-  /** Where a song of this id was played tonight. */
+  /** The position at which the song was played tonight. */
   placeOf: (songId: string) => number | undefined;
-  /** What the field is for: 'Next song'. */
+  /** The field's label. */
   label: string;
-  /** What is done with a song that is created. */
+  /** What happens to a newly created song. */
   verb?: 'add' | 'replace';
   onPick: (song: Pick) => void;
-  /** Beside the field. */
+  /** Rendered beside the field. */
   children?: ReactNode;
 };
 
 /**
- * The likeliest songs as large buttons, and a field for two or three letters of any other: the first
- * that is found is entered by Enter. One tap enters; that the song appears is the confirmation.
+ * Shows the most likely songs as large buttons, and a search field whose first match is entered
+ * with Enter. A single tap enters a song; its row in the setlist is the confirmation.
  */
 export function NextSong(props: NextSongProps) {
   const { songs, placeOf, label, verb = 'add', onPick, children } = props;
@@ -42,13 +42,13 @@ export function NextSong(props: NextSongProps) {
   const typed = text.trim();
   const found = typed ? find(typed) : songs.filter(({ id }) => placeOf(id) === undefined);
   const isKnown = found.some(({ title }) => title.toLowerCase() === typed.toLowerCase());
-  // A song that nobody has entered yet may be meant.
+  // The typed title may be a song that does not exist yet.
   const offersNew = typed.length > 1 && !isKnown;
-  const best = found.slice(0, offersNew ? BUTTONS - 2 : BUTTONS);
-  const [placed, setPlaced] = useState<readonly Song[]>([]);
-  const shown = typed ? best : keepPositions(placed, best);
-  if (!typed && String(shown.map(({ id }) => id)) !== String(placed.map(({ id }) => id)))
-    setPlaced(shown);
+  const matches = found.slice(0, offersNew ? MAX_BUTTONS - 2 : MAX_BUTTONS);
+  const [shownBefore, setShownBefore] = useState<readonly Song[]>([]);
+  const shown = typed ? matches : keepPositions(shownBefore, matches);
+  if (!typed && String(shown.map(({ id }) => id)) !== String(shownBefore.map(({ id }) => id)))
+    setShownBefore(shown);
   const first = typed ? shown[0] : undefined;
 
   function pick(song: Pick) {
@@ -56,7 +56,7 @@ export function NextSong(props: NextSongProps) {
     setText('');
   }
 
-  /** The second of two taps meets another song. */
+  /** Ignores the second tap of a double tap: by then the button shows another song. */
   const onTap = (song: Pick) => (event: MouseEvent) => {
     if (event.detail < 2) pick(song);
   };
@@ -90,8 +90,8 @@ export function NextSong(props: NextSongProps) {
       <p id={hintId} role="status" className="sr-only">
         {typed &&
           (first
-            ? `${found.length} found. Enter takes “${first.title}”.`
-            : 'No song of that name.')}
+            ? `${found.length} found. Press Enter to choose “${first.title}”.`
+            : 'No song with that name.')}
       </p>
       <div className="flex gap-1.5">
         <div className="min-w-0 flex-1">
@@ -122,8 +122,8 @@ export function NextSong(props: NextSongProps) {
   );
 }
 
-/** As many as there is room for above a thumb. */
-const BUTTONS = 6;
+/** As many as fit above the on-screen keyboard. */
+const MAX_BUTTONS = 6;
 
 type SongButtonProps = {
   song: Song;
@@ -132,21 +132,21 @@ type SongButtonProps = {
   onClick: (event: MouseEvent) => void;
 };
 
-/** Within this a thumb is still on its way to what was there before. */
-const TOO_NEW_MS = 300;
+/** A tap this soon after a button appears was meant for the button shown before. */
+const SETTLE_MS = 300;
 
 function SongButton({ song: { title }, place, isFirst, onClick }: SongButtonProps) {
-  const since = useRef(0);
+  const shownAt = useRef(0);
   useEffect(() => {
-    since.current = performance.now();
+    shownAt.current = performance.now();
   }, []);
   return (
     <Button
       className={classes('relative min-h-12 px-3 py-1 text-left', isFirst && 'border-lamp')}
       onMouseDown={keepFocus}
       onClick={(event) => {
-        // A key is pressed on the button that has the focus, however new.
-        if (event.detail === 0 || performance.now() - since.current > TOO_NEW_MS) onClick(event);
+        // Key presses (`detail` is 0) always count: they go to the focused button.
+        if (event.detail === 0 || performance.now() - shownAt.current > SETTLE_MS) onClick(event);
       }}
     >
       <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
@@ -162,7 +162,7 @@ function SongButton({ song: { title }, place, isFirst, onClick }: SongButtonProp
   );
 }
 
-/** Who types goes on typing: the field keeps the focus, and with it the phone's keyboard stays. */
+/** Keeps the focus in the field, so that the phone's keyboard stays open. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -4,7 +4,7 @@ import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from '#web/u
 import type { SetlistEdits } from './use-setlist.ts';
 import type { ShownRow } from './with-unsent.ts';
 
-/** What needs another tap: where it goes, which song it is, or whether it is meant. */
+/** Actions that need a second tap, such as a target row or a confirmation. */
 export type RowTask = 'replace' | 'before' | 'move' | 'edit' | 'remove';
 
 type RowActionsProps = {
@@ -15,11 +15,11 @@ type RowActionsProps = {
   onDone: () => void;
 };
 
-/** What can be done to a row, where the thumb is. */
+/** Buttons with the actions for the selected row. */
 export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowActionsProps) {
   const { isCloser, segue, song } = row;
-  const after = (deed: () => void) => () => {
-    deed();
+  const thenDone = (action: () => void) => () => {
+    action();
     onDone();
   };
   return (
@@ -42,12 +42,15 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
         </Button>
         <Button
           aria-pressed={isCloser}
-          onClick={after(() => setlist.update(row, { isCloser: !isCloser }))}
+          onClick={thenDone(() => setlist.update(row, { isCloser: !isCloser }))}
         >
           {isCloser && <Check aria-hidden />}
           Closer
         </Button>
-        <Button aria-pressed={segue} onClick={after(() => setlist.update(row, { segue: !segue }))}>
+        <Button
+          aria-pressed={segue}
+          onClick={thenDone(() => setlist.update(row, { segue: !segue }))}
+        >
           {segue && <Check aria-hidden />}
           Segue &gt;
         </Button>
@@ -59,8 +62,8 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
           <Pencil aria-hidden />
           Notes, set
         </Button>
-        <Button onClick={after(() => setlist.beginSet(row, 'set'))}>Set begins</Button>
-        <Button onClick={after(() => setlist.beginSet(row, 'encore'))}>Encore begins</Button>
+        <Button onClick={thenDone(() => setlist.beginSet(row, 'set'))}>Set begins</Button>
+        <Button onClick={thenDone(() => setlist.beginSet(row, 'encore'))}>Encore begins</Button>
         <Button onClick={() => onBegin('remove')}>
           <Trash2 aria-hidden />
           Remove
@@ -70,7 +73,7 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
   );
 }
 
-/** What the thumb is at, and the way back to the next song. */
+/** Title of the current task, with a button back to the next song. */
 export function TaskTitle({ children, onDone }: { children: ReactNode; onDone: () => void }) {
   return (
     <div className="flex items-center justify-between gap-2">

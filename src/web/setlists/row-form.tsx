@@ -16,14 +16,14 @@ type RowFormProps = {
   row: SetlistEntry;
   songs: readonly Option[];
   labels: readonly string[];
-  /** Somebody else has removed the row. */
+  /** Another administrator removed the row. */
   isGone: boolean;
   isPending: boolean;
   onSave: (change: RowChange, onRefused: (error: unknown) => void) => void;
   onCancel: () => void;
 };
 
-/** A row of the setlist being edited: another song, its set, its notes, whether it closed. */
+/** Form for a row's song, set, notes and closer mark. */
 export function RowForm(props: RowFormProps) {
   const { row, songs, labels, isGone, isPending, onSave, onCancel } = props;
   const { opened = row, theirs, ...version } = useOpened(row, ({ version }) => version);
@@ -31,10 +31,10 @@ export function RowForm(props: RowFormProps) {
   const notesField = useRef<HTMLInputElement>(null);
   useEffect(() => notesField.current?.focus(), []);
 
-  function save(over: SetlistEntry) {
+  function save(base: SetlistEntry) {
     const changes = changesOf(fields, opened);
     if (Object.keys(changes).length === 0) onCancel();
-    else onSave({ ...changes, version: over.version }, version.noteRefusal);
+    else onSave({ ...changes, version: base.version }, version.noteRefusal);
   }
 
   function takeTheirs() {
@@ -44,7 +44,7 @@ export function RowForm(props: RowFormProps) {
   }
 
   return (
-    // As wide as the setlist, where that has two columns.
+    // Spans both columns of the setlist.
     <li className="col-span-2 border-rule border-b bg-sheet-low px-4.5 py-4 sm:px-6">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields */}
       <form
@@ -52,7 +52,7 @@ export function RowForm(props: RowFormProps) {
         aria-label={`Edit ${opened.song.title}`}
         className="grid gap-4 sm:grid-cols-2"
         onKeyDown={(event) => {
-          // An open list takes the key for itself.
+          // An open listbox handles Escape itself.
           if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
         }}
         onSubmit={(event) => {
@@ -95,8 +95,8 @@ export function RowForm(props: RowFormProps) {
         )}
         {isGone && !isPending && (
           <p role="alert" className="font-semibold sm:col-span-2">
-            {version.refusal ?? 'This song has been removed from the setlist meanwhile.'} What you
-            typed is still here.
+            {version.refusal ?? 'Another administrator removed this song from the setlist.'} What
+            you typed is still here.
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1 sm:col-span-2">
@@ -117,15 +117,15 @@ function fieldsOf({ songId, setLabel, notes, isCloser }: SetlistEntry) {
 }
 
 function differences(theirs: Fields, yours: Fields, songs: readonly Option[]) {
-  const words = (fields: Fields) => ({
+  const labelled = (fields: Fields) => ({
     Song: songs.find(({ value }) => value === fields.songId)?.label ?? '',
     Set: fields.setLabel,
     Notes: fields.notes,
-    Closer: fields.isCloser ? 'Closer' : 'no closer',
+    Closer: fields.isCloser ? 'Closer' : 'Not the closer',
   });
-  const [a, b] = [words(theirs), words(yours)];
+  const [a, b] = [labelled(theirs), labelled(yours)];
   return Object.entries(a).flatMap(([label, text]) => {
-    const own = b[label as keyof typeof b];
-    return own === text ? [] : { label, theirs: text, yours: own };
+    const yoursText = b[label as keyof typeof b];
+    return yoursText === text ? [] : { label, theirs: text, yours: yoursText };
   });
 }

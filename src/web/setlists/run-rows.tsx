@@ -18,23 +18,23 @@ type RunRowsProps = {
   selectedId: string | undefined;
   onTap: (row: ShownRow) => void;
   onDrop: (row: ShownRow, to: ShownRow) => void;
-  /** In a row's place: its form, a list item, while it is edited. */
+  /** Returns the edit form (a list item) to render instead of a row, if any. */
   formOf: (row: ShownRow) => ReactNode;
 };
 
 /**
- * A whole night in sight of a phone: two columns, read line by line. A tap brings what can be done to
- * a row to the thumb; a finger that rests on it picks it up.
+ * The setlist in two columns that read left to right, so that a whole show fits on a phone. A tap
+ * selects a row; a long press picks it up for dragging.
  */
 export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A finger that moves at once scrolls; one that rests for a moment has picked the song up.
+    // A touch that moves immediately scrolls. A press of 200 ms starts a drag.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
   );
 
   function onDragEnd({ active, over }: DragEndEvent) {
-    const [row, to] = [active, over].map((end) => rows.find(({ id }) => id === end?.id));
+    const [row, to] = [active, over].map((item) => rows.find(({ id }) => id === item?.id));
     if (row && to && row !== to) onDrop(row, to);
   }
 
@@ -65,7 +65,7 @@ export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProp
 
 type RunRowProps = {
   row: ShownRow;
-  /** The set that it is the first song of. */
+  /** The set this row opens, if it does. */
   setBegun: string | undefined;
   isSelected: boolean;
   onTap: () => void;

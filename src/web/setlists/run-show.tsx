@@ -16,17 +16,17 @@ import type { ShownRow } from './with-unsent.ts';
 
 type RunShowProps = {
   show: Show;
-  /** As the server has them. */
+  /** The server's rows. */
   entered: readonly SetlistEntry[];
   songs: readonly Song[];
   options: readonly Option[];
-  /** What is not sent yet. */
+  /** The list of unsent changes. */
   waiting: ReactNode;
 };
 
 /**
- * A night with one thumb, on a phone in a dark hall: the setlist in two columns, and at the screen's
- * lower end what comes next, or what can be done to the row that was tapped.
+ * One-handed setlist editor for phones: the setlist in two columns, and a bottom dock with the next
+ * song or the actions for the selected row.
  */
 export function RunShow({ show, entered, songs, options, waiting }: RunShowProps) {
   const setlist = useSetlist(show, entered);
@@ -34,19 +34,20 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
   const headingId = useId();
   const [task, setTask] = useState<Task>({ do: 'next' });
   const [edited, setEdited] = useState<SetlistEntry | null>(null);
-  const [doomed, setDoomed] = useState<ShownRow | null>(null);
+  const [rowToRemove, setRowToRemove] = useState<ShownRow | null>(null);
   const [isFinishing, setFinishing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
-  useFollow(end, show.status === 'live' ? (rows.at(-1)?.id ?? '') : undefined);
+  useScrollToEnd(end, show.status === 'live' ? (rows.at(-1)?.id ?? '') : undefined);
   const subject = task.do === 'next' ? undefined : rows.find(({ id }) => id === task.rowId);
-  const atHand: Task = subject ? task : { do: 'next' };
+  const currentTask: Task = subject ? task : { do: 'next' };
   const toNext = () => setTask({ do: 'next' });
-  // A row that somebody else removes stays while it is edited here: what was typed is not lost.
+  // Keeps a row that another administrator removes while it is being edited, so that the typed text
+  // isn't lost.
   const isGone = edited !== null && !rows.some(({ id }) => id === edited.id);
   const listed = isGone ? [...rows, { ...edited, isUnsent: false }] : rows;
 
   function onTap(row: ShownRow) {
-    if (atHand.do === 'move' && subject) {
+    if (currentTask.do === 'move' && subject) {
       if (row.id !== subject.id) setlist.move(subject, row);
       toNext();
     } else if (subject?.id === row.id) toNext();
@@ -54,7 +55,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
   }
 
   return (
-    // As high as the screen below the choice of the show, so that the thumb always finds the same place.
+    // Fills the viewport below the show picker, so that the dock stays in the same place.
     <section aria-labelledby={headingId} className="flex min-h-[calc(100dvh-18.5rem)] flex-col">
       <div className="sheet">
         <RunHeader id={headingId} songs={rows.length}>
@@ -90,33 +91,33 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
         <BreakMark row={show.status === 'live' ? rows.at(-1) : undefined} />
       </div>
       {waiting}
-      <AtThumb>
+      <BottomDock>
         <LiveDock
-          task={atHand}
+          task={currentTask}
           subject={subject}
           setlist={setlist}
           songs={songs}
           canEdit={entered.some(({ id }) => id === subject?.id)}
           onTask={(next) => {
             if (next === 'edit') setEdited(entered.find(({ id }) => id === subject?.id) ?? null);
-            if (next === 'remove') setDoomed(subject ?? null);
+            if (next === 'remove') setRowToRemove(subject ?? null);
             const isAtDock = next === 'replace' || next === 'before' || next === 'move';
             setTask(isAtDock && subject ? { do: next, rowId: subject.id } : { do: 'next' });
           }}
           onFinish={() => setFinishing(true)}
         />
-      </AtThumb>
+      </BottomDock>
       <div ref={end} />
-      {doomed && (
+      {rowToRemove && (
         <ConfirmDialog
           open
-          onOpenChange={() => setDoomed(null)}
-          title={`Remove “${doomed.song.title}”?`}
+          onOpenChange={() => setRowToRemove(null)}
+          title={`Remove “${rowToRemove.song.title}”?`}
           text="The songs after it move up by one. All scores for the show will be recalculated."
           confirmLabel="Remove song"
           onConfirm={() => {
-            setlist.remove(doomed);
-            setDoomed(null);
+            setlist.remove(rowToRemove);
+            setRowToRemove(null);
           }}
         />
       )}
@@ -146,7 +147,7 @@ function RunHeader({ id, songs, children }: { id: string; songs: number; childre
   );
 }
 
-/** What the band is off for now, as fans read it too. */
+/** Says that the band is on break, in the words fans see. */
 function BreakMark({ row }: { row: ShownRow | undefined }) {
   const { breakAfter } = row ?? {};
   return (
@@ -156,22 +157,23 @@ function BreakMark({ row }: { row: ShownRow | undefined }) {
   );
 }
 
-/** At the lower end of the screen while the setlist is in sight, above the phone's keyboard. */
-function AtThumb({ children }: { children: ReactNode }) {
+/** Sticks to the bottom of the viewport, above the phone's keyboard. */
+function BottomDock({ children }: { children: ReactNode }) {
   const dock = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const screen = window.visualViewport;
-    if (!screen) return;
-    const lift = () => {
-      // Whoever has zoomed in has chosen what to see.
-      const covered = screen.scale > 1 ? 0 : window.innerHeight - screen.height - screen.offsetTop;
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const raiseDock = () => {
+      // A zoomed page has a smaller visual viewport without a keyboard.
+      const covered =
+        viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
       if (dock.current) dock.current.style.bottom = `${Math.max(0, Math.round(covered))}px`;
     };
-    screen.addEventListener('resize', lift);
-    screen.addEventListener('scroll', lift);
+    viewport.addEventListener('resize', raiseDock);
+    viewport.addEventListener('scroll', raiseDock);
     return () => {
-      screen.removeEventListener('resize', lift);
-      screen.removeEventListener('scroll', lift);
+      viewport.removeEventListener('resize', raiseDock);
+      viewport.removeEventListener('scroll', raiseDock);
     };
   }, []);
   return (
@@ -184,8 +186,11 @@ function AtThumb({ children }: { children: ReactNode }) {
   );
 }
 
-/** The end of the setlist stays above the dock, unless a form of the page is being filled in. */
-function useFollow(end: RefObject<HTMLElement | null>, lastId: string | undefined) {
+/**
+ * Keeps the end of the setlist in view when a song is added, unless a form on the page has the
+ * focus.
+ */
+function useScrollToEnd(end: RefObject<HTMLElement | null>, lastId: string | undefined) {
   useEffect(() => {
     if (lastId === undefined || document.activeElement?.closest('form')) return;
     end.current?.scrollIntoView({ block: 'end' });

@@ -24,18 +24,21 @@ import { withArrived } from './with-unsent.ts';
 
 type UnsentChanges = ReturnType<typeof createUnsentChanges>;
 
-/** What this administrator has done to setlists and the server does not have yet. */
+/** The signed-in administrator's unsent setlist changes. */
 export function useUnsentChanges() {
   const unsent = unsentChangesOf(useQueryClient(), useUser().id);
   return { ...unsent, ...useSyncExternalStore(unsent.subscribe, unsent.get) };
 }
 
-/** They go on their way as soon as this is called, and outlive the page that shows them. */
+/** Starts sending on the first call. The queue outlives the page that shows it. */
 export function unsentChangesOf(client: QueryClient, userId: string): UnsentChanges {
-  return opened.get(userId) ?? open(client, userId);
+  return queues.get(userId) ?? openQueue(client, userId);
 }
 
-/** A UUID; `crypto.randomUUID` is not there where a hall's own network serves without https. */
+/**
+ * Returns a UUID. `crypto.randomUUID` needs a secure context, which a venue's local network may not
+ * offer.
+ */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -44,25 +47,25 @@ export function newId(): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const opened = new Map<string, UnsentChanges>();
+const queues = new Map<string, UnsentChanges>();
 
-function open(client: QueryClient, userId: string): UnsentChanges {
+function openQueue(client: QueryClient, userId: string): UnsentChanges {
   const unsent = createUnsentChanges({
     key: accountKey('unsent-changes', userId),
     send(change) {
       const user = client.getQueryData(sessionQuery.queryKey);
-      if (user?.id !== userId) throw new Error('Somebody else is signed in, or nobody');
+      if (user?.id !== userId) throw new Error('The owner of the queue is not signed in');
       return sendChange(client, change);
     },
     onRefused: (error, { deed }) => sentenceOf(error, WORDS[deed.do].failed),
   });
-  opened.set(userId, unsent);
+  queues.set(userId, unsent);
   window.addEventListener('online', unsent.sendAll);
   void unsent.sendAll();
   return unsent;
 }
 
-/** What is said when one has arrived, and where one could not be made. */
+/** Toast texts for a change that succeeded or failed. */
 export const WORDS: Record<SetlistEdit['do'], { done: string; failed: string }> = {
   add: { done: 'Song added to setlist', failed: 'Failed to add song to setlist' },
   update: { done: 'Setlist song updated', failed: 'Failed to update setlist song' },
@@ -70,15 +73,17 @@ export const WORDS: Record<SetlistEdit['do'], { done: string; failed: string }> 
   undo: { done: 'Last change undone', failed: 'Failed to undo the last change' },
 };
 
-/** Sends one now. Rejects with what is said of a refusal, or where no answer came. */
+/**
+ * Sends a change. Rejects with the server's refusal, or with a network error if no answer arrived.
+ */
 export async function sendChange(client: QueryClient, change: UnsentChange): Promise<Answered> {
   const { showId: id, rowId, deed } = change;
-  // In a full hall an answer may never come; as the change has its id, it can be sent again.
-  const how = { requestId: change.id, signal: AbortSignal.timeout(PATIENCE_MS) };
+  // On a congested network an answer may never arrive. The request id makes a repeat safe.
+  const requestOptions = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
   const params = { id };
   const rowParams = { id, setlistSongId: rowId };
-  const done = ({ changeId }: { changeId: number }) => told(client, change, changeId);
-  // Without an answer it is shown as not sent.
+  const done = ({ changeId }: { changeId: number }) => successToast(client, change, changeId);
+  // A change without an answer is shown as not sent.
   const failed = (error: unknown) => (isAnswer(error) ? WORDS[deed.do].failed : undefined);
   const words = { done, failed };
   switch (deed.do) {
@@ -86,20 +91,24 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
       const add = mutationFor(addSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
-        onSuccess: ({ answer }) => remember(client, change, answer),
+        onSuccess: ({ answer }) => cacheChange(client, change, answer),
       });
-      const body = placed(client, id, deed.body, deed.beforeId);
-      const { answer, changeId } = await runMutation(client, add, { ...how, params, body });
+      const body = withCurrentPosition(client, id, deed.body, deed.beforeId);
+      const { answer, changeId } = await runMutation(client, add, {
+        ...requestOptions,
+        params,
+        body,
+      });
       return { changeId, rows: [answer] };
     }
     case 'update': {
       const update = mutationFor(updateSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
-        onSuccess: ({ answer }) => remember(client, change, answer),
+        onSuccess: ({ answer }) => cacheChange(client, change, answer),
       });
-      const body = placed(client, id, deed.body, deed.toPlaceOf);
-      const sent = { ...how, params: rowParams, body };
+      const body = withCurrentPosition(client, id, deed.body, deed.toPlaceOf);
+      const sent = { ...requestOptions, params: rowParams, body };
       const { answer, changeId } = await runMutation(client, update, sent);
       return { changeId, rows: [answer] };
     }
@@ -107,10 +116,10 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
       const remove = mutationFor(removeSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
-        onSuccess: () => remember(client, change),
+        onSuccess: () => cacheChange(client, change),
       });
       const query = { version: deed.version?.toString() };
-      const sent = { ...how, params: rowParams, query };
+      const sent = { ...requestOptions, params: rowParams, query };
       const { changeId } = await runMutation(client, remove, sent);
       return { changeId, rows: [] };
     }
@@ -120,36 +129,44 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
         ...words,
       });
       const body = { changeId: deed.changeId };
-      const { answer, changeId } = await runMutation(client, undo, { ...how, params, body });
+      const { answer, changeId } = await runMutation(client, undo, {
+        ...requestOptions,
+        params,
+        body,
+      });
       return { changeId, rows: answer };
     }
   }
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** What a toast says of one that has arrived, with the way to take it back. */
-function told(client: QueryClient, { showId, rowId, title, deed }: UnsentChange, changeId: number) {
+/** The success toast, with an undo button. */
+function successToast(
+  client: QueryClient,
+  { showId, rowId, title, deed }: UnsentChange,
+  changeId: number,
+) {
   const words = { title: 'Success', description: WORDS[deed.do].done };
   if (deed.do === 'undo') return words;
-  const onSelect = () => takeBack(client, { showId, rowId, title, changeId });
+  const onSelect = () => undoChange(client, { showId, rowId, title, changeId });
   return { ...words, action: { label: 'Undo', onSelect } };
 }
 
-/** Takes a change back that the server has. */
-function takeBack(
+/** Queues an undo of a change the server has applied. */
+function undoChange(
   client: QueryClient,
-  of: { showId: string; rowId: string; title: string; changeId: number },
+  change: { showId: string; rowId: string; title: string; changeId: number },
 ): void {
   const user = client.getQueryData(sessionQuery.queryKey);
   if (!user) return;
-  const { changeId, title, ...row } = of;
+  const { changeId, title, ...row } = change;
   const deed: SetlistEdit = { do: 'undo', changeId };
   unsentChangesOf(client, user.id).add({ ...row, id: newId(), title: `Undo: ${title}`, deed });
 }
 
-/** The place of the row that it goes to, which may have moved since. */
-function placed<Body extends { position?: number | undefined }>(
+/** Replaces the position with that of the target row, which may have moved since. */
+function withCurrentPosition<Body extends { position?: number | undefined }>(
   client: QueryClient,
   showId: string,
   body: Body,
@@ -160,10 +177,10 @@ function placed<Body extends { position?: number | undefined }>(
 }
 
 /**
- * Makes a change that has arrived in the setlist as this page knows it, before everything is read anew:
- * nothing jumps back meanwhile, and what is done next starts from it.
+ * Applies a confirmed change to the cached setlist before the refetch, so that rows don't jump back
+ * and the next change starts from it.
  */
-function remember(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
+function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
   const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
   client.setQueryData(queryKey, (rows) => rows && withArrived(rows, change, entry));
 }

@@ -12,10 +12,10 @@ test.each<[string | null, Break | null, string]>([
   [null, null, ''],
   [null, 'set', 'Set 2'],
   ['Acoustic', 'encore', 'Encore'],
-])('after a song of %j and a break of %j comes %j', (setLabel, breakAfter, next) => {
+])('a song in %j with the break %j is followed by the label %j', (setLabel, breakAfter, next) => {
   expect(labelAfter({ setLabel, breakAfter })).toBe(next);
 });
 
-test('the first song is of the first set', () => {
+test('labels the first song Set 1', () => {
   expect(labelAfter(undefined)).toBe('Set 1');
 });

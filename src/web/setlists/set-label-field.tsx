@@ -5,13 +5,13 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 type SetLabelFieldProps = {
-  /** '' where the song is part of no named set. */
+  /** '' if the song is not part of a named set. */
   value: string;
   onChange: (label: string) => void;
   labels: readonly string[];
 };
 
-/** Which set a song is part of: one of the usual names, or any other. */
+/** Select for a song's set: a usual label or a custom one. */
 export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
   const [isOther, setOther] = useState(false);
   const known = value === '' || labels.includes(value) || isOther ? labels : [...labels, value];
@@ -50,13 +50,13 @@ export const CLOSER_LABEL = (
   </>
 );
 
-/** Labels to choose from: the usual ones, and whatever this setlist uses besides. */
+/** The usual labels and any others this setlist uses. */
 export function labelsFor(rows: readonly SetlistEntry[]): string[] {
   const used = rows.flatMap(({ setLabel }) => setLabel ?? []);
   return [...new Set([...USUAL_LABELS, ...used])];
 }
 
-/** What the next song is most likely part of: the set of the row it follows, or the one after its break. */
+/** Suggests the next song's label: that of the previous row, or the set after its break. */
 export function labelAfter(
   previous: Pick<SetlistEntry, 'setLabel' | 'breakAfter'> | undefined,
 ): string {
@@ -65,7 +65,7 @@ export function labelAfter(
   return breakAfter ? labelBehind(setLabel, breakAfter) : (setLabel ?? '');
 }
 
-/** The set that comes after a break: of 'Set 1' 'Set 2', of 'Encore' 'Encore 2'. */
+/** The label after a break: 'Set 1' becomes 'Set 2', 'Encore' becomes 'Encore 2'. */
 export function labelBehind(setLabel: string | null, kind: Break): string {
   const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
   if (kind === 'encore' && name !== 'Encore') return 'Encore';

@@ -15,7 +15,7 @@ import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.
 import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-/** The tab with a setlist, which a successful write replaces. */
+/** Opens the tab. `become` replaces the setlist that the server returns. */
 async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9)) {
   const site = testSite();
   site.answer(listShows, [show]);
@@ -34,7 +34,7 @@ const nextPosition = () => screen.getByText('Next position').parentElement?.text
 const rowOf = (title: string) =>
   within(screen.getByText(title, { selector: 'li *' }).closest('li') as HTMLElement);
 
-test('a song is added with its mark and notes, after a refusal too', async () => {
+test('adds a song with its closer mark and notes, also after a refusal', async () => {
   const site = await openSetlist([]);
   expect(nextPosition()).toBe('Next position1');
   await site.user.click(screen.getByLabelText('Mark as Closer (41 points)'));
@@ -48,7 +48,7 @@ test('a song is added with its mark and notes, after a refusal too', async () =>
   const added = { ...setlistEntry(1), notes: 'By request', isCloser: true };
   site.answer(addSetlistSong, added, 'setlist');
   site.become([added]);
-  await site.user.click(screen.getByRole('button', { name: 'Add Song 1 all the same' }));
+  await site.user.click(screen.getByRole('button', { name: 'Add Song 1 anyway' }));
   await site.readToast('Success', 'Song added to setlist');
   expect(site.callsOf(addSetlistSong).at(-1)?.body).toMatchObject({
     ...{ songId: sampleSong(1).id, isCloser: true, notes: 'By request', timesSeen: 0 },
@@ -58,12 +58,12 @@ test('a song is added with its mark and notes, after a refusal too', async () =>
   expect(nextPosition()).toBe('Next position2');
 });
 
-test('the next position is the highest there is, plus one', async () => {
+test('shows the highest position plus one as the next position', async () => {
   await openSetlist([setlistEntry(1), setlistEntry(2, { position: 4 })]);
   expect(nextPosition()).toBe('Next position5');
 });
 
-test("a row's notes and closer mark are edited in its place", async () => {
+test("edits a row's notes and closer mark in place", async () => {
   const site = await openSetlist([setlistEntry(1)]);
   await site.user.click(screen.getByRole('button', { name: 'Edit Song 1' }));
   const form = within(await screen.findByRole('form', { name: 'Edit Song 1' }));
@@ -84,13 +84,13 @@ test("a row's notes and closer mark are edited in its place", async () => {
   expect(screen.queryByRole('form', { name: 'Edit Song 1' })).toBeNull();
 });
 
-/** What is asked before the first song is removed. */
+/** Clicks Remove on the first song and returns the confirmation dialog. */
 async function askToRemove({ user }: ReturnType<typeof testSite>) {
   await user.click(screen.getByRole('button', { name: 'Remove Song 1' }));
   return within(await screen.findByRole('alertdialog'));
 }
 
-test('a song is removed after a warning', async () => {
+test('removes a song after a warning', async () => {
   const site = await openSetlist([setlistEntry(1)]);
   const first = await askToRemove(site);
   first.getByText(/All scores for the show will be recalculated\./);
@@ -102,17 +102,17 @@ test('a song is removed after a warning', async () => {
   await site.readToast('Error', 'Failed to delete song');
   site.answer(removeSetlistSong, undefined, 'setlist');
   site.become([]);
-  await site.user.click(screen.getByRole('button', { name: 'Remove Song 1 all the same' }));
+  await site.user.click(screen.getByRole('button', { name: 'Remove Song 1 anyway' }));
   await site.readToast('Success', 'Song removed from setlist');
   expect(screen.queryByText('Song 1', { selector: 'li *' })).toBeNull();
 });
 
-test('a removal starts from the row as it was when it was asked about', async () => {
+test('sends a removal with the row version shown when the dialog opened', async () => {
   const site = await openSetlist([setlistEntry(1)]);
   const question = await askToRemove(site);
-  site.become([{ ...setlistEntry(1), version: 2, notes: 'By somebody else' }]);
+  site.become([{ ...setlistEntry(1), version: 2, notes: 'By another administrator' }]);
   await act(() => site.cache.invalidateQueries());
-  await rowOf('Song 1').findByText('By somebody else');
+  await rowOf('Song 1').findByText('By another administrator');
   site.answer(removeSetlistSong, undefined, 'setlist');
   await site.user.click(question.getByRole('button', { name: 'Remove song' }));
   await site.readToast('Success', 'Song removed from setlist');
@@ -121,7 +121,7 @@ test('a removal starts from the row as it was when it was asked about', async ()
 
 const note = 'Fans see this setlist when predictions lock or the show goes live.';
 
-test('an administrator is told that fans do not see the setlist of an open show', async () => {
+test("says that fans don't see the setlist of an open show", async () => {
   await openSetlist([setlistEntry(1)]);
   screen.getByText(note);
 });
@@ -129,7 +129,7 @@ test('an administrator is told that fans do not see the setlist of an open show'
 test.each([
   ['live', sampleShow(24 * 9, { status: 'live' })],
   ['locked', sampleShow(0.5)],
-])('nothing of that is said of a show that is %s', async (_, show) => {
+])("doesn't say so for a show that is %s", async (_, show) => {
   await openSetlist([setlistEntry(1)], show);
   rowOf('Song 1');
   expect(screen.queryByText(note)).toBeNull();

@@ -20,15 +20,15 @@ import { WaitingChanges } from './waiting-changes.tsx';
 
 type SetlistAdminTabProps = {
   show: Show | undefined;
-  /** Chooses the show. */
+  /** The show selector. */
   picker: ReactNode;
-  /** Sets the chosen show live, or closes it. */
+  /** The status selector of the selected show. */
   statusControl: ReactNode;
 };
 
 /**
- * The actual setlist, song by song, while the show is on; and every correction of it. On a phone all
- * of a night is done with one thumb; where there is room, the rows have their tools beside them.
+ * Admin tab for entering and correcting a show's setlist. Phones get the one-handed `RunShow`, wide
+ * screens a list with tools on each row.
  */
 export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
@@ -36,14 +36,15 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     ...queryFor(getSetlist, { params: { id: show?.id ?? '' } }),
     enabled: show !== undefined,
   });
-  // What arrives leaves the queue and enters the setlist in one drawing, whoever below reads both.
+  // Subscribing here makes a confirmed change leave the queue and enter the setlist in the same
+  // render.
   useUnsentChanges();
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);
   const isWide = useWideScreen();
 
-  const tabWith = (all: readonly Song[], options: readonly Option[]) => {
+  const renderTab = (all: readonly Song[], options: readonly Option[]) => {
     const form = (
       <AddSongForm
         show={show}
@@ -77,7 +78,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
               songs={options}
               onInsertBefore={(row) => {
                 setBeforeId(row.id);
-                // Once the menu has given the focus back to its button.
+                // Wait until the closing menu has returned the focus to its button.
                 setTimeout(() => songField.current?.focus(), 50);
               }}
             />
@@ -132,14 +133,13 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
       failed="The songs could not be loaded."
       skeleton={<TabSkeleton />}
     >
-      {(all) => tabWith(all, songOptions(all, rows))}
+      {(all) => renderTab(all, songOptions(all, rows))}
     </Loaded>
   );
 }
 
-/** Why fans don't see what is entered. */
 function SealedNote({ show }: { show: Show }) {
-  // Draws again at the lock.
+  // Rerenders at the lock.
   useHasPassed(predictionsLockAt(show));
   if (!isSetlistSealed(show, serverNow())) return null;
   return (
@@ -160,7 +160,9 @@ function TabSkeleton() {
   );
 }
 
-/** Every song; one that was played tonight says where, so that a second time is meant. */
+/**
+ * Options for all songs. A song played tonight shows its position, so that a repeat is deliberate.
+ */
 function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
   const places = new Map(rows.map(({ songId, position }) => [songId, position]));
   return songs.map(({ id, title, album }) => {

@@ -13,23 +13,24 @@ import type { ShownRow } from './with-unsent.ts';
 
 type SetlistEditorProps = {
   show: Show;
-  /** As the server has them. */
+  /** The server's rows. */
   entered: readonly SetlistEntry[];
   songs: readonly Option[];
   onInsertBefore: (row: SetlistEntry) => void;
 };
 
-/** The setlist on its sheet, each row with what can be done to it. */
+/** The setlist editor for wide screens. */
 export function SetlistEditor({ show, entered, songs, onInsertBefore }: SetlistEditorProps) {
   const setlist = useSetlist(show, entered);
   const { rows, undo } = setlist;
   const headingId = useId();
-  const [doomed, setDoomed] = useState<ShownRow | null>(null);
+  const [rowToRemove, setRowToRemove] = useState<ShownRow | null>(null);
   const [edited, setEdited] = useState<readonly ShownRow[]>([]);
-  // A row that somebody else removes stays while it is edited here: what was typed is not lost.
+  // Keeps a row that another administrator removes while it is being edited, so that the typed text
+  // isn't lost.
   const gone = edited.filter(({ id }) => !rows.some((row) => row.id === id));
   const shown = [...rows, ...gone].sort((a, b) => a.position - b.position);
-  // Rows that were there when the sheet was laid down are not stamped on it anew.
+  // Only rows added after the first render are animated.
   const [firstRows] = useState(() => new Set(rows.map(({ id }) => id)));
 
   return (
@@ -80,21 +81,21 @@ export function SetlistEditor({ show, entered, songs, onInsertBefore }: SetlistE
                 ])
               }
               onInsertBefore={() => onInsertBefore(row)}
-              onRemove={() => setDoomed(row)}
+              onRemove={() => setRowToRemove(row)}
             />
           </Fragment>
         ))}
       </ol>
-      {doomed && (
+      {rowToRemove && (
         <ConfirmDialog
           open
-          onOpenChange={() => setDoomed(null)}
-          title={`Remove “${doomed.song.title}”?`}
+          onOpenChange={() => setRowToRemove(null)}
+          title={`Remove “${rowToRemove.song.title}”?`}
           text="The songs after it move up by one. All scores for the show will be recalculated."
           confirmLabel="Remove song"
           onConfirm={() => {
-            setlist.remove(doomed);
-            setDoomed(null);
+            setlist.remove(rowToRemove);
+            setRowToRemove(null);
           }}
         />
       )}

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpError } from '#web/http/http-error.ts';
 import { createUnsentChanges, type SetlistEdit, type UnsentChange } from './unsent-changes.ts';
 
-const NO_LINE = new TypeError('Failed to fetch');
+const NETWORK_ERROR = new TypeError('Failed to fetch');
 
-/** What the server has done, and what becomes of the next attempts; all is well where nothing is said. */
+/** What the server applied, and the outcomes of the next attempts (success by default). */
 let done: string[];
 let made: Set<string>;
 let outcomes: ('lost' | 'lost on the way back' | HttpError)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
+    removeItem: (key: string) => void storage.delete(key),
   });
   done = [];
   made = new Set();
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Every row has as its version how many changes were made. */
+/** Each row's version is the number of changes made so far. */
 function open(key = 'mine') {
   return createUnsentChanges({
     key,
@@ -35,16 +35,16 @@ function open(key = 'mine') {
       if (outcome instanceof HttpError) throw outcome;
       if (outcome !== 'lost' && !made.has(change.id)) {
         made.add(change.id);
-        done.push(inWords(change));
+        done.push(describeChange(change));
       }
-      if (outcome) throw NO_LINE;
+      if (outcome) throw NETWORK_ERROR;
       return { changeId: made.size, rows: [{ id: change.rowId, version: made.size }] };
     },
     onRefused: (error) => error.sentence ?? 'Failed',
   });
 }
 
-function inWords({ id, deed }: UnsentChange): string {
+function describeChange({ id, deed }: UnsentChange): string {
   if (deed.do === 'undo') return `undo of ${deed.changeId}`;
   if (deed.do === 'remove' && deed.version !== undefined) return `${id} from ${deed.version}`;
   return deed.do === 'update' ? `${id} from ${deed.body.version}` : id;
@@ -61,10 +61,10 @@ const remove = (id: string, rowId: string, version?: number) =>
 const refused = (status: number, message: string) => new HttpError(status, message, { message });
 const ids = (unsent: ReturnType<typeof open>) => unsent.get().changes.map(({ id }) => id);
 
-test('changes go in the order in which they were made, once each, whatever the line does', async () => {
+test('sends each change once and in order when the connection fails', async () => {
   const unsent = open();
   outcomes = ['lost', 'lost on the way back', 'lost on the way back'];
-  for (const one of [add('a'), add('b'), mark('c', 'x', 7), remove('d', 'y')]) unsent.add(one);
+  for (const item of [add('a'), add('b'), mark('c', 'x', 7), remove('d', 'y')]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(unsent.get()).toMatchObject({ isWaiting: true, changes: [{}, {}, {}, {}] });
   await vi.advanceTimersByTimeAsync(60_000);
@@ -73,7 +73,7 @@ test('changes go in the order in which they were made, once each, whatever the l
   expect(unsent.get().arrived).toMatchObject({ changeId: 4, change: { id: 'd' } });
 });
 
-test('a reload keeps them, for whoever made them', async () => {
+test('keeps changes across a reload, for the user who made them', async () => {
   outcomes = ['lost', 'lost'];
   const first = open();
   first.add(add('a'));
@@ -88,23 +88,25 @@ test('a reload keeps them, for whoever made them', async () => {
   expect(ids(open())).toEqual([]);
 });
 
-test('a change of a row that is on its way starts from what the one before has made of it', async () => {
+test('bases a change on the version that the pending change of the same row creates', async () => {
   const unsent = open();
   outcomes = ['lost'];
-  for (const one of [add('a'), mark('b', 'a'), mark('c', 'z', 5), mark('d', 'a')]) unsent.add(one);
+  for (const item of [add('a'), mark('b', 'a'), mark('c', 'z', 5), mark('d', 'a')])
+    unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toEqual(['a', 'b from 1', 'c from 5', 'd from 2']);
 });
 
-test('a removal starts from what its administrator saw, as a change does', async () => {
+test('bases a removal on the version that the administrator saw', async () => {
   const unsent = open();
   outcomes = ['lost', 'lost'];
   const kim = refused(409, 'Kim changed it.');
-  for (const one of [remove('a', 'x', 7), mark('b', 'y', 3), remove('c', 'y', 3)]) unsent.add(one);
+  for (const item of [remove('a', 'x', 7), mark('b', 'y', 3), remove('c', 'y', 3)])
+    unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toEqual(['a from 7', 'b from 3', 'c from 2']);
   outcomes = [kim, kim];
-  for (const one of [mark('d', 'z', 4), remove('e', 'z', 4)]) unsent.add(one);
+  for (const item of [mark('d', 'z', 4), remove('e', 'z', 4)]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(unsent.get().changes.map(({ refusal }) => refusal)).toEqual(Array(2).fill(kim.sentence));
   unsent.retry('e', { version: 9 });
@@ -112,16 +114,16 @@ test('a removal starts from what its administrator saw, as a change does', async
   expect(done.at(-1)).toBe('e from 9');
 });
 
-test('behind one that is refused, its row starts from what is no more: nothing of another is overwritten', async () => {
+test("keeps the old version for a change behind a refused one, so that it can't overwrite another administrator's change", async () => {
   const unsent = open();
   outcomes = [refused(409, 'Kim changed it.')];
-  for (const one of [mark('a', 'x', 3), mark('b', 'x')]) unsent.add(one);
+  for (const item of [mark('a', 'x', 3), mark('b', 'x')]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toEqual(['b from 3']);
   expect(unsent.get().changes).toMatchObject([{ id: 'a', refusal: 'Kim changed it.' }]);
 });
 
-test('one that is refused stays with its reason, lets the next pass, and goes when asked again', async () => {
+test('keeps a refused change with its reason, sends the next, and sends it again on retry', async () => {
   const unsent = open();
   outcomes = [refused(409, 'Kim was first.')];
   for (const id of ['a', 'b']) unsent.add(add(id));
@@ -137,7 +139,7 @@ test('one that is refused stays with its reason, lets the next pass, and goes wh
   expect(ids(unsent)).toEqual([]);
 });
 
-test.each([401, 429, 502, 503, 504])('an answer of %d is waited out', async (status) => {
+test.each([401, 429, 502, 503, 504])('retries after a response of %d', async (status) => {
   const unsent = open();
   outcomes = [refused(status, 'Later.')];
   unsent.add(add('a'));
@@ -145,10 +147,10 @@ test.each([401, 429, 502, 503, 504])('an answer of %d is waited out', async (sta
   expect(done).toEqual(['a']);
 });
 
-test('what never was on its way is taken out, with what was done to its row', async () => {
+test('drops a change that was never sent, with the later changes of its row', async () => {
   const unsent = open();
   outcomes = ['lost'];
-  for (const one of [add('a'), add('b'), mark('c', 'b'), add('d')]) unsent.add(one);
+  for (const item of [add('a'), add('b'), mark('c', 'b'), add('d')]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(0);
   unsent.drop('b', 'never needed');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -156,7 +158,7 @@ test('what never was on its way is taken out, with what was done to its row', as
 });
 
 test.each(['lost', 'lost on the way back'] as const)(
-  'what may have arrived (%s) is taken back behind it, by its number',
+  'undoes a dropped change that may have arrived (%s), by its number',
   async (outcome) => {
     const unsent = open();
     outcomes = [outcome];
@@ -170,7 +172,7 @@ test.each(['lost', 'lost on the way back'] as const)(
   },
 );
 
-test('what is taken back and then refused is over', async () => {
+test('discards a dropped change that the server then refuses', async () => {
   const unsent = open();
   outcomes = ['lost', refused(409, 'Kim was first.')];
   unsent.add(add('a'));

@@ -2,7 +2,7 @@ import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { addSetlistSong, SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
 import { type HttpError, isAnswer } from '#web/http/http-error.ts';
 
-/** What is done to a row. Where it goes is said by the row that is there: its place may have moved. */
+/** An edit of a row. Targets are row ids because positions may change before it is sent. */
 export type SetlistEdit =
   | { do: 'add'; body: AddBody & { id: string }; beforeId?: string | undefined }
   | { do: 'update'; body: UpdateBody; toPlaceOf?: string | undefined }
@@ -11,50 +11,50 @@ export type SetlistEdit =
 type AddBody = BodyInputOf<typeof addSetlistSong>;
 type UpdateBody = BodyInputOf<typeof updateSetlistSong>;
 
-/** A change on its way to the setlist. By its id the server knows it: however often sent, made once. */
+/** A queued setlist change. The server recognizes its id, so sending it again is safe. */
 export interface UnsentChange {
   id: string;
   showId: string;
   rowId: string;
-  /** The song's title, or what is done to it; as it is listed. */
+  /** The song's title or a description, shown in the list. */
   title: string;
   deed: SetlistEdit;
-  /** One of the same row's, on its way before it: its answer tells what this one starts from. */
+  /** Id of an earlier queued change of the row. Its answer sets this change's base version. */
   after?: string | undefined;
-  /** It may have arrived, whether or not an answer came. */
+  /** It was sent at least once, so the server may have applied it. */
   isTried?: boolean | undefined;
-  /** What the server has against it. It stays until somebody decides. */
+  /** The server's refusal. The change stays until the administrator retries or drops it. */
   refusal?: string | undefined;
 }
 
 export interface Unsent {
   changes: readonly UnsentChange[];
-  /** No answer came to the last attempt, or has not come for a while. */
+  /** The last attempt got no answer, or its answer is slow. */
   isWaiting: boolean;
-  /** The last that has arrived: nobody needs to ask what an undo would take back. */
+  /** The last confirmed change. Undo uses it without a request. */
   arrived?: { change: UnsentChange; changeId: number } | undefined;
-  /** Numbers of the changes that were taken back here, or are about to be. */
+  /** Numbers of the changes undone on this device, including undos still queued. */
   undone: readonly number[];
 }
 
-/** What an answer tells those behind it: the number of the change, and the rows as they are since. */
+/** The change's number and the new row versions, which later queued changes build on. */
 export interface Answered {
   changeId: number;
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
 
 interface Options {
-  /** Under this name in the device's storage. */
+  /** Key in `localStorage`. */
   key: string;
-  /** Rejects with an `HttpError` where the server refused, with anything else where none answered. */
+  /** Rejects with an `HttpError` on a refusal, with another error if no answer arrived. */
   send: (change: UnsentChange) => Promise<Answered>;
-  /** Told of a refusal; returns its sentence. */
+  /** Called on a refusal; returns the message to show. */
   onRefused: (error: HttpError, change: UnsentChange) => string;
 }
 
 /**
- * Changes of setlists, in order, until the server has them: one after the other, again and again
- * while there is no line, and through a reload. One that is refused lets the next ones pass.
+ * Queue of setlist changes that survives a reload. Sends one change at a time, in order, and
+ * retries while offline. A refused change doesn't block the ones after it.
  */
 export function createUnsentChanges({ key, send, onRefused }: Options) {
   let state: Unsent = { changes: readChanges(key), isWaiting: false, undone: [] };
@@ -64,7 +64,7 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
 
   function set(next: Partial<Unsent>) {
     state = { ...state, ...next };
-    if (next.changes) keepChanges(key, next.changes);
+    if (next.changes) storeChanges(key, next.changes);
     for (const listener of listeners) listener();
   }
 
@@ -89,7 +89,7 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
     isSending = false;
   }
 
-  /** Whether an answer came. */
+  /** Returns whether an answer arrived. */
   async function attempt(change: UnsentChange): Promise<boolean> {
     set({ changes: withChange(state.changes, change.id, { isTried: true }) });
     const slow = setTimeout(() => set({ isWaiting: true }), SLOW_MS);
@@ -117,25 +117,25 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
       return () => void listeners.delete(listener);
     },
     add(change: UnsentChange) {
-      set({ changes: [...state.changes, following(state.changes, change)] });
+      set({ changes: [...state.changes, linkedToPrevious(state.changes, change)] });
       noteUndone();
       void sendAll();
     },
-    /** One that was refused, once more: with what whoever decides has seen since. */
+    /** Sends a refused change again, based on what the administrator has seen since. */
     retry(id: string, seen: { version?: number | undefined; timesSeen?: number | undefined }) {
-      const again = state.changes.find((one) => one.id === id);
+      const again = state.changes.find((item) => item.id === id);
       if (!again) return;
       const { deed } = again;
-      const asOfNow: SetlistEdit =
+      const rebased: SetlistEdit =
         deed.do === 'add'
           ? { ...deed, body: { ...deed.body, timesSeen: seen.timesSeen } }
-          : startingFrom(seen.version, deed);
-      set({ changes: withChange(state.changes, id, { refusal: undefined, deed: asOfNow }) });
+          : basedOn(seen.version, deed);
+      set({ changes: withChange(state.changes, id, { refusal: undefined, deed: rebased }) });
       void sendAll();
     },
-    /** Takes one back: out of the queue, or by an undo behind it where the server may have it. */
+    /** Removes a change from the queue, or queues an undo if the server may have applied it. */
     drop(id: string, undoId: string) {
-      const change = state.changes.find((one) => one.id === id);
+      const change = state.changes.find((item) => item.id === id);
       if (!change) return;
       if (change.isTried && !change.refusal) {
         const title = `Undo: ${change.title}`;
@@ -154,63 +154,66 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
   };
 }
 
-/** Behind the last of its own row's, if there is one. What an undo takes back has its number. */
-function following(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
+/** Links a change to its row's last queued change. An undo already has its change's number. */
+function linkedToPrevious(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
   if (change.deed.do === 'undo') return change;
-  const before = changes.findLast(({ rowId, refusal }) => rowId === change.rowId && !refusal);
-  return before ? { ...change, after: before.id } : change;
+  const previous = changes.findLast(({ rowId, refusal }) => rowId === change.rowId && !refusal);
+  return previous ? { ...change, after: previous.id } : change;
 }
 
-/** Without the answered one; those behind it learn what they start from. */
+/** Removes the answered change and updates the changes that depend on it. */
 function settle(
   changes: readonly UnsentChange[],
   { id }: UnsentChange,
   { changeId, rows }: Answered,
 ): UnsentChange[] {
   return changes
-    .filter((one) => one.id !== id)
-    .map((one) => {
-      if (one.after !== id) return one;
-      const { after: _, ...free } = one;
-      if (one.deed.do === 'undo') return { ...free, deed: { do: 'undo', changeId } };
-      const version = rows.find((row) => row.id === one.rowId)?.version;
-      return { ...free, deed: startingFrom(version, one.deed) };
+    .filter((item) => item.id !== id)
+    .map((item) => {
+      if (item.after !== id) return item;
+      const { after: _, ...unlinked } = item;
+      if (item.deed.do === 'undo') return { ...unlinked, deed: { do: 'undo', changeId } };
+      const version = rows.find((row) => row.id === item.rowId)?.version;
+      return { ...unlinked, deed: basedOn(version, item.deed) };
     });
 }
 
-/** What was refused starts from what is no more, and so does what is behind it. Its undo is done. */
+/**
+ * Marks a change as refused and unlinks the changes behind it. They keep its old base version, so
+ * the server refuses them if the row has changed. If an undo was queued for it, both are dropped.
+ */
 function refuse(
   changes: readonly UnsentChange[],
   { id, deed }: UnsentChange,
   refusal: string,
 ): UnsentChange[] {
-  const isUndone = changes.some((one) => one.after === id && one.deed.do === 'undo');
-  const version = startOf(deed);
-  return changes.flatMap((one): UnsentChange[] => {
-    if (one.id === id) return isUndone ? [] : [{ ...one, refusal, isTried: undefined }];
-    if (one.after !== id) return [one];
-    if (one.deed.do === 'undo') return [];
-    return [{ ...one, after: undefined, deed: startingFrom(version, one.deed) }];
+  const isUndone = changes.some((item) => item.after === id && item.deed.do === 'undo');
+  const version = baseVersion(deed);
+  return changes.flatMap((item): UnsentChange[] => {
+    if (item.id === id) return isUndone ? [] : [{ ...item, refusal, isTried: undefined }];
+    if (item.after !== id) return [item];
+    if (item.deed.do === 'undo') return [];
+    return [{ ...item, after: undefined, deed: basedOn(version, item.deed) }];
   });
 }
 
-/** The version of its row that it starts from; undefined where it names none. */
-function startOf(deed: SetlistEdit): number | undefined {
+/** The row version the edit is based on, if it names one. */
+function baseVersion(deed: SetlistEdit): number | undefined {
   if (deed.do === 'update') return deed.body.version;
   return deed.do === 'remove' ? deed.version : undefined;
 }
 
-/** The same to the row as it was in that version, and to no other. */
-function startingFrom(version: number | undefined, deed: SetlistEdit): SetlistEdit {
+/** The same edit, based on another version. */
+function basedOn(version: number | undefined, deed: SetlistEdit): SetlistEdit {
   if (deed.do === 'update') return { ...deed, body: { ...deed.body, version } };
   return deed.do === 'remove' ? { ...deed, version } : deed;
 }
 
-/** Without it, and without what is done to a row that now never comes. */
+/** Removes a change. Removing an `add` also removes the later changes of its row. */
 function without(changes: readonly UnsentChange[], { id, rowId, deed, after }: UnsentChange) {
   return changes
-    .filter((one) => one.id !== id && !(deed.do === 'add' && one.rowId === rowId))
-    .map((one) => (one.after === id ? { ...one, after } : one));
+    .filter((item) => item.id !== id && !(deed.do === 'add' && item.rowId === rowId))
+    .map((item) => (item.after === id ? { ...item, after } : item));
 }
 
 function withChange(
@@ -218,12 +221,12 @@ function withChange(
   id: string,
   change: Partial<UnsentChange>,
 ): UnsentChange[] {
-  return changes.map((one) => (one.id === id ? { ...one, ...change } : one));
+  return changes.map((item) => (item.id === id ? { ...item, ...change } : item));
 }
 
-/** Between two attempts while there is no line. */
+/** Delay between two attempts while offline. */
 const RETRY_MS = 3_000;
-/** After this long without an answer a change is shown as not sent. */
+/** A change without an answer after this time is shown as not sent. */
 const SLOW_MS = 1_500;
 
 function readChanges(key: string): UnsentChange[] {
@@ -235,11 +238,11 @@ function readChanges(key: string): UnsentChange[] {
   }
 }
 
-function keepChanges(key: string, changes: readonly UnsentChange[]): void {
+function storeChanges(key: string, changes: readonly UnsentChange[]): void {
   try {
     if (changes.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(changes));
   } catch {
-    // Storage is forbidden or full: the page itself still holds them.
+    // Storage is blocked or full; the queue still has the changes in memory.
   }
 }

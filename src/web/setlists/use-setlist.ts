@@ -10,30 +10,33 @@ import { labelAfter, labelBehind } from './set-label-field.tsx';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 import { type ShownRow, withUnsent } from './with-unsent.ts';
 
-/** A song to put in: one of the band's, or the title of one that nobody has entered yet. */
+/** A song to enter: an existing one, or the title of one to create. */
 export type Pick = { id: string; title: string } | { id?: undefined; title: string };
 
 export type SetlistEdits = ReturnType<typeof useSetlist>;
 
 /**
- * A show's setlist as this administrator has made it, and all that can be done to it. What is done
- * shows at once and goes on its way by itself, whatever the line does.
+ * A show's setlist with this administrator's pending changes applied, and the actions on it. Each
+ * action shows immediately and is queued for sending.
  */
 export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   const unsent = useUnsentChanges();
   const params = { id: show.id };
   const last = useQuery(queryFor(getLastSetlistChange, { params })).data;
   const odds = useQuery(queryFor(getNextSongs, { params })).data;
-  const own = unsent.changes.filter(({ showId }) => showId === show.id);
-  const onTheirWay = own.filter(({ refusal }) => refusal === undefined);
-  const rows = withUnsent(entered, own);
+  const showChanges = unsent.changes.filter(({ showId }) => showId === show.id);
+  const pending = showChanges.filter(({ refusal }) => refusal === undefined);
+  const rows = withUnsent(entered, showChanges);
 
   function send(rowId: string, title: string, deed: SetlistEdit) {
     unsent.add({ id: newId(), showId: show.id, rowId, title, deed });
   }
 
-  /** As the server has the row; undefined of one that it has not: what is on its way will tell. */
-  const versionOf = ({ id }: ShownRow) => entered.find((one) => one.id === id)?.version;
+  /**
+   * The row's version on the server; undefined for a row that is still queued, whose version comes
+   * with the answer.
+   */
+  const versionOf = ({ id }: ShownRow) => entered.find((row) => row.id === id)?.version;
 
   function update(row: ShownRow, body: Omit<(SetlistEdit & { do: 'update' })['body'], 'version'>) {
     const version = versionOf(row);
@@ -44,7 +47,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     const previous = before ? rows[rows.indexOf(before) - 1] : rows.at(-1);
     const body = {
       id: newId(),
-      ...named(song),
+      ...songReference(song),
       setLabel: before ? before.setLabel : labelAfter(previous),
       timesSeen: timesSeen(song, rows),
       ...(before && { position: before.position, insert: true }),
@@ -53,7 +56,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   }
 
   function replace(row: ShownRow, song: Pick) {
-    const body = { ...named(song), version: versionOf(row) };
+    const body = { ...songReference(song), version: versionOf(row) };
     send(row.id, song.title, { do: 'update', body });
   }
 
@@ -62,63 +65,71 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     send(row.id, row.song.title, { do: 'update', body, toPlaceOf: to.id });
   }
 
-  /** The two change places: over a hole that a deleted song has left, and back again. */
+  /** Swaps positions, also across a gap that a deleted song left. */
   function swap(row: ShownRow, neighbour: ShownRow) {
     update(row, { swapWith: neighbour.id });
   }
 
-  /** This row and those of its set behind it are another set's. */
+  /** Starts a new set at this row: the row and the rest of its old set get the new label. */
   function beginSet(row: ShownRow, kind: Break) {
     update(row, { setLabel: labelBehind(row.setLabel, kind), restOfSet: true });
   }
 
-  /** The row as it was when that was asked: while the question stood, somebody may have changed it. */
+  /**
+   * Uses the version shown when the confirmation opened: another administrator may have changed the
+   * row since.
+   */
   function remove(row: ShownRow) {
     const version = row.isUnsent ? versionOf(row) : row.version;
     send(row.id, row.song.title, { do: 'remove', version });
   }
 
-  const goesBack = new Set(
-    onTheirWay.flatMap(({ deed, after }) => (deed.do === 'undo' && after) || []),
+  const undoneIds = new Set(
+    pending.flatMap(({ deed, after }) => (deed.do === 'undo' && after) || []),
   );
-  const isDone = ({ deed }: UnsentChange) => deed.do !== 'undo';
-  const latest = onTheirWay.findLast((one) => isDone(one) && !goesBack.has(one.id));
+  const isEdit = ({ deed }: UnsentChange) => deed.do !== 'undo';
+  const latest = pending.findLast((change) => isEdit(change) && !undoneIds.has(change.id));
 
-  /** The last of what is on its way; else of what has arrived, as far as that is known here. */
+  /**
+   * The change that undo reverts: the last pending one, or else the last confirmed one known here.
+   */
   function undoable() {
-    if (latest) return { what: inWords(latest), run: () => unsent.drop(latest.id, newId()) };
+    if (latest) return { what: describeChange(latest), run: () => unsent.drop(latest.id, newId()) };
     const { arrived, undone } = unsent;
     const known = [
       arrived?.change.showId === show.id
-        ? { changeId: arrived.changeId, what: inWords(arrived.change) }
+        ? { changeId: arrived.changeId, what: describeChange(arrived.change) }
         : undefined,
       last ?? undefined,
-    ].filter((one) => one !== undefined && !undone.includes(one.changeId));
-    const [one] = known.sort((a, b) => (b?.changeId ?? 0) - (a?.changeId ?? 0));
-    // Before the line is back nobody knows what came before what is being taken back.
-    if (!one || onTheirWay.length > 0) return undefined;
-    const { changeId, what } = one;
+    ].filter((change) => change !== undefined && !undone.includes(change.changeId));
+    const [newest] = known.sort((a, b) => (b?.changeId ?? 0) - (a?.changeId ?? 0));
+    // While an undo is pending, the change before it is unknown.
+    if (!newest || pending.length > 0) return undefined;
+    const { changeId, what } = newest;
     const run = () => send('', `Undo: ${what}`, { do: 'undo', changeId });
     return { what, run };
   }
 
-  const places = new Map(rows.map(({ songId, position }) => [songId, position]));
+  const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
 
-  /** The songs, the likeliest first: of those that may be next, or of those that stand in a row's place. */
-  function likely(songs: readonly Song[], inPlaceOf?: ShownRow): Song[] {
-    const position = inPlaceOf?.position ?? (rows.at(-1)?.position ?? 0) + 1;
-    const played = new Set(places.keys());
-    return likelyNext(songs, { played, position, odds: (!inPlaceOf && odds) || [] });
+  /**
+   * The songs, most likely first, for the next position or for `replacedRow`. Odds only exist for
+   * the next position.
+   */
+  function likely(songs: readonly Song[], replacedRow?: ShownRow): Song[] {
+    const position = replacedRow?.position ?? (rows.at(-1)?.position ?? 0) + 1;
+    const played = new Set(positions.keys());
+    return likelyNext(songs, { played, position, odds: (!replacedRow && odds) || [] });
   }
 
   return {
     rows,
     likely,
-    /** Where a song was played tonight. */
-    placeOf: (songId: string) => places.get(songId),
-    unsent: onTheirWay.length,
-    /** What the server did not take and nobody has decided on, by title. */
-    refused: own.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
+    /** The position at which a song was played tonight. */
+    placeOf: (songId: string) => positions.get(songId),
+    unsent: pending.length,
+    /** Titles of refused changes that are neither retried nor dropped. */
+    refused: showChanges.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
     add,
     update,
     replace,
@@ -126,24 +137,24 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     swap,
     beginSet,
     remove,
-    /** What would be taken back, and how; undefined where there is nothing, or it is being done. */
+    /** The next undo; undefined if there is nothing to undo or an undo is pending. */
     undo: undoable(),
   };
 }
 
-function named(song: Pick): { songId: string } | { title: string } {
+function songReference(song: Pick): { songId: string } | { title: string } {
   return song.id === undefined ? { title: song.title } : { songId: song.id };
 }
 
-/** As the server says it of its own. */
-function inWords({ deed, title }: UnsentChange): string {
+/** Same wording as the server's for its changes. */
+function describeChange({ deed, title }: UnsentChange): string {
   if (deed.do === 'update' && deed.body.restOfSet)
     return `began ${deed.body.setLabel} with “${title}”`;
   const verbs = { add: 'added', update: 'changed', remove: 'removed', undo: 'took back' };
   return `${verbs[deed.do]} “${title}”`;
 }
 
-/** How often the song is in the setlist as whoever enters it sees it; what is on its way counts. */
+/** How often the song is in the setlist as the administrator sees it, pending changes included. */
 export function timesSeen(song: Pick, rows: readonly SetlistEntry[]): number {
   return rows.filter(({ songId, song: { title } }) =>
     song.id === undefined ? title === song.title : songId === song.id,

@@ -11,12 +11,14 @@ type WaitingChangesProps = {
 };
 
 /**
- * What was done and is not in the setlist: for want of a line, or because it was refused. The setlist
- * itself shows what waits: only what was refused has a line of its own.
+ * Changes that the server does not have because of a lost connection or a refusal. Waiting changes
+ * already show in the setlist, so only refused ones are listed.
  */
 export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
   const { changes, isWaiting, retry, drop } = useUnsentChanges();
-  const shown = changes.filter((one) => one.showId === showId && (isWaiting || one.refusal));
+  const shown = changes.filter(
+    (change) => change.showId === showId && (isWaiting || change.refusal),
+  );
   const waiting = shown.filter(({ refusal }) => !refusal);
   const refused = shown.filter(({ refusal }) => refusal);
   return (
@@ -28,8 +30,8 @@ export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
         <Panel title="Not yet sent">
           {waiting.length > 0 && (
             <p className="line-clamp-3 px-4.5 pb-3.5 text-dim text-sm">
-              <b>{waiting.map(({ title }) => title).join(', ')}.</b> Saved on this device. What
-              waits goes in, in this order, when the line is back.
+              <b>{waiting.map(({ title }) => title).join(', ')}.</b> Saved on this device and sent
+              in this order when you're back online.
             </p>
           )}
           <ol>
@@ -37,7 +39,7 @@ export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
               <WaitingChange
                 key={change.id}
                 change={change}
-                onRetry={() => retry(change.id, asOfNow(change, rows))}
+                onRetry={() => retry(change.id, seenState(change, rows))}
                 onDrop={() => drop(change.id, newId())}
               />
             ))}
@@ -48,8 +50,11 @@ export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
   );
 }
 
-/** What whoever decides now has seen of it. */
-function asOfNow({ rowId, title, deed }: UnsentChange, rows: readonly SetlistEntry[] | undefined) {
+/** The version or count that the administrator sees now. */
+function seenState(
+  { rowId, title, deed }: UnsentChange,
+  rows: readonly SetlistEntry[] | undefined,
+) {
   if (deed.do !== 'add') return { version: rows?.find(({ id }) => id === rowId)?.version };
   const { songId: id } = deed.body;
   return { timesSeen: rows && timesSeen(id === undefined ? { title } : { id, title }, rows) };
@@ -64,11 +69,11 @@ function WaitingChange({ change: { title, deed, refusal }, onRetry, onDrop }: Wa
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{title}</p>
         {refusal && <p className="text-danger text-sm">{refusal}</p>}
-        <p className="wrap-anywhere text-dim text-sm">{factsOf(deed)}</p>
+        <p className="wrap-anywhere text-dim text-sm">{describeEdit(deed)}</p>
       </div>
       {refusal && verb && (
-        <Button size="sm" aria-label={`${verb} ${title} all the same`} onClick={onRetry}>
-          {verb} all the same
+        <Button size="sm" aria-label={`${verb} ${title} anyway`} onClick={onRetry}>
+          {verb} anyway
         </Button>
       )}
       <Button size="sm" variant="ghost" aria-label={`Drop ${title}`} onClick={onDrop}>
@@ -85,15 +90,15 @@ const VERBS: Record<UnsentChange['deed']['do'], string | null> = {
   undo: null,
 };
 
-/** What is done, in so many words. */
-function factsOf(deed: UnsentChange['deed']): string {
+/** Describes the change's fields. */
+function describeEdit(deed: UnsentChange['deed']): string {
   if (deed.do === 'remove') return 'Removed';
   if (deed.do === 'undo') return '';
   const { setLabel, isCloser, segue, breakAfter, notes } = deed.body;
   const facts = [
     setLabel,
     isCloser && 'Closer',
-    isCloser === false && deed.do === 'update' && 'No closer',
+    isCloser === false && deed.do === 'update' && 'Not the closer',
     segue && 'Segue',
     breakAfter && BREAK_TEXTS[breakAfter],
     deed.do === 'update' && deed.toPlaceOf && 'Moved',

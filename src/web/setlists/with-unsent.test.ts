@@ -17,8 +17,8 @@ const row = (title: string, position: number): SetlistEntry => ({
   version: 0,
   song: { id: title, title },
 });
-/** Behind a hole that a deleted song left. */
-const NIGHT = [row('A', 1), row('B', 3), row('C', 4)];
+/** Position 2 is free because its song was deleted. */
+const ROWS = [row('A', 1), row('B', 3), row('C', 4)];
 
 const add = (title: string, beforeId?: string): [string, SetlistEdit] => [
   title,
@@ -36,46 +36,46 @@ const update = (rowId: string, body: object): [string, SetlistEdit] => [
 test.each<[string, [string, SetlistEdit][], string]>([
   ['nothing', [], '1 A, 3 B, 4 C'],
   ['a song at the end', [add('X')], '1 A, 3 B, 4 C, 5 X…'],
-  ['two, one of them between', [add('X'), add('Y', 'B')], '1 A, 3 Y…, 4 B, 5 C, 6 X…'],
-  ['one that has arrived', [add('B')], '1 A, 3 B, 4 C'],
+  ['two songs, one of them between rows', [add('X'), add('Y', 'B')], '1 A, 3 Y…, 4 B, 5 C, 6 X…'],
+  ['a song that the server already has', [add('B')], '1 A, 3 B, 4 C'],
   ['a move down', [move('A', 'C')], '1 B, 3 C, 4 A…'],
   ['a move up', [move('C', 'A')], '1 C…, 3 A, 4 B'],
-  ['a move of what is not there yet', [add('X'), move('X', 'A')], '1 X…, 3 A, 4 B, 5 C'],
-  ['places exchanged with the one below', [update('A', { swapWith: 'B' })], '1 B, 3 A…, 4 C'],
-  ['places exchanged with the one above', [update('C', { swapWith: 'B' })], '1 A, 3 C…, 4 B'],
+  ['a move of an unsent song', [add('X'), move('X', 'A')], '1 X…, 3 A, 4 B, 5 C'],
+  ['a swap with the row below', [update('A', { swapWith: 'B' })], '1 B, 3 A…, 4 C'],
+  ['a swap with the row above', [update('C', { swapWith: 'B' })], '1 A, 3 C…, 4 B'],
   ['a closer', [update('B', { isCloser: true, version: 4 })], '1 A, 3 B*…, 4 C'],
-  ['a change of a row that is gone', [update('Z', { isCloser: true })], '1 A, 3 B, 4 C'],
+  ['a change of a removed row', [update('Z', { isCloser: true })], '1 A, 3 B, 4 C'],
   ['a removal', [['A', { do: 'remove' }]], '1 B, 3 C'],
-  ['an undo, whose outcome nobody knows', [['', { do: 'undo', changeId: 3 }]], '1 A, 3 B, 4 C'],
-])('of %s', (_what, deeds, expected) => {
-  const changes = deeds.map(([rowId, deed], n): UnsentChange => {
+  ['an undo, whose outcome is unknown', [['', { do: 'undo', changeId: 3 }]], '1 A, 3 B, 4 C'],
+])('applies %s', (_what, edits, expected) => {
+  const changes = edits.map(([rowId, deed], n): UnsentChange => {
     return { id: `${n}`, showId: 's', rowId, title: rowId, deed };
   });
-  expect(inWords(changes)).toBe(expected);
+  expect(describeRows(changes)).toBe(expected);
 });
 
-test('what was refused, or is taken back behind it, is not shown', () => {
+test("doesn't show refused or undone changes", () => {
   const [x, deed] = add('X');
-  const one = { id: '1', showId: 's', rowId: x, title: x, deed };
-  expect(inWords([{ ...one, refusal: 'No.' }])).toBe('1 A, 3 B, 4 C');
-  const undo: UnsentChange = { ...one, id: '2', deed: { do: 'undo' }, after: '1' };
-  expect(inWords([one, undo])).toBe('1 A, 3 B, 4 C');
+  const added = { id: '1', showId: 's', rowId: x, title: x, deed };
+  expect(describeRows([{ ...added, refusal: 'No.' }])).toBe('1 A, 3 B, 4 C');
+  const undo: UnsentChange = { ...added, id: '2', deed: { do: 'undo' }, after: '1' };
+  expect(describeRows([added, undo])).toBe('1 A, 3 B, 4 C');
 });
 
 test.each([{ songId: 'E' }, { title: 'Ember' }])(
-  'a replaced song has its new title (%j)',
+  'shows the new title of a replaced song (%j)',
   (body) => {
     const deed: SetlistEdit = { do: 'update', body };
-    expect(inWords([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
+    expect(describeRows([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
       '1 A, 3 Ember…, 4 C',
     );
   },
 );
 
-test('a set that begins takes the rest of its own along, and no more', () => {
-  const night = [...NIGHT, { ...row('D', 5), setLabel: 'Encore' }];
+test('relabels the rest of the old set when a new set begins', () => {
+  const rows = [...ROWS, { ...row('D', 5), setLabel: 'Encore' }];
   const deed: SetlistEdit = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
-  const shown = withUnsent(night, [{ id: '1', showId: 's', rowId: 'B', title: 'B', deed }]);
+  const shown = withUnsent(rows, [{ id: '1', showId: 's', rowId: 'B', title: 'B', deed }]);
   expect(shown.map(({ id, setLabel, isUnsent }) => [id, setLabel, isUnsent])).toEqual([
     ['A', null, false],
     ['B', 'Set 2', true],
@@ -84,10 +84,10 @@ test('a set that begins takes the rest of its own along, and no more', () => {
   ]);
 });
 
-describe('what has arrived stays, before everything is read anew', () => {
+describe('a confirmed change is applied before the refetch:', () => {
   const arrived = (rowId: string, deed: SetlistEdit, answer?: SetlistEntry) => {
     const change = { id: '1', showId: 's', rowId, title: rowId, deed };
-    return withArrived(NIGHT, change, answer).map(
+    return withArrived(ROWS, change, answer).map(
       ({ position, song, isCloser, version }) =>
         `${position} ${song.title}${isCloser ? '*' : ''} v${version}`,
     );
@@ -97,26 +97,35 @@ describe('what has arrived stays, before everything is read anew', () => {
     ['a closer', ...update('B', { isCloser: true }), changed('B', 3), '1 A v0, 3 B* v7, 4 C v0'],
     ['a move', ...move('C', 'A'), changed('C', 1), '1 C* v7, 3 A v0, 4 B v0'],
     ['a removal', 'A', { do: 'remove' }, undefined, '1 B v0, 3 C v0'],
-    ['a song behind others', ...add('X'), changed('X', 6), '1 A v0, 3 B v0, 4 C v0, 6 X* v7'],
-    ['a song between', ...add('X', 'B'), changed('X', 3), '1 A v0, 3 X* v7, 4 B v0, 5 C v0'],
+    [
+      'a song behind rows not loaded yet',
+      ...add('X'),
+      changed('X', 6),
+      '1 A v0, 3 B v0, 4 C v0, 6 X* v7',
+    ],
+    [
+      'a song between two rows',
+      ...add('X', 'B'),
+      changed('X', 3),
+      '1 A v0, 3 X* v7, 4 B v0, 5 C v0',
+    ],
   ])('%s', (_what, rowId, deed, answer, expected) => {
     expect(arrived(rowId, deed, answer).join(', ')).toBe(expected);
   });
 
-  test('what was read since is newer than the answer', () => {
+  test('unless the cached row is newer than the answer', () => {
     const [rowId, deed] = move('A', 'C');
     const before = { ...row('A', 1), version: 0 };
     expect(arrived(rowId, deed, before).join(', ')).toBe('1 A v0, 3 B v0, 4 C v0');
   });
 
-  /** As the server answers. */
   function changed(title: string, position: number): SetlistEntry {
     return { ...row(title, position), isCloser: true, version: 7 };
   }
 });
 
-function inWords(changes: readonly UnsentChange[]): string {
-  return withUnsent(NIGHT, changes)
+function describeRows(changes: readonly UnsentChange[]): string {
+  return withUnsent(ROWS, changes)
     .map(({ position, song, isCloser, isUnsent }) => {
       return `${position} ${song.title}${isCloser ? '*' : ''}${isUnsent ? '…' : ''}`;
     })

@@ -1,53 +1,55 @@
 import { restOfSet, type SetlistEntry } from '#contract/setlists.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 
-/** A row as this administrator has made it, whether or not the server has heard of it yet. */
+/** A row with this administrator's pending changes applied. */
 export interface ShownRow extends SetlistEntry {
   isUnsent: boolean;
 }
 
 /**
- * The setlist with what this device has done to it and not sent yet. What was refused is no part of
- * it, nor can it be known what an undo will leave.
+ * Applies this device's unsent changes to the setlist. Leaves out refused changes, and undos, whose
+ * result is unknown.
  */
 export function withUnsent(
   rows: readonly SetlistEntry[],
   changes: readonly UnsentChange[],
 ): ShownRow[] {
   const shown = rows.map((row): ShownRow => ({ ...row, isUnsent: false }));
-  const gone = new Set(changes.flatMap(({ deed, after }) => (deed.do === 'undo' && after) || []));
-  // Holes that deleted songs left stay where they are; what is put in pushes the rest along.
-  const places = rows.map(({ position }) => position);
-  const end = places.at(-1) ?? 0;
+  const undoneIds = new Set(
+    changes.flatMap(({ deed, after }) => (deed.do === 'undo' && after) || []),
+  );
+  // Gaps left by deleted songs stay; an inserted song shifts the rows after it.
+  const positions = rows.map(({ position }) => position);
+  const end = positions.at(-1) ?? 0;
   return changes
-    .filter(({ id, refusal }) => refusal === undefined && !gone.has(id))
-    .reduce(withOne, shown)
-    .map((row, index) => ({ ...row, position: places[index] ?? end + index - rows.length + 1 }));
+    .filter(({ id, refusal }) => refusal === undefined && !undoneIds.has(id))
+    .reduce(applyChange, shown)
+    .map((row, index) => ({ ...row, position: positions[index] ?? end + index - rows.length + 1 }));
 }
 
-/** The setlist with a change that has arrived, and what the server answered to it. */
+/** Applies a confirmed change and the server's answer to it. */
 export function withArrived(
   rows: SetlistEntry[],
   change: UnsentChange,
   entry: SetlistEntry | undefined,
 ): SetlistEntry[] {
   const known = rows.find(({ id }) => id === change.rowId);
-  // What was read since has it already.
+  // The cached row already includes the change.
   if (known && entry && known.version >= entry.version) return rows;
   const isAtEnd = change.deed.do === 'add' && change.deed.beforeId === undefined;
   return withUnsent(rows, [change]).map(({ isUnsent: _, ...row }) => {
     if (row.id !== entry?.id) return row;
-    // The places of the others are as they were here; behind them there may be more by now.
+    // Other rows keep their local positions. Rows added elsewhere may have shifted the end.
     return isAtEnd ? entry : { ...entry, position: row.position };
   });
 }
 
-function withOne(rows: ShownRow[], { showId, rowId, title, deed }: UnsentChange): ShownRow[] {
+function applyChange(rows: ShownRow[], { showId, rowId, title, deed }: UnsentChange): ShownRow[] {
   const index = rows.findIndex(({ id }) => id === rowId);
   const row = rows[index];
   switch (deed.do) {
     case 'add': {
-      // It has arrived, and only its answer is on its way.
+      // The server already has the row; only the answer is still missing.
       if (row) return rows;
       const { songId = '', isCloser = false, notes = null, setLabel = null } = deed.body;
       const { segue = false, breakAfter = null } = deed.body;
@@ -59,30 +61,32 @@ function withOne(rows: ShownRow[], { showId, rowId, title, deed }: UnsentChange)
     }
     case 'update': {
       if (!row) return rows;
-      const { position: _, version: __, swapWith, restOfSet: isRest, ...fields } = deed.body;
+      const { position: _, version: __, swapWith, restOfSet: changesRest, ...fields } = deed.body;
       const { songId, title: newTitle, ...facts } = fields;
       const song = songId || newTitle ? { id: songId ?? '', title } : row.song;
       const changed = { ...row, ...defined(facts), song, songId: song.id, isUnsent: true };
       const { setLabel } = changed;
-      const its = isRest ? restOfSet(rows, row) : [];
+      const followers = changesRest ? restOfSet(rows, row) : [];
       const others = rows
-        .map((one) => (its.includes(one) ? { ...one, setLabel, isUnsent: true } : one))
+        .map((other) =>
+          followers.includes(other) ? { ...other, setLabel, isUnsent: true } : other,
+        )
         .toSpliced(index, 1);
-      // Places are exchanged with a neighbour: that is a move by one.
+      // A swap with a neighbour is a move by one position.
       const to = rows.findIndex(({ id }) => id === (swapWith ?? deed.toPlaceOf));
       return others.toSpliced(to < 0 ? index : to, 0, changed);
     }
     case 'remove':
-      return rows.filter((one) => one !== row);
+      return rows.filter((other) => other !== row);
     case 'undo':
       return rows;
   }
 }
 
-type Defined<Of> = { [Key in keyof Of]: Exclude<Of[Key], undefined> };
+type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };
 
-function defined<Of extends object>(of: Of): Partial<Defined<Of>> {
+function defined<Fields extends object>(fields: Fields): Partial<Defined<Fields>> {
   return Object.fromEntries(
-    Object.entries(of).filter(([, value]) => value !== undefined),
-  ) as Partial<Defined<Of>>;
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<Defined<Fields>>;
 }

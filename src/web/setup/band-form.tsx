@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { ColorsField } from './colors-field.tsx';
 import { LinesField } from './lines-field.tsx';
 
-/** What the first start leaves for the Setup tab. */
+/** Fields that the first start leaves for the Setup tab. */
 const LATER = {
   socialLinks: true,
   fanSpotlight: true,
@@ -30,13 +30,13 @@ const firstRules = rulesFrom<BandSettings, BandSettings>(async () => {
 
 type BandFormProps = {
   band: Band;
-  /** Of a new site: nothing is the demo's, and what can wait is left out. */
+  /** Set on a new site: starts without the demo's values and omits optional fields. */
   isFirst?: boolean;
   submitLabel: string;
   onSaved?: () => void;
 };
 
-/** Whose site this is. Every page follows as soon as it is saved. */
+/** The form for the band's settings. Every page shows them as soon as they are saved. */
 export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFormProps) {
   const form = useForm<BandSettings>({
     resolver: isFirst ? firstRules : allRules,
@@ -44,7 +44,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
   });
   const { register, control, setValue, getFieldState, setError } = form;
   const { errors } = form.formState;
-  const lines = { control, register, errors };
+  const listForm = { control, register, errors };
   const save = useMutation(
     mutationFor(updateBand, {
       done: 'Band updated successfully',
@@ -72,7 +72,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         error={errors.bandName?.message}
         {...register('bandName', {
           onChange({ target }) {
-            // Until somebody has words of their own.
+            // Until the user edits the tagline.
             if (isFirst && !getFieldState('gameTagline').isDirty)
               setValue('gameTagline', `The setlist game of ${target.value} fans`);
           },
@@ -85,7 +85,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
       />
       <TextField label="Tagline" error={errors.tagline?.message} {...register('tagline')} />
       <TextField
-        label="At the foot of a scorecard"
+        label="Scorecard footer"
         error={errors.gameTagline?.message}
         {...register('gameTagline')}
       />
@@ -94,7 +94,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         title="Official links"
         one="link"
         columns={{ label: 'Text', url: 'Address' }}
-        form={lines}
+        form={listForm}
       />
       {!isFirst && (
         <>
@@ -103,15 +103,20 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
             title="Social links"
             one="link"
             columns={{ network: 'Network', label: 'Text', url: 'Address' }}
-            form={lines}
+            form={listForm}
           />
           <LinesField
             name="fanSpotlight"
             title="Fan Spotlight"
-            hint="What other fans make, on the landing page."
+            hint="Fan sites, shown on the landing page."
             one="entry"
-            columns={{ title: 'Title', text: 'Lines', label: 'Text of the link', url: 'Address' }}
-            form={lines}
+            columns={{
+              title: 'Title',
+              text: 'Description',
+              label: 'Text of the link',
+              url: 'Address',
+            }}
+            form={listForm}
           />
         </>
       )}
@@ -145,7 +150,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
       />
       {!isFirst && (
         <TextField
-          label="Songs in a show, about"
+          label="Typical number of songs"
           type="number"
           inputMode="numeric"
           min={1}
@@ -156,7 +161,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
       )}
       <TextField
         label="Contact address"
-        hint={isFirst ? 'Everybody can read it.' : undefined}
+        hint={isFirst ? 'Shown publicly.' : undefined}
         type="email"
         autoCapitalize="none"
         error={errors.contactEmail?.message}
@@ -211,11 +216,11 @@ function newBand({ productName, tagline, colors, setlistLength }: Band): BandSet
   };
 }
 
-/** In this page; the next one that is loaded has them from the server. */
+/** Applies the colors to this page. The server includes them in the next page load. */
 function showColors({ colors, version }: Band) {
-  const there = document.querySelector<HTMLLinkElement>('link[href^="/band.css"]');
-  if (!colors) return there?.remove();
-  const link = there ?? document.head.appendChild(document.createElement('link'));
+  const existing = document.querySelector<HTMLLinkElement>('link[href^="/band.css"]');
+  if (!colors) return existing?.remove();
+  const link = existing ?? document.head.appendChild(document.createElement('link'));
   link.rel = 'stylesheet';
   link.href = `/band.css?v=${version}`;
 }

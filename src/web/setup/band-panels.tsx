@@ -11,10 +11,10 @@ import { SendTestEmail, SendTestPush } from './test-messages.tsx';
 
 type BandPanelsProps = { band: Band; packBand: string };
 
-/** Whose site this is, in the Setup tab. */
+/** The Setup tab's panels for the band, email, notifications and the demo. */
 export function BandPanels({ band, packBand }: BandPanelsProps) {
-  // Where the pack is another band's, what came with it can go.
-  const mayEmpty = band.version > 0 && band.bandName !== packBand;
+  // If the pack belongs to another band, its content can be removed.
+  const canRemoveDemo = band.version > 0 && band.bandName !== packBand;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -29,8 +29,8 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
       >
         <div className="grid gap-4 px-4.5 pb-4.5">
           <p className="text-dim">
-            The names, links, color, time zone and usual start of {band.bandName}, and whom one can
-            write to.
+            The names, links, color, time zone, usual start time and contact addresses of{' '}
+            {band.bandName}.
           </p>
           <Button
             className="justify-self-start max-sm:w-full"
@@ -42,24 +42,24 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
           {isOpen && <BandForm key={band.version} band={band} submitLabel="Save the band" />}
         </div>
       </Panel>
-      <FoldingPanel id="mail" title="Mail">
+      <FoldingPanel id="mail" title="Email">
         <div className="grid gap-4 px-4.5 pb-4.5">
-          <p className="text-dim">Links to new passwords are mailed. See whether they arrive.</p>
+          <p className="text-dim">Reset links are sent by email. Check that email arrives.</p>
           <SendTestEmail />
         </div>
       </FoldingPanel>
-      <FoldingPanel id="notices" title="Notices">
+      <FoldingPanel id="notices" title="Notifications">
         <div className="grid gap-4 px-4.5 pb-4.5">
-          <p className="text-dim">Fans can be told of their points on their own devices.</p>
+          <p className="text-dim">Fans can get their points as notifications on their devices.</p>
           <SendTestPush />
         </div>
       </FoldingPanel>
-      {mayEmpty && (
+      {canRemoveDemo && (
         <FoldingPanel id="demo" title="From the demo to your band">
           <div className="grid gap-4 px-4.5 pb-4.5">
             <p className="text-dim">
-              Takes the shows and songs of {packBand} away, once you have seen how many and have
-              confirmed it. Accounts stay.
+              Removes the shows and songs of {packBand} after you see how many there are and
+              confirm. Accounts stay.
             </p>
             <EmptyDemo />
           </div>

@@ -18,14 +18,14 @@ type Colors = Band['colors'];
 
 type ColorsFieldProps = { value: Colors; onChange: (value: Colors) => void };
 
-/** The lamp's color in each room, as it will be seen there, with what WCAG says of it. */
+/** The accent color for the dark and the light theme, with a preview and its WCAG contrast. */
 export function ColorsField({ value, onChange }: ColorsFieldProps) {
   return (
     <fieldset className="grid gap-3 sm:col-span-2">
       <legend className="sr-only">Colors</legend>
       <CheckboxField
-        label="A color of the band's own"
-        hint="For what is live, what counts down, and the main button of a page. Without it they are amber."
+        label="Use the band's color"
+        hint="For live shows, countdowns and main buttons. The default is amber."
         checked={value !== null}
         onChange={({ target }) =>
           onChange(
@@ -69,7 +69,7 @@ function RoomColor({ room, value, onChange }: RoomColorProps) {
         error={
           isLegible
             ? undefined
-            : `Hard to read: ${contrast.toFixed(1)} to 1, and text needs ${TEXT_CONTRAST} to 1`
+            : `Hard to read: ${contrast.toFixed(1)} to 1. Text needs ${TEXT_CONTRAST} to 1.`
         }
         hint={isLegible ? `Easy to read: ${contrast.toFixed(1)} to 1` : undefined}
         onChange={({ target }) => onChange(target.value)}
@@ -91,7 +91,7 @@ function RoomColor({ room, value, onChange }: RoomColorProps) {
       </div>
       {!isLegible && (
         <Button className="justify-self-start" onClick={() => onChange(nearest)}>
-          Take the nearest that can be read
+          Use the nearest readable color
         </Button>
       )}
     </div>

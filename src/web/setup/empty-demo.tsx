@@ -8,17 +8,17 @@ import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 
 type EmptyDemoProps = { onGone?: (() => void) | undefined };
 
-/** The button, and the question before the demo band's shows and songs go. */
+/** Counts the demo band's shows and songs, asks for confirmation and removes them. */
 export function EmptyDemo({ onGone }: EmptyDemoProps) {
   const dialog = useDialogItem<DemoContent>();
-  const [nothing, setNothing] = useState(false);
+  const [isEmpty, setIsEmpty] = useState(false);
   const count = useMutation(
     mutationFor(emptyDemo, {
       send: callWithFreshSignIn<typeof emptyDemo>,
-      failed: 'What would go could not be counted',
+      failed: "The demo's shows and songs could not be counted",
       onSuccess(content) {
         if (content.shows + content.songs > 0) dialog.openFor(content);
-        else setNothing(true);
+        else setIsEmpty(true);
       },
     }),
   );
@@ -30,9 +30,9 @@ export function EmptyDemo({ onGone }: EmptyDemoProps) {
         pendingText="Counting..."
         onClick={() => count.mutate({ body: { name: null } })}
       >
-        See what would go
+        See what will be removed
       </Button>
-      {nothing && <p role="status">Nothing of the demo is left.</p>}
+      {isEmpty && <p role="status">The demo has already been removed.</p>}
       {dialog.subject && (
         <EmptyDemoDialog
           key={dialog.turn}
@@ -57,10 +57,10 @@ function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
     mutationFor(emptyDemo, {
       send: callWithFreshSignIn<typeof emptyDemo>,
       done: ({ savedAs }) => ({
-        title: 'The demo is gone',
-        description: `What was there before is in ${savedAs}.`,
+        title: 'Demo removed',
+        description: `The previous state is saved as ${savedAs}.`,
       }),
-      failed: 'The demo could not be taken away',
+      failed: 'The demo could not be removed',
       onSuccess() {
         onClose();
         onGone?.();
@@ -73,34 +73,34 @@ function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
     <TypedConfirm
       open={open}
       onClose={onClose}
-      title={`Take ${bandName} away?`}
-      submitLabel="Take it away"
+      title={`Remove ${bandName}?`}
+      submitLabel="Remove the demo"
       pending={empty.isPending}
-      pendingText="Taking it away..."
+      pendingText="Removing..."
       name={bandName}
       refusal={TYPE_THE_BAND}
       onConfirm={() => void empty.mutate({ body: { name: bandName } })}
     >
       <p>
         <strong className="text-text">
-          {counted(shows, 'show')} and {counted(songs, 'song')} go
+          {counted(shows, 'show')} and {counted(songs, 'song')} will be removed
         </strong>
         , with their setlists
         {predictions > 0
-          ? `, ${counted(predictions, 'prediction')} of ${counted(fans, 'fan')}, and the points of those.`
-          : '. Nobody has predicted any of these shows.'}
+          ? `, ${counted(predictions, 'prediction')} by ${counted(fans, 'fan')}, and their points.`
+          : '. These shows have no predictions.'}
       </p>
       {songsKept > 0 && (
-        <p>{counted(songsKept, 'more song')} of the demo stay: shows of your own have them.</p>
+        <p>{counted(songsKept, 'demo song')} will stay because your own shows use them.</p>
       )}
       <p>
-        Accounts and forum threads stay, and so does every show and song that you have added. The
-        present state is saved first, as a backup.
+        Accounts, forum threads, and the shows and songs you added stay. The current state is saved
+        as a backup first.
       </p>
     </TypedConfirm>
   );
 }
 
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

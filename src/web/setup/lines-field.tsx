@@ -18,9 +18,9 @@ type LinesFieldProps<Name extends ListName> = {
   name: Name;
   title: string;
   hint?: string;
-  /** What one of them is called on the buttons: 'link'. */
+  /** The singular used on buttons, such as 'link'. */
   one: string;
-  /** Its fields, in order, and their labels. */
+  /** The fields of a row, in order, with their labels. */
   columns: Readonly<Record<keyof BandSettings[Name][number] & string, string>>;
   form: {
     control: Control<BandSettings>;
@@ -29,7 +29,7 @@ type LinesFieldProps<Name extends ListName> = {
   };
 };
 
-/** A list of links to add to and take from, each a row of fields. */
+/** An editable list of links, each a row of fields. */
 export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) {
   const { name, title, hint, one, columns, form } = props;
   const { control, register, errors } = form;
@@ -37,27 +37,29 @@ export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) 
   const titleId = useId();
   const keys = Object.keys(columns) as (keyof typeof columns)[];
   const blank = Object.fromEntries(keys.map((key) => [key, '']));
-  const ofList = errors[name];
+  const listErrors = errors[name];
   return (
     <fieldset aria-labelledby={titleId} className="grid gap-3 sm:col-span-2">
       <h3 id={titleId} className="font-semibold">
         {title}
       </h3>
       {hint && <p className="-mt-2 text-dim text-sm">{hint}</p>}
-      {ofList?.message && <FieldError id={undefined}>{ofList.message}</FieldError>}
-      {lines.map((line, at) => (
+      {listErrors?.message && <FieldError id={undefined}>{listErrors.message}</FieldError>}
+      {lines.map((line, index) => (
         <div
           key={line.id}
           className="grid items-start gap-3 border-rail border-t pt-3 sm:grid-cols-2"
         >
           {keys.map((key) => {
-            const path = `${name}.${at}.${key}` as `officialLinks.${number}.url`;
-            const problems = (ofList as Record<string, { message?: string }>[] | undefined)?.[at];
+            const path = `${name}.${index}.${key}` as `officialLinks.${number}.url`;
+            const problems = (listErrors as Record<string, { message?: string }>[] | undefined)?.[
+              index
+            ];
             return (
               <TextField
                 key={key}
                 className={key === 'text' ? 'sm:col-span-2' : undefined}
-                label={`${columns[key]} of ${one} ${at + 1}`}
+                label={`${columns[key]} of ${one} ${index + 1}`}
                 {...(key === 'url' &&
                   ({ type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const))}
                 error={problems?.[key]?.message}
@@ -68,8 +70,8 @@ export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) 
           <Button
             variant="ghost"
             className="justify-self-start"
-            aria-label={`Remove ${one} ${at + 1}`}
-            onClick={() => remove(at)}
+            aria-label={`Remove ${one} ${index + 1}`}
+            onClick={() => remove(index)}
           >
             <Trash2 aria-hidden className="size-4" />
             Remove

@@ -20,14 +20,14 @@ async function openSetup() {
   return site;
 }
 
-test('the setup names what it brings, and that it is safe to run again', async () => {
+test('says what the setup imports and that it is safe to run again', async () => {
   await openSetup();
   screen.getByText(/207 songs/);
   screen.getByText(/58 users from the old site/);
   expect(screen.getAllByText(/It is safe to run again/)).toHaveLength(2);
 });
 
-test('Initialize Database says what it has brought', async () => {
+test('shows what Initialize Database has imported', async () => {
   const site = await openSetup();
   const press = () => site.user.click(screen.getByRole('button', { name: 'Initialize Database' }));
   await site.readFallback(initializeDatabase, press, 'Failed to initialize database');
@@ -38,7 +38,7 @@ test('Initialize Database says what it has brought', async () => {
   screen.getByText('1 imported, 206 skipped');
 });
 
-test('Import Users wants a temporary password of 8 characters', async () => {
+test('requires a temporary password of 8 characters for Import Users', async () => {
   const site = await openSetup();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Import Users' });
   const password = screen.getByLabelText('Temporary password', { selector: 'input' });
@@ -56,7 +56,7 @@ test('Import Users wants a temporary password of 8 characters', async () => {
   expect(site.callsOf(importUsers).at(-1)?.body).toEqual({ temporaryPassword: 'eight888' });
 });
 
-test('the band form saves a time zone that was typed and left', async () => {
+test('saves a typed time zone after the field loses the focus', async () => {
   const site = testSite();
   site.answer(updateBand, { ...BAND, timeZone: 'Europe/Berlin' });
   await site.openPart(<BandForm band={BAND} submitLabel="Save" />, ADMIN);

@@ -11,17 +11,17 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BandPanels } from './band-panels.tsx';
 
-/** Fills the product with what the band brings along. */
+/** Admin tab that sets up the band and imports the band pack's content and users. */
 export function SetupAdminTab() {
   const facts = useQuery(queryFor(getSetupFacts));
   const band = useQuery(bandQuery);
   return (
     <Loaded query={facts} label="Loading the setup" failed="The setup could not be loaded.">
-      {({ songs, shows, packBand, ...ofUsers }) => (
+      {({ songs, shows, packBand, ...userProps }) => (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {band.data && <BandPanels band={band.data} packBand={packBand} />}
           <InitializePanel songs={songs} shows={shows} packBand={packBand} />
-          <ImportUsersPanel {...ofUsers} />
+          <ImportUsersPanel {...userProps} />
         </div>
       )}
     </Loaded>
@@ -44,8 +44,7 @@ function InitializePanel({ songs, shows, packBand }: InitializePanelProps) {
       <div className="grid gap-4 px-4.5 pb-4.5">
         <p className="text-dim">
           Imports {songs} songs and {shows} shows of {packBand} with their setlists. It is safe to
-          run again: what is there already is skipped, and only a show without a setlist is given
-          one.
+          run again: existing items are skipped, and only shows without a setlist get one.
         </p>
         <Button
           variant="lamp"
@@ -98,14 +97,14 @@ function ImportUsersPanel({ users, sendsMail, ...props }: ImportUsersPanelProps)
         <p className="text-dim">
           Imports {users} users from the old site.{' '}
           {sendsMail
-            ? 'Each is mailed a link to choose a password of their own.'
-            : 'Each must set a password of their own at the first sign-in.'}{' '}
-          It is safe to run again: accounts that are there already are skipped.
+            ? 'Each user gets a link by email to choose a password.'
+            : 'Each user must set a password at the first sign-in.'}{' '}
+          It is safe to run again: existing accounts are skipped.
         </p>
         {!sendsMail && (
           <PasswordField
             label="Temporary password"
-            hint={`At least ${NEW_PASSWORD_MIN} characters. It lets in for ${TEMPORARY_PASSWORD_DAYS} days.`}
+            hint={`At least ${NEW_PASSWORD_MIN} characters. Works for ${TEMPORARY_PASSWORD_DAYS} days.`}
             autoComplete="off"
             maxLength={PASSWORD_MAX}
             value={temporaryPassword}
@@ -135,7 +134,7 @@ type ImportResultProps = {
   children?: ReactNode;
 };
 
-/** What an import did, and what it could not do. */
+/** Counts and errors of an import. */
 function ImportResult({ counts, errors, children }: ImportResultProps) {
   return (
     <div role="status" className="grid gap-3 border-rail border-t pt-4">

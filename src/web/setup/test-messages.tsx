@@ -11,73 +11,78 @@ import { addDevice, canShowNotifications, findSubscription } from '#web/offline/
 import { Button } from '#web/ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 
-// What can be sent to oneself, to see whether it arrives.
+// Buttons that send a test message to the administrator.
 
 export function SendTestEmail() {
-  const attempt = useMutation(
-    mutationFor(sendTestEmail, { failed: 'The mail could not be tried' }),
+  const sendTest = useMutation(
+    mutationFor(sendTestEmail, { failed: 'The test email could not be sent' }),
   );
   return (
-    <Trial
-      label="Mail me a letter"
-      isPending={attempt.isPending}
-      outcome={attempt.data}
-      onTry={() => void attempt.mutate({})}
+    <TestButton
+      label="Send me a test email"
+      isPending={sendTest.isPending}
+      outcome={sendTest.data}
+      onSend={() => void sendTest.mutate({})}
     />
   );
 }
 
-/** Turns this device on where it is not, as a fan does in the settings, and has a notice sent to it. */
+/**
+ * Subscribes this device to notifications if necessary, as in the fan's settings, and sends it a
+ * test notification.
+ */
 export function SendTestPush() {
   const { data: choices } = useQuery(queryFor(getNotificationSettings));
   const [outcome, setOutcome] = useState<TestMessageOutcome>();
   const [isPending, setPending] = useState(false);
 
-  async function attempt(pushKey: string) {
+  async function sendTest(pushKey: string) {
     setPending(true);
-    setOutcome(await pushToThisDevice(pushKey).catch(unreached));
+    setOutcome(await pushToThisDevice(pushKey).catch(notReached));
     setPending(false);
   }
 
   return (
-    <Trial
+    <TestButton
       label="Send a test notification to this device"
       isReady={choices !== undefined}
       isPending={isPending}
       outcome={outcome}
-      onTry={() => choices && void attempt(choices.pushKey)}
+      onSend={() => choices && void sendTest(choices.pushKey)}
     />
   );
 }
 
-const not = (says: string): TestMessageOutcome => ({ isSent: false, says });
+const notSent = (reason: string): TestMessageOutcome => ({ isSent: false, says: reason });
 
-const unreached = (error: unknown) =>
-  not(sentenceOf(error, "This browser's push service could not be reached."));
+const notReached = (error: unknown) =>
+  notSent(sentenceOf(error, "This browser's push service could not be reached."));
 
 async function pushToThisDevice(pushKey: string): Promise<TestMessageOutcome> {
   if (!canShowNotifications())
-    return not(
-      "This browser can't show notices. On an iPhone or iPad, add this site to the home screen first; elsewhere the site's address must begin with https.",
+    return notSent(
+      "This browser can't show notifications. On an iPhone or iPad, add this site to the home screen first. On other devices, the site's address must begin with https.",
     );
   if (!(await addDevice(pushKey)))
-    return not('Notices are blocked: allow them for this site in the settings of your browser.');
+    return notSent(
+      "Notifications are blocked. Allow them for this site in your browser's settings.",
+    );
   const subscription = await findSubscription();
-  if (!subscription) return not('This browser has not kept the permission. Try it once more.');
+  if (!subscription) return notSent("The browser didn't save the subscription. Please try again.");
   return call(sendTestPush, { body: { endpoint: subscription.endpoint } });
 }
 
-type TrialProps = {
+type TestButtonProps = {
   label: string;
-  /** What it needs to know is there. */
+  /** Whether the data it needs has loaded. */
   isReady?: boolean;
   isPending: boolean;
   outcome: TestMessageOutcome | undefined;
-  onTry: () => void;
+  onSend: () => void;
 };
 
-/** The button, and what became of it. */
-function Trial({ label, isReady = true, isPending, outcome, onTry }: TrialProps) {
+/** A button with the outcome of its last test. */
+function TestButton({ label, isReady = true, isPending, outcome, onSend }: TestButtonProps) {
   const Icon = outcome?.isSent ? CircleCheck : CircleAlert;
   return (
     <div className="grid gap-4">
@@ -86,7 +91,7 @@ function Trial({ label, isReady = true, isPending, outcome, onTry }: TrialProps)
         disabled={!isReady}
         pending={isPending}
         pendingText="Sending..."
-        onClick={onTry}
+        onClick={onSend}
       >
         {label}
       </Button>

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Check, Copy, ExternalLink, Share } from '#web/ui/icons.ts';
 
-/** The address, and the ways to pass it on. `title` is what other apps call it. */
+/** The link's URL with buttons to copy, share and open it. `title` is used by the share sheet. */
 export function LinkTools({ url, title }: { url: string; title: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -15,12 +15,12 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
       setCopied(true);
       toast({ title: 'Link copied' });
     } catch {
-      // A browser that forbids it, or a site without https, which has no clipboard.
+      // The clipboard is blocked, or the site is not on https.
       field.current?.focus();
       field.current?.select();
       toast({
-        title: 'Copy the marked link',
-        description: 'This browser does not copy by itself.',
+        title: 'Copy the selected link',
+        description: "This browser can't copy it for you.",
       });
     }
   }
@@ -42,7 +42,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
           Copy link
         </Button>
         {'share' in navigator && (
-          <Button onClick={() => passOn({ url, title })}>
+          <Button onClick={() => shareLink({ url, title })}>
             <Share aria-hidden />
             Share
           </Button>
@@ -58,8 +58,8 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
   );
 }
 
-/** Whoever thinks better of it in the system's sheet gets no message. */
-async function passOn(data: ShareData): Promise<void> {
+/** A canceled share shows no message. */
+async function shareLink(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {

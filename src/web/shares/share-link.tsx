@@ -17,19 +17,19 @@ import { useShareChange } from './use-share-change.ts';
 
 type ShareLinkProps = { prediction: Pick<Prediction, 'id' | 'show' | 'points'> };
 
-/** The public link of one's own prediction: make it, pass it on, say what it shows, take it back. */
+/** Creates, shows, changes and revokes the public link of the user's own prediction. */
 export function ShareLink({ prediction }: ShareLinkProps) {
   const { id } = prediction;
-  // Anew whenever it opens: it may have been made or revoked on another device.
+  // Refetched on each mount: the link may have changed on another device.
   const share = useQuery({ ...queryFor(getShare, { params: { id } }), refetchOnMount: 'always' });
   return (
     <Loaded query={share} label="Loading the link" failed="The link could not be loaded.">
-      {(found) => <MadeOrNot share={found} prediction={prediction} />}
+      {(found) => <ShareSettings share={found} prediction={prediction} />}
     </Loaded>
   );
 }
 
-function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null }) {
+function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | null }) {
   const { show, points } = prediction;
   const change = useShareChange(prediction.id);
   const hasPassed = useHasPassed(predictionsLockAt(show));
@@ -43,8 +43,8 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
           {isOpen && (
             <CheckboxField
               label="Show my songs before predictions lock"
-              hint="Rivals can read them, too. From the lock on, everyone with the link sees them."
-              // What was asked for shows at once, not only when the server has answered.
+              hint="Your rivals can read them too. After the lock, everyone with the link sees them."
+              // Show the new choice immediately, before the server confirms it.
               checked={change.wantsSongsEarly ?? share.showsSongsEarly}
               onChange={({ target }) => void change.showSongsEarly(target.checked)}
             />
@@ -57,19 +57,19 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
           <p className="max-w-prose text-dim">
             Anyone with the link sees your card, without an account.{' '}
             {isOpen
-              ? 'Until predictions lock it shows that you called it, not your songs.'
-              : 'It shows your songs, and their points as they come in.'}{' '}
-            You can take it back at any time.
+              ? 'Until predictions lock, it shows that you made a prediction, but not your songs.'
+              : 'It shows your songs and their points as they come in.'}{' '}
+            You can revoke it at any time.
           </p>
           <Button
             variant="lamp"
             className="justify-self-start"
             onClick={change.create}
             pending={change.isCreating}
-            pendingText="Making the link…"
+            pendingText="Creating the link…"
           >
             <Link2 aria-hidden />
-            Make a public link
+            Create a public link
           </Button>
         </>
       )}
@@ -77,14 +77,17 @@ function MadeOrNot({ share, prediction }: ShareLinkProps & { share: Share | null
   );
 }
 
-/** For what takes the focus when the buttons that had it go, because the link was made or revoked. */
+/**
+ * Returns a ref to the element that takes the focus when the link is created or revoked, because
+ * the buttons that had it disappear.
+ */
 function useFocusAfterChange(hasLink: boolean) {
   const region = useRef<HTMLDivElement>(null);
-  const before = useRef(hasLink);
+  const previous = useRef(hasLink);
   useEffect(() => {
-    if (before.current === hasLink) return;
-    before.current = hasLink;
-    // After the dialog that went with them has given it to nothing.
+    if (previous.current === hasLink) return;
+    previous.current = hasLink;
+    // Wait until the closing dialog has released the focus.
     const timer = setTimeout(() => region.current?.focus());
     return () => clearTimeout(timer);
   }, [hasLink]);
@@ -94,42 +97,42 @@ function useFocusAfterChange(hasLink: boolean) {
 type RevokeLinkProps = { pending: boolean; onRevoke: () => Promise<void> };
 
 function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <div>
-      <Button variant="ghost" className="-ml-4" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-ml-4" onClick={() => setConfirming(true)}>
         Revoke link
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Revoke this link?"
-        text="Whoever opens it finds nothing any more, wherever it was posted. A link that you make later has another address."
+        text="The link stops working everywhere it was posted. A new link will have a different address."
         confirmLabel="Revoke link"
         pending={pending}
         pendingText="Revoking…"
-        onConfirm={() => onRevoke().then(() => setAsking(false))}
+        onConfirm={() => onRevoke().then(() => setConfirming(false))}
       />
     </div>
   );
 }
 
-/** The picture that comes along where the link is posted, by the server that draws it. */
+/** The picture that link previews show, rendered by the server. */
 function PicturePreview({ url }: { url: string }) {
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) return null;
   return (
     <figure className="grid gap-2">
       <img
-        // By its path: the link may name the site by another host than this page's.
+        // Path only: the link may use another host than this page.
         src={paths.cardPicture({ token: tokenIn(new URL(url).pathname) ?? '' })}
-        alt="Your card, as it shows where the link is posted"
+        alt="Your card as link previews show it"
         width={1200}
         height={630}
         className="h-auto w-full rounded-panel border border-rail bg-well"
         onError={() => setFailed(true)}
       />
-      <figcaption className="text-dim text-sm">This is what others see of it in a chat.</figcaption>
+      <figcaption className="text-dim text-sm">Preview in chats</figcaption>
     </figure>
   );
 }

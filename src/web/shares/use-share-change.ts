@@ -3,19 +3,19 @@ import { createShare, getShare, revokeShare, type Share, updateShare } from '#co
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** What one does to the public link of a prediction, one after the other, each with its toast. */
+/** Mutations of a prediction's public link. They run one after another, each with a toast. */
 export function useShareChange(predictionId: string) {
   const params = { id: predictionId };
   const queryClient = useQueryClient();
-  const remember = (share: Share | null) =>
+  const cacheShare = (share: Share | null) =>
     queryClient.setQueryData(queryFor(getShare, { params }).queryKey, share);
   const scope = { id: `share ${predictionId}` };
   const create = useMutation(
     mutationFor(createShare, {
       scope,
       done: 'Your public link is ready',
-      failed: 'Failed to make the link',
-      onSuccess: remember,
+      failed: 'Failed to create the link',
+      onSuccess: cacheShare,
     }),
   );
   const update = useMutation(
@@ -24,21 +24,21 @@ export function useShareChange(predictionId: string) {
       done: ({ showsSongsEarly }) =>
         showsSongsEarly ? 'The link shows your songs now' : 'Your songs stay secret',
       failed: 'Failed to change the link',
-      onSuccess: remember,
+      onSuccess: cacheShare,
     }),
   );
   const revoke = useMutation(
     mutationFor(revokeShare, {
       scope,
-      done: 'The link leads nowhere now',
+      done: 'Link revoked',
       failed: 'Failed to revoke the link',
-      onSuccess: () => remember(null),
+      onSuccess: () => cacheShare(null),
     }),
   );
   return {
     isCreating: create.isPending,
     isRevoking: revoke.isPending,
-    /** What was asked for last, until it is so. */
+    /** The requested value while the update is pending. */
     wantsSongsEarly: update.isPending ? update.variables.body.showsSongsEarly : undefined,
     create: () => create.mutate({ params }),
     showSongsEarly: (showsSongsEarly: boolean) =>

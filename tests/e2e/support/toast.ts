@@ -11,7 +11,7 @@ export async function readToast(page: Page, title: string, description: string):
 /** The one toast there may be; a dialog in front of it hides it from nobody who looks. */
 export function toastOn(page: Page): Locator {
   return page
-    .getByRole('region', { name: /^Notifications/, includeHidden: true })
+    .getByRole('region', { name: /^Notifications \(/, includeHidden: true })
     .getByRole('listitem', { includeHidden: true });
 }
 

@@ -7,30 +7,30 @@ import { setlistEntry, songIdOf } from '../../../../tests/support/live-show-samp
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { testSite } from '../../../../tests/support/test-site.tsx';
 
-async function openDashboard(known: { shows?: Show[]; predictions?: Prediction[] } = {}) {
+async function openDashboard(data: { shows?: Show[]; predictions?: Prediction[] } = {}) {
   const site = testSite();
-  site.answer(listUpcomingShows, known.shows ?? []);
-  site.answer(listMyPredictions, known.predictions ?? []);
+  site.answer(listUpcomingShows, data.shows ?? []);
+  site.answer(listMyPredictions, data.predictions ?? []);
   const totals = { totalPoints: 51, gamesPlayed: 2, averageScore: '25.50' };
   await site.open('/', { ...FAN, ...totals });
 }
 
-const part = (name: string) => screen.getByRole('region', { name });
+const section = (name: string) => screen.getByRole('region', { name });
 
-test('the dashboard greets its fan, and has four figures', async () => {
+test('greets the fan and shows four totals', async () => {
   await openDashboard();
   screen.getByRole('heading', { level: 1, name: 'Welcome back, madder!' });
   const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(labels).toEqual(['Total Points', 'Games Played', 'Average Score', 'Current Rank']);
-  const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(figures).toEqual(['51', '2', '25.5', '--']);
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(values).toEqual(['51', '2', '25.5', '--']);
 });
 
-test('the dashboard offers the shows to come, until they lock', async () => {
+test('offers upcoming shows for prediction until they lock', async () => {
   const date = '2030-03-10T23:30:00Z';
   const open = sampleShow(0, { date, tourName: 'The Letter Tour' });
   await openDashboard({ shows: [open, sampleShow(59 / 60, { id: songIdOf(2) })] });
-  const upcoming = within(part('Upcoming Shows Available for Prediction'));
+  const upcoming = within(section('Upcoming Shows Available for Prediction'));
   const [first, second] = upcoming.getAllByRole('article').map((ticket) => within(ticket));
   for (const text of ['Open', 'The Letter Tour', 'Richmond, VA', 'Sunday, March 10, 2030'])
     first?.getByText(text);
@@ -42,19 +42,19 @@ test('the dashboard offers the shows to come, until they lock', async () => {
   expect(second?.queryByRole('link')).toBeNull();
 });
 
-test('the dashboard says where there is no show', async () => {
+test('says that there are no upcoming shows', async () => {
   await openDashboard();
   screen.getByText('No upcoming shows available at the moment. Check back soon!');
 });
 
-test("the dashboard lists five of a fan's predictions, and three ways on", async () => {
+test("lists five of the fan's predictions and three quick actions", async () => {
   const predictions = [3, 4, 5, 6, 2, 1].map((night) => {
     const show = sampleShow(0, { name: `Night ${night}`, date: '2030-03-10T23:30:00Z' });
     const points = night === 2 ? 10 : null;
     return samplePrediction({ ...show, id: songIdOf(night) }, [1, 2], { points });
   });
   await openDashboard({ predictions });
-  const mine = within(part('Your Predictions'));
+  const mine = within(section('Your Predictions'));
   const rows = mine.getAllByRole('listitem').map((row) => within(row));
   const last = mine.getAllByRole('listitem').at(-1);
   expect(rows).toHaveLength(5);
@@ -63,13 +63,13 @@ test("the dashboard lists five of a fan's predictions, and three ways on", async
   rows[0]?.getByText('Richmond, VA · Mar 10, 2030 · 2 songs');
   rows[0]?.getByText('Pending');
   expect(last?.textContent).toMatch(/^Night 2.*10 pts$/);
-  const actions = within(part('Quick Actions')).getAllByRole('link');
+  const actions = within(section('Quick Actions')).getAllByRole('link');
   expect(actions.map((link) => link.getAttribute('href'))).toEqual([
     ...['/leaderboard', '/statistics', '/shows'],
   ]);
 });
 
-/** On a live night of so many songs. */
+/** Opens the dashboard during a live show with this number of songs. */
 async function openLive(songs: number) {
   const show = sampleShow(0, { status: 'live' });
   const site = testSite();
@@ -77,13 +77,13 @@ async function openLive(songs: number) {
   site.answer(listLiveShows, [show]);
   site.answer(
     getSetlist,
-    Array.from({ length: songs }, (_, at) => setlistEntry(at + 1)),
+    Array.from({ length: songs }, (_, index) => setlistEntry(index + 1)),
   );
   await site.open('/', FAN);
-  return within(part('Live Now'));
+  return within(section('Live Now'));
 }
 
-test('the dashboard has the last five songs of a live show, the newest as playing', async () => {
+test('shows the last five songs of a live show, the newest as Now Playing', async () => {
   const live = await openLive(6);
   live.getByText('Showing last 5 songs • 6 total');
   expect(live.getByRole('link').getAttribute('href')).toBe('/live-setlist');
@@ -95,7 +95,7 @@ test('the dashboard has the last five songs of a live show, the newest as playin
   ]);
 });
 
-test('the dashboard says where a live show has not begun', async () => {
+test('says that a live show is about to start', async () => {
   const live = await openLive(0);
   live.getByText('Show starting soon...');
 });

@@ -22,7 +22,7 @@ export default function DashboardPage() {
     <div className="grid gap-9">
       <PageHeader
         title={`Welcome back, ${user.username}!`}
-        // The panel opens with the show that is live, or tonight's.
+        // The panel opens with the live show or tonight's.
         aside={
           user.isAdmin && (
             <Button asChild>
@@ -35,7 +35,7 @@ export default function DashboardPage() {
         }
       />
       <Totals user={user} />
-      <ResultIn />
+      <NewResult />
       <LiveNow />
       <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <UpcomingShows />
@@ -91,14 +91,14 @@ function Totals({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The latest result of these days that was not looked at on this device yet; else nothing. */
-function ResultIn() {
+/** The latest recent result that was not viewed on this device. */
+function NewResult() {
   const { id } = useUser();
   const mine = useQuery(queryFor(listMyPredictions));
-  const news = (mine.data ?? [])
-    .filter((one) => isNews(one) && !isResultSeen(id, one.id))
+  const result = (mine.data ?? [])
+    .filter((prediction) => isRecentResult(prediction) && !isResultSeen(id, prediction.id))
     .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date))[0];
-  if (!news) return null;
+  if (!result) return null;
   return (
     <section
       aria-labelledby="result-in"
@@ -109,20 +109,20 @@ function ResultIn() {
           Your result is in
         </h2>
         <p className="wrap-anywhere text-dim">
-          <bdi>{news.show.name}</bdi>
+          <bdi>{result.show.name}</bdi>
         </p>
       </div>
       <Button asChild>
-        <Link href={paths.liveSetlist({ show: news.showId })}>See how you did</Link>
+        <Link href={paths.liveSetlist({ show: result.showId })}>See how you did</Link>
       </Button>
     </section>
   );
 }
 
-/** What is older was seen, or on another device, or is missed by nobody. */
-function isNews({ points, show }: Prediction): boolean {
+/** Older results are not announced. They were probably seen on another device. */
+function isRecentResult({ points, show }: Prediction): boolean {
   const age = serverNow() - Date.parse(show.date);
-  return points !== null && show.status === 'closed' && age < NEWS_MS;
+  return points !== null && show.status === 'closed' && age < RECENT_MS;
 }
 
-const NEWS_MS = 7 * 24 * 60 * 60 * 1000;
+const RECENT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -13,10 +13,9 @@ import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { useLiveShow } from '../../show-display/displayed-show.ts';
 
-/** How many of the latest songs the dashboard shows. */
 const LATEST_SONGS = 5;
 
-/** The latest songs of the live show; nothing where no show is live. */
+/** The latest songs of the live show; renders nothing if no show is live. */
 export function LiveNow() {
   const show = useLiveShow();
   if (!show) return null;
@@ -70,7 +69,7 @@ function LatestSongs({ show }: { show: Show }) {
 }
 
 function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZone: string }) {
-  // Whatever was there when the sheet was laid out is not stamped in again.
+  // Only songs added after the first render are animated.
   const [known] = useState(() => new Set(rows.map(({ id }) => id)));
   return (
     <ol aria-live="polite" aria-relevant="additions">

@@ -24,15 +24,15 @@ export function UpcomingShows() {
 
 const NO_SHOWS: readonly Show[] = [];
 
-/** A whole tour would push everything else off the page. */
-const FIRST_SHOWS = 6;
+/** Keeps a long tour from pushing everything else off the page. */
+const MAX_SHOWN = 6;
 
 function Tickets() {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
   const next = useNextToPredict(shows.data ?? NO_SHOWS);
-  // The next one that takes predictions is the main action, unless a show is on; all else steps back.
-  const main = useLiveShow() ? undefined : next;
+  // The next open show is the page's highlighted action, unless a show is live.
+  const highlighted = useLiveShow() ? undefined : next;
   return (
     <Loaded
       query={shows}
@@ -48,18 +48,20 @@ function Tickets() {
               as="p"
             />
           );
-        const shown = isWhole ? all : all.slice(0, FIRST_SHOWS);
+        const shown = showsAll ? all : all.slice(0, MAX_SHOWN);
         return (
           <>
             {shown.map((show) => (
               <ShowTicket
                 key={show.id}
                 show={show}
-                actions={<PredictButton show={show} variant={show === main ? 'lamp' : 'quiet'} />}
+                actions={
+                  <PredictButton show={show} variant={show === highlighted ? 'lamp' : 'quiet'} />
+                }
               />
             ))}
             {shown.length < all.length && (
-              <Button className="justify-self-start" onClick={() => setWhole(true)}>
+              <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
                 Show all {all.length} upcoming shows
               </Button>
             )}

@@ -12,8 +12,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** How many predictions the dashboard shows. */
-const FIRST_PREDICTIONS = 5;
+const MAX_SHOWN = 5;
 
 export function YourPredictions() {
   const predictions = useQuery(queryFor(listMyPredictions));
@@ -43,7 +42,7 @@ export function YourPredictions() {
         {(mine) =>
           mine.length > 0 ? (
             <ul>
-              {mine.slice(0, FIRST_PREDICTIONS).map((prediction) => (
+              {mine.slice(0, MAX_SHOWN).map((prediction) => (
                 <PredictionLine key={prediction.id} prediction={prediction} />
               ))}
             </ul>

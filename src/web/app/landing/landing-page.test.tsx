@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { BAND } from '../../../../tests/support/site-samples.ts';
 import { testSite } from '../../../../tests/support/test-site.tsx';
 
-/** Where the links of a part lead that leave the site. */
-function outside(part: HTMLElement): string[] {
-  return within(part)
+/** Returns the URLs of the links that open in a new tab. */
+function externalUrls(container: HTMLElement): string[] {
+  return within(container)
     .getAllByRole<HTMLAnchorElement>('link')
     .filter(({ target }) => target === '_blank')
     .map(({ href }) => href);
@@ -13,11 +13,11 @@ function outside(part: HTMLElement): string[] {
 
 const urlsOf = (links: readonly { url: string }[]) => links.map(({ url }) => url);
 
-test('the landing page has ways in, four cards, and links of the band and its fans', async () => {
+test('shows the calls to action, four feature cards, and links to the band and fan sites', async () => {
   const site = testSite();
   await site.openWhole('/', null);
   expect(document.title).toBe('Predict the setlist · Called It');
-  // On the first screen, and again where a reader has come to the end.
+  // On the first screen and at the end of the page.
   for (const [name, path] of [
     ['Start Playing', '/signup'],
     ['Sign In', '/login'],
@@ -25,17 +25,17 @@ test('the landing page has ways in, four cards, and links of the band and its fa
     const links = screen.getAllByRole('link', { name });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([path, path]);
   }
-  const part = (name: string | RegExp) => screen.getByRole('region', { name });
-  const cards = within(part(/^One night, one sheet/)).getAllByRole('listitem');
+  const section = (name: string | RegExp) => screen.getByRole('region', { name });
+  const cards = within(section(/^One night, one sheet/)).getAllByRole('listitem');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
     ...['Predict Setlists', 'Earn Points', 'Join Community', 'Track Stats'],
   ]);
-  expect(outside(part('Fan Spotlight'))).toEqual(urlsOf(BAND.fanSpotlight));
-  expect(outside(part('Straight from the band'))).toEqual(urlsOf(BAND.officialLinks));
-  expect(outside(screen.getByRole('contentinfo'))).toEqual(urlsOf(BAND.socialLinks));
+  expect(externalUrls(section('Fan Spotlight'))).toEqual(urlsOf(BAND.fanSpotlight));
+  expect(externalUrls(section('Straight from the band'))).toEqual(urlsOf(BAND.officialLinks));
+  expect(externalUrls(screen.getByRole('contentinfo'))).toEqual(urlsOf(BAND.socialLinks));
 });
 
-test('a page for everybody has the two ways in at its head for a visitor', async () => {
+test('shows visitors both calls to action at the top of a public page', async () => {
   const site = testSite();
   await site.openWhole('/contact', null);
   screen.getByRole('link', { name: 'Start Playing' });

@@ -29,7 +29,6 @@ export default function LandingPage() {
   );
 }
 
-/** The promise, the two ways in, and the sheet. */
 function FirstScreen({ band }: { band: Band | undefined }) {
   return (
     <section className="grid items-center gap-14 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
@@ -90,7 +89,7 @@ const FEATURES: { title: string; text: string; Icon: Icon }[] = [
   },
 ];
 
-/** What other fans make, on their own sites. */
+/** Links to fan sites. */
 function FanSpotlight({ entries }: { entries: Band['fanSpotlight'] }) {
   return (
     <section aria-labelledby="fan-spotlight" className="grid gap-6">
@@ -130,7 +129,7 @@ function OfficialLinks({ band }: { band: Band }) {
   );
 }
 
-/** To another site. */
+/** Link to another site. */
 function LinkOut(props: { url: string; label: string; className?: string }) {
   return (
     <a

@@ -2,13 +2,13 @@ import { POINTS } from '#contract/scoring.ts';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
 
-/** The rules of the game as a prediction after the show: five calls and how each was stamped. */
+/** Explains the scoring with a sample prediction: five picks and the points each one earned. */
 export function PointsSheet() {
   return (
     <Sheet aria-labelledby="points-sheet" className="lg:rotate-1">
       <SheetHeader id="points-sheet" title="Your call" subtitle="What each pick is worth" />
       <ol>
-        {CALLS.map(({ title, note, points, tone }, index) => (
+        {SAMPLE_PICKS.map(({ title, note, points, tone }, index) => (
           <SheetRow
             key={title}
             number={index + 1}
@@ -30,7 +30,7 @@ export function PointsSheet() {
   );
 }
 
-const CALLS: { title: string; note: string; points: number; tone: StampTone }[] = [
+const SAMPLE_PICKS: { title: string; note: string; points: number; tone: StampTone }[] = [
   {
     title: 'The opener',
     note: 'Your first song is the first they play',
@@ -39,7 +39,7 @@ const CALLS: { title: string; note: string; points: number; tone: StampTone }[] 
   },
   {
     title: 'Right song, right spot',
-    note: 'Played at the very number you gave it',
+    note: 'Played in exactly that spot',
     points: POINTS['Correct spot'],
     tone: 'exact',
   },

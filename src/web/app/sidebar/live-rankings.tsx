@@ -19,7 +19,7 @@ const Popover = late(async () => (await import('#web/ui/overlay/popover.tsx')).d
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
-/** The first five of the live show; nothing is asked for, or shown, when none is live. */
+/** The top five of the live show; requests and renders nothing if no show is live. */
 export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
   const show = useLiveShow();
   if (!show) return null;
@@ -27,7 +27,7 @@ export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
   return <RankingsBehindIcon show={show} />;
 }
 
-/** Where the sidebar shows icons only. */
+/** The rankings in a popover, for the collapsed sidebar. */
 function RankingsBehindIcon({ show }: { show: Show }) {
   const [isOpen, setOpen] = useState(false);
   const trigger = (onClick?: () => void) => (
@@ -47,7 +47,7 @@ function RankingsBehindIcon({ show }: { show: Show }) {
   return (
     <Popover
       wanted={isOpen ? 'open' : 'drawn'}
-      // Whoever presses it before its code is there has not pressed in vain.
+      // A press before the popover's code has loaded opens it once loaded.
       instead={trigger(() => setOpen(true))}
       open={isOpen}
       onOpenChange={setOpen}
@@ -60,15 +60,15 @@ function RankingsBehindIcon({ show }: { show: Show }) {
   );
 }
 
-const ENTRIES = '5';
+const MAX_ENTRIES = '5';
 
 type RankingsProps = { show: Show; onNavigate: (() => void) | undefined };
 
 function Rankings({ show, onNavigate }: RankingsProps) {
   const { id: userId } = useUser();
-  const list = useSlidingRows<HTMLOListElement>();
+  const listRef = useSlidingRows<HTMLOListElement>();
   const { data } = useQuery(
-    countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query: { limit: ENTRIES } }),
+    countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query: { limit: MAX_ENTRIES } }),
   );
   return (
     <section aria-labelledby="live-rankings" className="grid grid-cols-1 gap-1.5 px-2.5">
@@ -80,7 +80,7 @@ function Rankings({ show, onNavigate }: RankingsProps) {
       {data?.total === 0 && <p className="text-dim text-sm">No predictions yet</p>}
       {data && data.total > 0 && (
         <>
-          <ol ref={list} className="grid grid-cols-1">
+          <ol ref={listRef} className="grid grid-cols-1">
             {data.rows.map((row) => (
               <li
                 key={row.userId}

@@ -1,19 +1,19 @@
-/** Whether the menu was asked for where nothing answered yet: on the frame that is drawn ahead. */
+/** Whether the menu button of the prerendered frame was pressed before React took over. */
 let isPressed = false;
 
-/** Whoever presses twice has closed the menu again. */
+/** A second press cancels the first. */
 export function recordEarlyPress(): void {
   isPressed = !isPressed;
 }
 
-/** Tells it once. */
+/** Returns whether the menu was requested, and resets it. */
 export function takeEarlyPress(): boolean {
   const wasPressed = isPressed;
   isPressed = false;
   return wasPressed;
 }
 
-/** Ctrl+B or Cmd+B asks for the menu as its button does; no browser takes it for a bookmark then. */
+/** Whether the key is Ctrl+B or Cmd+B. Prevents the browser's default action. */
 export function asksForMenu(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return false;
   if (event.altKey || event.shiftKey) return false;

@@ -18,7 +18,7 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
     <nav aria-label="Main" className="grid gap-4">
       {groups.map((label) => (
         <div key={label} className="grid gap-0.5">
-          {/* No heading: it would stand before the page's own. */}
+          {/* Not a heading: it would precede the page's `h1`. */}
           {isExpanded && (
             <p aria-hidden className="caps px-2.5 pb-1.5 text-dim">
               {label}
@@ -53,14 +53,14 @@ type NavLinkProps = SidebarNavProps & { item: (typeof ITEMS)[number]; hasLiveSho
 function NavLink({ item: { label, path: href, Icon }, ...props }: NavLinkProps) {
   const [pathname] = useLocation();
   const path = pathname.toLowerCase().replace(/\/$/, '') || '/';
-  const isHere = path === href;
-  const isWithin = isHere || path.startsWith(`${href}/`);
+  const isCurrent = path === href;
+  const isWithin = isCurrent || path.startsWith(`${href}/`);
   return (
     <Tooltip text={label} disabled={props.isExpanded}>
       <Link
         href={href}
         onClick={props.onNavigate}
-        aria-current={isHere ? 'page' : isWithin ? 'true' : undefined}
+        aria-current={isCurrent ? 'page' : isWithin ? 'true' : undefined}
         className={classes(
           'relative flex min-h-10 items-center gap-3 rounded-lg pointer-coarse:min-h-11',
           props.isExpanded ? 'px-2.5' : 'justify-center',

@@ -39,7 +39,7 @@ async function openFrame(user: CurrentUser, site = testSite()) {
   };
 }
 
-test('the sidebar leads a fan to every page, in five groups', async () => {
+test('links a fan to every page, in five groups', async () => {
   const { sidebar, groups, links } = await openFrame(FAN);
   const brand = sidebar.getByRole('link', { name: BAND.productName });
   expect(brand.getAttribute('href')).toBe('/');
@@ -47,26 +47,26 @@ test('the sidebar leads a fan to every page, in five groups', async () => {
   expect(links()).toEqual(LINKS);
 });
 
-test('the sidebar leads an administrator to the Admin Panel, in a group of its own', async () => {
+test('links an administrator to the Admin Panel in a separate group', async () => {
   const { groups, links } = await openFrame(ADMIN);
   expect(groups()).toEqual([...FAN_GROUPS, 'Admin']);
   expect(links()).toEqual([...LINKS, ['Admin Panel', '/admin']]);
 });
 
-test('the sidebar names who is signed in at its foot', async () => {
+test('shows the signed-in user in the footer', async () => {
   const { sidebar } = await openFrame(FAN);
   sidebar.getByText(FAN.username);
   sidebar.getByText(FAN.email);
   sidebar.getByRole('button', { name: 'Logout' });
 });
 
-test('the sidebar asks for no ranking while no show is live', async () => {
+test('requests no rankings while no show is live', async () => {
   const { callsOf, sidebar } = await openFrame(FAN);
   expect(callsOf(getShowLeaderboard)).toEqual([]);
   expect(sidebar.queryByText('Live Show Rankings')).toBeNull();
 });
 
-test('the sidebar ranks the first live show, with a way to all entries', async () => {
+test('ranks the first live show and links to all entries', async () => {
   const site = testSite();
   site.answer(listLiveShows, [sampleShow(0, { status: 'live' })]);
   site.answer(getShowLeaderboard, [boardRow(1, 41), boardRow(2, 27)]);
@@ -80,7 +80,7 @@ test('the sidebar ranks the first live show, with a way to all entries', async (
   expect(all.getAttribute('href')).toBe('/leaderboard');
 });
 
-test('the sidebar says where nobody has predicted the live show', async () => {
+test('says that the live show has no predictions', async () => {
   const site = testSite();
   site.answer(listLiveShows, [sampleShow(0, { status: 'live' })]);
   site.answer(getShowLeaderboard, []);
@@ -88,7 +88,7 @@ test('the sidebar says where nobody has predicted the live show', async () => {
   sidebar.getByText('No predictions yet');
 });
 
-test('a logout that the server refuses says so', async () => {
+test('shows an error when the server refuses the logout', async () => {
   const { user, sidebar, refuse, readToast } = await openFrame(FAN);
   refuse(logout);
   await user.click(sidebar.getByRole('button', { name: 'Logout' }));

@@ -15,7 +15,7 @@ import type { SidebarState } from './use-sidebar.ts';
 
 const SideSheet = lateModal(async () => (await import('#web/ui/overlay/dialog.tsx')).SideSheet);
 
-/** 16rem wide, 3rem when it shows icons only, and a sheet of 18rem on phones. */
+/** 16rem wide, 3rem when collapsed to icons, and an 18rem sheet on phones. */
 export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: SidebarState) {
   if (isNarrow)
     return (
@@ -90,7 +90,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Who is signed in, and the way out. */
+/** The signed-in user and the Logout button. */
 function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
   const { username, email } = useUser();
   const { isPending, logOut } = useLogOut();
@@ -116,7 +116,7 @@ function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
           <span className={isExpanded ? undefined : 'sr-only'}>Logout</span>
         </Button>
       </Tooltip>
-      {/* Whole, as it is what one signs in with: a long one goes over several lines. */}
+      {/* Never truncated: it is the address to sign in with. */}
       {isExpanded && <p className="wrap-anywhere col-span-full text-dim">{email}</p>}
     </div>
   );

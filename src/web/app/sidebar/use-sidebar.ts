@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore
 import { asksForMenu, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
-  /** Full width, or icons only; remembered on this device for a week. */
+  /** Full width, or icons only. Stored in a cookie for a week. */
   isExpanded: boolean;
   /** Below 768 px the sidebar is a sheet that slides over the page. */
   isNarrow: boolean;
@@ -27,11 +27,11 @@ export function useSidebar(): SidebarState {
   }, [isNarrow, isExpanded]);
 
   useEffect(() => {
-    // After the effect: what changes the state inside of one has everything drawn twice.
+    // Setting state inside the effect would render twice.
     if (takeEarlyPress()) queueMicrotask(toggle);
   }, [toggle]);
 
-  // With the drawing, not after it: what is seen answers.
+  // A layout effect, so that the shortcut works as soon as the sidebar is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (asksForMenu(event)) toggle();
@@ -47,12 +47,12 @@ const COOKIE = 'sidebar_state';
 const WEEK_S = 7 * 24 * 60 * 60;
 
 function readCookie(): boolean {
-  // Where pages are drawn ahead there is none.
+  // There is no `document` during prerendering.
   return !globalThis.document?.cookie.split('; ').includes(`${COOKIE}=false`);
 }
 
 function writeCookie(isExpanded: boolean) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
   document.cookie = `${COOKIE}=${isExpanded}; path=/; max-age=${WEEK_S}; samesite=lax`;
 }
 

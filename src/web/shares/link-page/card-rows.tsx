@@ -1,21 +1,21 @@
 /** @jsxRuntime automatic */
 import { legendOf, type ScoredRow, type SharedCard, sealOf } from '#contract/scorecard.ts';
 
-/** The picks of a shared card: blacked out, as a list, or with what each has come to. */
+/** The picks of a shared card: sealed, as a list, or with their points. */
 export function CardRows({ card }: { card: SharedCard }) {
   if (card.stage === 'sealed') return <Sealed card={card} />;
   const scored = card.rows.filter((row): row is ScoredRow => row.score !== null);
   return scored.length > 0 ? <Breakdown card={card} rows={scored} /> : <Picks card={card} />;
 }
 
-/** Always the same lines: how many songs there are stays untold, too. */
+/** Always the same number of lines, so that the number of songs stays secret too. */
 function Sealed({ card }: { card: SharedCard }) {
   const { title, opens } = sealOf(card);
   return (
     <>
       <div className="sealed">
         {Array.from({ length: 14 }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change, and are nothing but lines.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are static.
           <i key={line} />
         ))}
         <p>
@@ -28,15 +28,15 @@ function Sealed({ card }: { card: SharedCard }) {
   );
 }
 
-/** From this many picks on the list has two columns, where there is room. */
+/** Minimum number of picks for two columns on wide screens. */
 const TWO_COLUMNS_FROM = 9;
 
 function Picks({ card: { rows, stage } }: { card: SharedCard }) {
-  const inTwo = rows.length >= TWO_COLUMNS_FROM;
+  const hasTwoColumns = rows.length >= TWO_COLUMNS_FROM;
   return (
     <>
       <ol
-        className={inTwo ? `picks two r${Math.ceil(rows.length / 2)}` : 'picks'}
+        className={hasTwoColumns ? `picks two r${Math.ceil(rows.length / 2)}` : 'picks'}
         aria-label="Predicted songs"
       >
         {rows.map(({ position, title }) => (
@@ -49,7 +49,7 @@ function Picks({ card: { rows, stage } }: { card: SharedCard }) {
       <p className="note">
         {stage === 'unscored'
           ? 'Not scored yet.'
-          : 'Nothing played yet: points come with the first song.'}
+          : 'Nothing played yet. Points start with the first song.'}
       </p>
     </>
   );

@@ -4,9 +4,9 @@ import type { LinkPageFacts } from '#contract/shares.ts';
 import { LinkPage } from './link-document.tsx';
 
 /**
- * The public page of a link as HTML, for the server, which has it from the build. React's plain renderer
- * needs no context of its own for each page, unlike the one that draws ahead: it can do its work in the
- * server's own thread, for each who asks.
+ * Renders the public page of a link to HTML on the server. React's static markup renderer, unlike
+ * the prerenderer, is synchronous and needs no setup per page, so it can run in the server's thread
+ * for each request.
  */
 export function drawLinkPage(facts: LinkPageFacts): string {
   return `<!doctype html>${renderToStaticMarkup(<LinkPage {...facts} />)}\n`;

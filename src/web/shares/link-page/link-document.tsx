@@ -12,7 +12,10 @@ import {
 import type { LinkPageFacts } from '#contract/shares.ts';
 import { CardRows } from './card-rows.tsx';
 
-/** The whole public page of a link, drawn on the server: a card, or what is left of one taken back. */
+/**
+ * The complete public page of a link, rendered on the server: the shared card, or a notice if the
+ * link is invalid or was revoked.
+ */
 export function LinkPage({ band, link, style, script, themeColor }: LinkPageFacts) {
   return (
     <html lang="en">
@@ -24,11 +27,11 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageFact
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" />
         {link ? (
-          <Previews band={band} link={link} />
+          <PreviewTags band={band} link={link} />
         ) : (
           <title>{`Nothing here · ${band.productName}`}</title>
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, whose hash the page's policy has. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash in the content policy. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
@@ -36,7 +39,7 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageFact
           <a className="brand" href={paths.landing()}>
             {band.productName}
           </a>
-          {link && <PassOn link={link} script={script} />}
+          {link && <ShareButton link={link} script={script} />}
         </header>
         {link ? (
           <main>
@@ -54,8 +57,8 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageFact
 
 type Link = NonNullable<LinkPageFacts['link']>;
 
-/** What previews of the link are made of. */
-function Previews({ band, link }: { band: LinkPageFacts['band']; link: Link }) {
+/** The meta tags for link previews. */
+function PreviewTags({ band, link }: { band: LinkPageFacts['band']; link: Link }) {
   const { card, url, pictureUrl } = link;
   const headline = headlineOf(card);
   const about = `${showFacts(card.show)}. ${band.gameTagline}.`;
@@ -84,9 +87,9 @@ function Previews({ band, link }: { band: LinkPageFacts['band']; link: Link }) {
   );
 }
 
-/** A button that only a browser with scripts shows: without them the address bar is there. */
-function PassOn({ link, script }: { link: Link; script: string }) {
-  // By its path: the link may name the site by another host than this page's.
+/** The share button. Shown by the script; without scripts, the address bar has the link. */
+function ShareButton({ link, script }: { link: Link; script: string }) {
+  // Path only: the link may use another host than this page.
   const { pathname, search } = new URL(link.pictureUrl);
   return (
     <>
@@ -104,13 +107,12 @@ function PassOn({ link, script }: { link: Link; script: string }) {
           Share
         </button>
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, whose hash the page's policy has. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash in the content policy. */}
       <script dangerouslySetInnerHTML={{ __html: script }} />
     </>
   );
 }
 
-/** The prediction on its sheet. */
 function Card({ card, band }: { card: SharedCard; band: LinkPageFacts['band'] }) {
   const total = sharedFigure(card);
   return (
@@ -152,26 +154,25 @@ function Invitation() {
           plays.
         </p>
       </div>
-      <WaysIn />
+      <PlayLinks />
     </section>
   );
 }
 
-/** For a link that is wrong, or was taken back: it does not tell which. */
+/** Shown for an invalid and for a revoked link. Doesn't reveal which. */
 function Gone() {
   return (
     <main className="gone">
       <h1>This sheet is gone.</h1>
       <p>
-        The link is not complete, or whoever shared their prediction has taken it back. The next
-        show is still anybody’s guess.
+        The link is incomplete, or its owner has revoked it. The next show is still anybody’s guess.
       </p>
-      <WaysIn />
+      <PlayLinks />
     </main>
   );
 }
 
-function WaysIn(): ReactNode {
+function PlayLinks(): ReactNode {
   return (
     <div className="ways">
       <a className="lamp" href={paths.signup()}>

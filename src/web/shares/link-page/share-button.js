@@ -1,34 +1,34 @@
 /*
- * Hands the page's address on, with the card's picture where the browser takes one; else it copies
- * the address. The picture is fetched ahead: after a wait inside the tap iOS refuses to share.
+ * Shares the page's address, with the card's picture if the browser supports it, or else copies the
+ * address. The picture is fetched in advance because iOS refuses to share after an `await` in the tap.
  */
 const button = document.getElementById('share');
 const field = document.getElementById('link');
-const said = document.getElementById('said');
+const status = document.getElementById('said');
 const link = { title: button.dataset.title, url: field.value };
-let whole = link;
-const sample = new File(['x'], 'card.png', { type: 'image/png' });
-if (navigator.canShare?.({ ...link, files: [sample] }))
+let shareData = link;
+const sampleFile = new File(['x'], 'card.png', { type: 'image/png' });
+if (navigator.canShare?.({ ...link, files: [sampleFile] }))
   fetch(button.dataset.picture)
     .then((answer) => (answer.ok ? answer.blob() : Promise.reject()))
     .then((bytes) => {
-      whole = { ...link, files: [new File([bytes], 'card.png', { type: 'image/png' })] };
+      shareData = { ...link, files: [new File([bytes], 'card.png', { type: 'image/png' })] };
     })
     .catch(() => undefined);
 async function copy() {
   try {
     await navigator.clipboard.writeText(link.url);
-    said.textContent = 'Link copied';
+    status.textContent = 'Link copied';
   } catch {
     field.hidden = false;
     field.select();
-    said.textContent = 'Copy the marked link';
+    status.textContent = 'Copy the selected link';
   }
 }
 button.addEventListener('click', async () => {
   if (!navigator.share) return copy();
   try {
-    await navigator.share(whole);
+    await navigator.share(shareData);
   } catch (error) {
     if (error.name !== 'AbortError') await copy();
   }
