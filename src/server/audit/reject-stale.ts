@@ -5,20 +5,20 @@ import { auditLog } from '../db/schema/audit.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Throws 409 where a thing is no longer what it was when its form was opened, and tells who has
- * changed what since. Call it with the thing locked. A change that names no version is taken as it is.
+ * Throws 409 if the thing changed since its form was opened, and names who changed what. Lock the thing first. A change
+ * without a version is not checked.
  */
 export async function rejectStale(
   tx: Tx,
   thing: {
     id: string;
-    /** In the sentence: 'this show', '“Ember”'. */
+    /** Its name in the message: 'this show', '“Ember”'. */
     called: () => string | Promise<string>;
-    /** The version that the change starts from, and the present one. */
+    /** The version the change starts from, and the current one. */
     from: number | undefined;
     now: number;
     versionKey: 'version' | 'detailsVersion';
-    /** What to call the fields: `{ date: 'the date and time' }`. */
+    /** Names of the fields: `{ date: 'the date and time' }`. */
     fields: Readonly<Record<string, string>>;
   },
 ): Promise<void> {
@@ -44,7 +44,7 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
       after: stateOf(thing.id, after),
       who: who ?? 'Somebody',
     }))
-    // A show's status has records of its own, which say nothing of what its form holds.
+    // Status changes of a show are recorded separately, without the fields of the form.
     .filter(({ before, after }) => before ?? after);
   const start = states.findIndex(({ after }) => after?.[thing.versionKey] === thing.from);
   const since = start === -1 ? states : states.slice(0, start);
@@ -57,7 +57,7 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
   };
 }
 
-/** The thing in what a record says: itself, or among others. */
+/** Returns the thing from a record, which may contain a list. */
 function stateOf(id: string, recorded: unknown): Record<string, unknown> | undefined {
   const things: unknown[] = Array.isArray(recorded) ? recorded : [recorded];
   return things.filter(isThing).find((thing) => thing.id === id);
