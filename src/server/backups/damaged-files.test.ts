@@ -20,7 +20,7 @@ let name: string;
 let path: string;
 let good: Buffer;
 
-/** A site with a played show, and a backup of it that each test damages in its own way. */
+/** Creates a site with a played show and a backup that each test damages. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-damaged-'));
   stage = await openTestApp({ backups: backupsFolder(dataDir) });
@@ -63,7 +63,7 @@ function changeRows(table: string, change: (rows: string) => string) {
 
 const without = (table: string) =>
   forged(({ head, rows }) => {
-    head.tables = head.tables.filter((one) => one.name !== table);
+    head.tables = head.tables.filter((saved) => saved.name !== table);
     rows.delete(table);
   });
 
@@ -75,15 +75,15 @@ test.each<[string, RegExp, () => Promise<void>]>([
   ['a cut head', /cut off/, () => truncate(path, 9_000)],
   ['a cut body', /10 bytes are missing/, async () => truncate(path, (await stat(path)).size - 10)],
   ['a turned bit in the body', /bytes have changed/, () => overwrite(HEAD_BYTES + 500, '\x00\x01')],
-  ['a head of another shape', /does not say what a head/, changeHead((head) => delete head.schema)],
-  ['a date that is none', /does not say what a head/, changeHead((head) => (head.takenAt = 7))],
+  ['an invalid head', /does not say what a head/, changeHead((head) => delete head.schema)],
+  ['an invalid date', /does not say what a head/, changeHead((head) => (head.takenAt = 7))],
   [
     'an unknown schema',
     /schema that this version does not know/,
     changeHead((head) => (head.schema = { tag: '9999_future', when: 9 })),
   ],
-  ['no table of songs', /its table songs is missing/, without('songs')],
-  ['no table that others refer to', /its table users is missing/, without('users')],
+  ['no songs table', /its table songs is missing/, without('songs')],
+  ['no users table, which others reference', /its table users is missing/, without('users')],
   [
     'a table twice',
     /a table twice/,
@@ -101,8 +101,9 @@ test.each<[string, RegExp, () => Promise<void>]>([
     'an unknown column',
     /PostgreSQL does not take its rows/,
     forged(({ head }) => {
-      const table = head.tables.find((one) => one.name === 'songs');
-      if (table) table.columns = table.columns.map((one) => (one === 'title' ? 'name' : one));
+      const table = head.tables.find((saved) => saved.name === 'songs');
+      if (table)
+        table.columns = table.columns.map((column) => (column === 'title' ? 'name' : column));
     }),
   ],
   [
@@ -121,7 +122,7 @@ test.each<[string, RegExp, () => Promise<void>]>([
     'a row twice',
     /PostgreSQL does not take its rows/,
     forged(({ head, rows }) => {
-      const table = head.tables.find((one) => one.name === 'songs');
+      const table = head.tables.find((saved) => saved.name === 'songs');
       const once = rows.get('songs') ?? Buffer.alloc(0);
       rows.set('songs', Buffer.concat([once, once]));
       if (table) table.rows *= 2;
@@ -132,45 +133,46 @@ test.each<[string, RegExp, () => Promise<void>]>([
     /what it holds of songs/,
     changeRows('songs', (rows) => rows.slice(0, rows.indexOf('\n') + 1)),
   ],
-  ['a body that is no gzip', /cannot be unpacked/, forged((it) => (it.pack = (rows) => rows))],
+  [
+    'a body that is not gzip',
+    /cannot be unpacked/,
+    forged((forgery) => (forgery.pack = (rows) => rows)),
+  ],
   [
     'a gzip that ends early',
     /cannot be unpacked|is not what was saved/,
-    forged((it) => {
-      const { pack } = it;
-      it.pack = (rows) => pack(rows).subarray(0, -40);
+    forged((forgery) => {
+      const { pack } = forgery;
+      forgery.pack = (rows) => pack(rows).subarray(0, -40);
     }),
   ],
   [
-    'more rows than its tables have',
-    /more is in it/,
-    forged((it) => {
-      const { pack } = it;
-      it.pack = (rows) => pack(Buffer.concat([rows, Buffer.from('more\n')]));
+    'additional rows',
+    /more is in forgery/,
+    forged((forgery) => {
+      const { pack } = forgery;
+      forgery.pack = (rows) => pack(Buffer.concat([rows, Buffer.from('more\n')]));
     }),
   ],
   [
-    'a sequence of no column',
+    'a sequence without a column',
     /PostgreSQL does not take its rows/,
     forged(({ head }) => head.sequences.push({ table: 'songs', column: 'nowhere', last: 7 })),
   ],
-])(
-  'refuses a file with %s in a sentence, changes nothing and leaves no copy',
-  async (_, sentence, damage) => {
-    await damage();
-    const [before, files] = [await counts(), await readdir(join(dataDir, 'backups'))];
-    const answer = await restore();
-    expect(answer.json().message).toMatch(sentence);
-    expect(answer.statusCode).toBe(400);
-    expect(await counts()).toEqual(before);
-    expect(await readdir(join(dataDir, 'backups'))).toEqual(files);
-  },
-);
+])('refuses a file with %s, changes nothing and leaves no copy', async (_, sentence, damage) => {
+  await damage();
+  const [before, files] = [await counts(), await readdir(join(dataDir, 'backups'))];
+  const answer = await restore();
+  expect(answer.json().message).toMatch(sentence);
+  expect(answer.statusCode).toBe(400);
+  expect(await counts()).toEqual(before);
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(files);
+});
 
-test('says that a restored site has no administrator', async () => {
+test('reports that a restored site has no administrator', async () => {
   const other = await openTestDatabase();
   await forgeBackup(path, ({ rows, head }) => {
-    const columns = head.tables.find((one) => one.name === 'users')?.columns ?? [];
+    const columns = head.tables.find((saved) => saved.name === 'users')?.columns ?? [];
     const admin = columns.indexOf('is_admin');
     const lines = (rows.get('users')?.toString() ?? '').split('\n').map((line) => {
       const values = line.split('\t');
@@ -184,8 +186,8 @@ test('says that a restored site has no administrator', async () => {
   await other.close();
 });
 
-async function overwrite(at: number, text: string): Promise<void> {
+async function overwrite(offset: number, text: string): Promise<void> {
   const bytes = await readFile(path);
-  bytes.write(text, at, 'latin1');
+  bytes.write(text, offset, 'latin1');
   await writeFile(path, bytes);
 }

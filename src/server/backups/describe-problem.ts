@@ -1,6 +1,6 @@
 import type { BackupFile } from './backup-file.ts';
 
-/** Why a backup is not a good one, in a sentence; undefined where nothing speaks against it. */
+/** Returns why a backup is not good, in a sentence; undefined if it is. */
 export function describeProblem({ isReadable, brokenInvariants }: BackupFile): string | undefined {
   if (!isReadable) return 'The file is damaged, or a newer version made it.';
   if (brokenInvariants.length === 0) return undefined;

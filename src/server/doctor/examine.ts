@@ -7,12 +7,12 @@ import { clockFinding, invariantsFinding, migrationsFinding } from './database-c
 import { type Finding, megabytes } from './finding.ts';
 import { answersAt, mailFinding, redisFinding } from './service-checks.ts';
 
-/** How the database is reached, or why it can't be. */
+/** How the database was reached, or why it was not. */
 export type Reached = { url: string; how: string } | { why: string };
 
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Looks at everything that the product stands on, and changes nothing of it. */
+/** Runs all checks. Changes nothing. */
 export async function examine(
   environment: Environment,
   variables: Record<string, string | undefined>,
@@ -60,7 +60,7 @@ export async function examine(
   return findings;
 }
 
-/** What is set, and to what; of secrets only that they are. */
+/** Lists the settings. Secrets appear only as '(set)'. */
 function configurationFinding(variables: Record<string, string | undefined>): Finding {
   const set = Object.values(SETTINGS).flatMap(({ name }) => {
     const value = variables[name]?.trim();
@@ -75,18 +75,17 @@ export function withoutSecrets(name: string, value: string): string {
   if (!/_URL$/.test(name) || !URL.canParse(value)) return value;
   const url = new URL(value);
   if (url.password) url.password = '***';
-  // A database's address may have the password among its parameters.
+  // A database URL may contain the password as a parameter.
   url.search = '';
   return url.href;
 }
 
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES = 15;
 
 function databaseFinding(version: string, how: string, bytes: number): Finding {
   const says = `PostgreSQL ${version}, ${how}, ${megabytes(bytes)}`;
-  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES)
-    return { what: 'database', state: 'ok', says };
-  const todo = `PostgreSQL ${OLDEST_POSTGRES} is the oldest that is supported: update it.`;
+  if (Number.parseInt(version, 10) >= MIN_POSTGRES) return { what: 'database', state: 'ok', says };
+  const todo = `PostgreSQL ${MIN_POSTGRES} is the oldest that is supported: update it.`;
   return { what: 'database', state: 'bad', says, todo };
 }
 
@@ -96,14 +95,14 @@ async function diskFinding(dataDir: string, databaseBytes: number): Promise<Find
   if (!disk) return { what, state: 'ok', says: `${dataDir} is not there yet` };
   const free = disk.bavail * disk.bsize;
   const says = `${megabytes(free)} are free in ${dataDir}`;
-  if (free < LEAST_FREE_BYTES)
+  if (free < MIN_FREE_BYTES)
     return {
       what,
       state: 'bad',
       says,
       todo: 'Only sign-ins and deletions are written: make room.',
     };
-  if (free < LEAST_FREE_BYTES + databaseBytes)
+  if (free < MIN_FREE_BYTES + databaseBytes)
     return { what, state: 'warn', says, todo: 'There is no room for a backup: make some.' };
   return { what, state: 'ok', says };
 }

@@ -1,4 +1,4 @@
-/** What was looked at, how it stands, and what to do about it where it is not well. */
+/** The result of a check, and what to do if it is not ok. */
 export interface Finding {
   what: string;
   state: 'ok' | 'warn' | 'bad';

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { openRedis } from '../redis.ts';
 import type { Finding } from './finding.ts';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** Whether the server that mail is given to can be reached. */
+/** Checks whether the mail server is reachable. */
 export async function mailFinding(
   smtpUrl: string | undefined,
   answers: (host: string, port: number) => Promise<boolean>,
@@ -14,10 +14,10 @@ export async function mailFinding(
   if (!URL.canParse(smtpUrl))
     return { what, state: 'bad', says: 'SMTP_URL is no address', todo: 'See .env.example.' };
   const { protocol, hostname, port } = new URL(smtpUrl);
-  const at = Number(port) || (protocol === 'smtps:' ? 465 : 587);
-  if (await answers(hostname, at))
-    return { what, state: 'ok', says: `${hostname}:${at} takes connections` };
-  const says = `${hostname}:${at} does not answer`;
+  const smtpPort = Number(port) || (protocol === 'smtps:' ? 465 : 587);
+  if (await answers(hostname, smtpPort))
+    return { what, state: 'ok', says: `${hostname}:${smtpPort} takes connections` };
+  const says = `${hostname}:${smtpPort} does not answer`;
   return {
     what,
     state: 'bad',
@@ -28,7 +28,7 @@ export async function mailFinding(
 
 export function answersAt(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: PATIENCE_MS });
+    const socket = connect({ host, port, timeout: TIMEOUT_MS });
     const finish = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
@@ -45,8 +45,8 @@ const WRITABLE =
 export async function redisFinding(redisUrl: string | undefined): Promise<Finding> {
   const what = 'Redis';
   if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: one server alone' };
-  const quiet = { warn: () => undefined, info: () => undefined };
-  const redis = await openRedis(redisUrl, quiet);
+  const silentLog = { warn: () => undefined, info: () => undefined };
+  const redis = await openRedis(redisUrl, silentLog);
   try {
     await new Promise<void>((resolve, reject) => {
       redis.once('ready', resolve);
