@@ -114,7 +114,7 @@ describe('a server that cannot start prints only one sentence', () => {
   test('when HOST is not a local address', async () => {
     expect(await startFails({ HOST: 'nope.invalid' })).toMatchObject({
       ...{ code: 1, stdout: '', more: [], level: 60 },
-      msg: 'HOST names nope.invalid, which is no address of this machine.',
+      msg: 'HOST names nope.invalid, which is not an address of this machine.',
     });
     expect(await readdir(dataDir)).toEqual([]);
   });

@@ -36,7 +36,7 @@ export async function secureDataDir(folder: string): Promise<string | undefined>
     return undefined;
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? error.code : error;
-    return `DATA_DIR could not be closed to everybody else (${why}): see that only this server's user can enter ${folder}.`;
+    return `Could not restrict access to DATA_DIR (${why}). Make sure that only this server's user can enter ${folder}.`;
   }
 }
 

@@ -14,7 +14,7 @@ const GRACE_MS = 5_000;
 const open: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 
-const onTimeout = () => startLog.fail(`Not everything had ended after ${GRACE_MS / 1000} seconds.`);
+const onTimeout = () => startLog.fail(`The shutdown did not finish in ${GRACE_MS / 1000} seconds.`);
 closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) => {
   isEnding = true;
   if (err) console.error(err);
@@ -41,7 +41,7 @@ async function start(environment: Environment) {
 /** Runs before anything is opened or printed. */
 async function refuseUnknownHost(host: string): Promise<void> {
   const addresses = isIP(host) ? [] : await lookup(host).catch(() => undefined);
-  if (!addresses) throw new Error(`HOST names ${host}, which is no address of this machine.`);
+  if (!addresses) throw new Error(`HOST names ${host}, which is not an address of this machine.`);
 }
 
 /** Starts the embedded cluster. It is closed even if startup is interrupted. */
@@ -87,12 +87,12 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return 'The port is in use by another program. End that one, or set PORT to another number.';
+    return 'The port is in use by another program. Stop it, or set PORT to another number.';
   if (code === 'EACCES')
-    return `${error.message}: this user may not do that. Set PORT or DATA_DIR to what it may use.`;
+    return `${error.message}: this user is not allowed to do that. Set PORT or DATA_DIR to something it can use.`;
   if (code === 'EADDRNOTAVAIL')
-    return `HOST names ${process.env.HOST}, which is no address of this machine.`;
+    return `HOST names ${process.env.HOST}, which is not an address of this machine.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return 'The database does not answer where DATABASE_URL says. Is it running?';
+    return 'The database at DATABASE_URL does not respond. Is it running?';
   return error.message;
 }

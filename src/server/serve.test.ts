@@ -62,7 +62,7 @@ test.skipIf(process.platform === 'win32')(
 test('warns when the database connection leaves the private network without TLS', async () => {
   const end = await start({ DATABASE_URL: 'postgres://user:hidden@db.example.org/called_it' });
   expect(logged.join('\n')).toContain(
-    'DATABASE_URL leads out of the private network without TLS: see SECURITY.md.',
+    'DATABASE_URL leaves the private network without TLS: see SECURITY.md.',
   );
   expect(logged.join('\n')).not.toContain('hidden');
   await end();

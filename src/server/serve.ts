@@ -48,7 +48,7 @@ export async function serve(
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
   const warnings = insecureConnections({ databaseUrl, redisUrl }).map(
-    (name) => `${name} leads out of the private network without TLS: see SECURITY.md.`,
+    (name) => `${name} leaves the private network without TLS: see SECURITY.md.`,
   );
   const openFolder = isEmbedded ? undefined : await secureDataDir(dataDir);
   if (openFolder) warnings.push(openFolder);
@@ -132,7 +132,9 @@ export async function serve(
   const { productName } = await readBand(db, bandPack.band);
   startLog.say(`${productName} is on ${publicUrl ?? localUrl}`);
   if (!environment.smtp)
-    startLog.say('No mail is set up (SMTP_URL): links to new passwords go into this log.');
+    startLog.say(
+      'No mail server is set up (SMTP_URL): password reset links are written to this log.',
+    );
   for (const warning of warnings) startLog.say(warning);
   // Since the process started.
   startLog.say(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
@@ -173,7 +175,7 @@ async function prepareFirstStart(
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.createdAt))
     .limit(1);
-  return `Sign in as administrator: ${first?.email}. Password lost? ADMIN_EMAIL and ADMIN_PASSWORD set another.`;
+  return `Sign in as administrator: ${first?.email}. Lost the password? Set another with ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
 /** Finishes open requests. New connections go to another node. */

@@ -27,7 +27,7 @@ export async function rejectStale(
   const { who, fields } = await changesSince(tx, thing);
   const called = await thing.called();
   const what = fields.length > 0 ? `${list(fields)} of ${called}` : called;
-  throw new ApiError(409, `${who} changed ${what} meanwhile. Nothing of yours was saved.`);
+  throw new ApiError(409, `${who} changed ${what} in the meantime. Your changes were not saved.`);
 }
 
 async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
@@ -42,7 +42,7 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
     .map(({ before, after, who }) => ({
       before: stateOf(thing.id, before),
       after: stateOf(thing.id, after),
-      who: who ?? 'Somebody',
+      who: who ?? 'Someone',
     }))
     // Status changes of a show are recorded separately, without the fields of the form.
     .filter(({ before, after }) => before ?? after);
@@ -52,7 +52,7 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
   const changed = Object.keys(thing.fields).filter((key) => was?.[key] !== is?.[key]);
   const names = [...new Set(since.map(({ who }) => who))];
   return {
-    who: names.length > 0 ? list(names.reverse()) : 'Somebody',
+    who: names.length > 0 ? list(names.reverse()) : 'Someone',
     fields: changed.flatMap((key) => thing.fields[key] ?? []),
   };
 }

@@ -108,20 +108,20 @@ async function openToRead(path: string): Promise<FileHandle> {
 async function readHeadOf(file: FileHandle, path: string): Promise<BackupHead> {
   const buffer = Buffer.alloc(HEAD_BYTES);
   const stat = await file.stat();
-  if (!stat.isFile()) throw new BackupError(`${path} is no file.`);
+  if (!stat.isFile()) throw new BackupError(`${path} is not a file.`);
   const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, 0);
   const [first = '', json = ''] = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
   const [, format, hash] = first.match(/^called-it backup (\d+) ([0-9a-f]{64})$/) ?? [];
   if (!format || !hash)
-    throw new BackupError(`The file ${basename(path)} is no backup of this product.`);
+    throw new BackupError(`The file ${basename(path)} is not a backup of this product.`);
   if (Number(format) !== FORMAT)
     throw new BackupError(
-      `The backup ${basename(path)} was made by a newer version of this program: restore it with that one.`,
+      `The backup ${basename(path)} was made by a newer version of this program: restore it with that version.`,
     );
   if (bytesRead < HEAD_BYTES) throw broken(path, 'it was cut off');
   if (sha256(json) !== hash) throw broken(path, 'its head has changed');
   const facts = parseHead(json);
-  if (!facts) throw broken(path, 'its head does not say what a head has to say');
+  if (!facts) throw broken(path, 'its head is invalid');
   const missing = HEAD_BYTES + facts.body.bytes - stat.size;
   if (missing > 0) throw broken(path, `it was cut off, ${missing} bytes are missing`);
   if (missing < 0) throw broken(path, `it has ${-missing} bytes too many`);

@@ -168,8 +168,8 @@ describe('refuses without changes', () => {
   afterAll(() => empty.close());
 
   test.each<[string, RegExp, (path: string) => Promise<void>]>([
-    ['a foreign file', /is no backup of this product/, (path) => writeFile(path, 'PGDMP\n1\n')],
-    ['an empty file', /is no backup of this product/, (path) => writeFile(path, '')],
+    ['a foreign file', /is not a backup of this product/, (path) => writeFile(path, 'PGDMP\n1\n')],
+    ['an empty file', /is not a backup of this product/, (path) => writeFile(path, '')],
     ['a file cut off in its head', /broken: it was cut off/, (path) => truncate(path, 9_000)],
     [
       'a file cut off in its rows',

@@ -53,7 +53,7 @@ export function backupsFolder(
     const takenAt = new Date(now).toISOString();
     await writeBackup(url, pathOf(folder, name), { takenAt, reason, brokenInvariants });
     const file = await fileOf(folder, name);
-    if (!file) throw new Error(`The backup ${name} was taken away while it was made.`);
+    if (!file) throw new Error(`The backup ${name} was removed while it was being made.`);
     return file;
   }
 
@@ -159,7 +159,7 @@ async function refuseWithoutRoom(url: string, free: number): Promise<void> {
     if (free >= needed) return;
     const [has, needs] = [free, needed].map((bytes) => Math.round(bytes / 1024 / 1024));
     throw new NoRoomError(
-      `There is no room for a backup: the disk has ${has} MB left, and ${needs} MB are wanted.`,
+      `There is not enough space for a backup: the disk has ${has} MB left, and ${needs} MB are needed.`,
     );
   } finally {
     await client.end();

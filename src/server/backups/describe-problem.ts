@@ -4,5 +4,5 @@ import type { BackupFile } from './backup-file.ts';
 export function describeProblem({ isReadable, brokenInvariants }: BackupFile): string | undefined {
   if (!isReadable) return 'The file is damaged, or a newer version made it.';
   if (brokenInvariants.length === 0) return undefined;
-  return `Its data is inconsistent: ${brokenInvariants.join('; ')}. It displaces no good backup.`;
+  return `Its data is inconsistent: ${brokenInvariants.join('; ')}. It does not replace a good backup.`;
 }

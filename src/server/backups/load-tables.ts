@@ -25,7 +25,7 @@ export async function loadTables(
   const body = new Chunks(packed.pipe(unpacked));
   try {
     for (const table of head.tables) await loadTable(client, path, table, body);
-    if (!(await body.isOver())) throw broken(path, 'more is in it than its head says');
+    if (!(await body.isOver())) throw broken(path, 'it has more rows than its head says');
   } finally {
     packed.destroy();
     unpacked.destroy();
@@ -49,7 +49,7 @@ export async function toFileError(path: string, load: () => Promise<void>): Prom
     if (/^Z_/.test(code)) throw broken(path, 'its rows cannot be unpacked');
     // Data, integrity and syntax errors: a bad value, reference or name in the file.
     if (/^(22|23|42|55000)/.test(code) && error instanceof Error)
-      throw broken(path, `PostgreSQL does not take its rows (${error.message})`);
+      throw broken(path, `PostgreSQL rejects its rows (${error.message})`);
     throw error;
   }
 }
@@ -74,7 +74,7 @@ async function loadTable(
     copy,
   );
   if (hash.digest('hex') !== sha256 || copy.rowCount !== rows)
-    throw broken(path, `what it holds of ${name} is not what was saved`);
+    throw broken(path, `its rows of ${name} are not what was saved`);
 }
 
 /** Reads a stream in given numbers of bytes. */

@@ -3,7 +3,7 @@ import { createMailbox } from '../../../tests/support/mailbox.ts';
 import { openTestApp } from '../../../tests/support/test-app.ts';
 import { mailAdministrators } from './nightly-backup.ts';
 
-const SENTENCE = 'The nightly backup could not be made: there is no room.';
+const SENTENCE = 'The nightly backup could not be made: the disk is full.';
 
 test('emails every administrator, and no fan, after a night without a good backup', async () => {
   const stage = await openTestApp();

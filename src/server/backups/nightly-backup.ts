@@ -46,7 +46,7 @@ export function mailAdministrators(
       subject: `No good backup of ${band.known().productName} last night`,
       before: sentence,
       button: 'Open the Setup tab',
-      after: 'Good backups of earlier nights are kept meanwhile.',
+      after: 'Good backups of earlier nights are kept.',
     };
     const link = `${publicUrl}${paths.admin()}`;
     return administrators.map(({ email }) => renderEmailHtml(texts, { to: email, link }));

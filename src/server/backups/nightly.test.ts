@@ -216,10 +216,14 @@ test('logs once per night when the disk has too little space', async () => {
   expect(await look(0)).toBe(0);
   expect(await look(0.1)).toBe(0);
   expect(log.error).toHaveBeenCalledExactlyOnceWith(
-    { err: expect.objectContaining({ message: expect.stringMatching(/no room for a backup/) }) },
+    {
+      err: expect.objectContaining({
+        message: expect.stringMatching(/not enough space for a backup/),
+      }),
+    },
     'the nightly backup could not be made',
   );
-  expect(warned).toEqual([expect.stringContaining('no room for a backup')]);
+  expect(warned).toEqual([expect.stringContaining('not enough space for a backup')]);
   free = Number.POSITIVE_INFINITY;
   expect(await look(24)).toBe(1);
   await close();

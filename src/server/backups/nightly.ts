@@ -72,7 +72,7 @@ export function startNightlyBackups({
 
   function checkOnce(): Promise<void> {
     running ??= backUpIfDue()
-      .catch((err: unknown) => log.error({ err }, 'the nightly backup could not be looked for'))
+      .catch((err: unknown) => log.error({ err }, 'the check for the nightly backup failed'))
       .finally(() => {
         running = undefined;
       });

@@ -47,7 +47,7 @@ export async function restoreBackup(
   const schemaIndex = known.findIndex(({ when }) => when === head.schema.when);
   if (schemaIndex < 0)
     throw new BackupError(
-      `The backup ${basename(path)} is of a schema that this version does not know (${head.schema.tag}): restore it with the version that made it, or a newer one.`,
+      `The backup ${basename(path)} has a schema that this version does not know (${head.schema.tag}): restore it with the version that made it, or a newer one.`,
     );
   refuseMissingTables(path, head, known[schemaIndex]?.tables ?? []);
   const tables = [...new Set(known.flatMap((migration) => migration.tables))];
@@ -106,7 +106,7 @@ async function recordRestore(tx: Tx, head: BackupHead, actorId: string | null): 
 }
 
 const NOT_EMPTY =
-  'The database is not empty, and a backup is restored into an empty one only. Set DATA_DIR to another folder, or DATABASE_URL to an empty database; or restore it in the Admin Panel, which saves the present state first. Nothing was changed.';
+  'The database is not empty, and this command restores only into an empty one. Set DATA_DIR to another folder or DATABASE_URL to an empty database, or restore it in the Admin Panel, which saves the current state first. Nothing was changed.';
 
 /** Blocks writes, and after `saveFirst` reads, until the transaction ends. */
 async function replaceRunning(

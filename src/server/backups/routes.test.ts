@@ -70,7 +70,6 @@ test('records downloads in the audit log', async () => {
   expect(await downloads()).toEqual([
     [admin.userId, [{ what: 'name', before: null, after: name }]],
   ]);
-  // Nobody downloads what is not there.
   expect((await admin.get('/api/admin/backups/none/file')).statusCode).toBe(404);
   expect(await downloads()).toHaveLength(1);
   expect(published).toContainEqual(RECORDED);
@@ -187,13 +186,13 @@ test('does nothing without the typed name, without space, or with a broken file'
   expect((await restore('2026-01-01-000000-by-hand')).statusCode).toBe(404);
   expect((await restore('..%2f..%2fpackage')).statusCode).toBe(404);
   free = 0;
-  expect((await restore(name)).json().message).toMatch(/no room for a backup/);
+  expect((await restore(name)).json().message).toMatch(/not enough space for a backup/);
   expect((await admin.post('/api/admin/backups')).statusCode).toBe(507);
   free = Number.POSITIVE_INFINITY;
   await writeFile(join(dataDir, 'backups', `${name}.backup`), 'nothing of ours');
   expect((await restore(name)).json()).toMatchObject({
     statusCode: 400,
-    message: `The file ${name}.backup is no backup of this product.`,
+    message: `The file ${name}.backup is not a backup of this product.`,
   });
   expect(await titles()).toEqual(['Ember']);
   expect(await readdir(join(dataDir, 'backups'))).toEqual([`${name}.backup`]);

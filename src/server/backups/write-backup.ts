@@ -89,7 +89,7 @@ async function writeInto(
     throw new Error(
       last === undefined
         ? 'There is nothing to back up: the database has no tables of this product.'
-        : 'The database was brought up to date by a newer version of this program: make the backup with that one.',
+        : 'The database was migrated by a newer version of this program: make the backup with that version.',
     );
   const names = schema.tables.filter((name) => !isExcluded(name));
   const tables: SavedTable[] = [];

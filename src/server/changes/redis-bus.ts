@@ -117,7 +117,7 @@ export async function createRedisBus(
       return true;
     } catch (err) {
       if (message.changes.length === 0) return false;
-      if (!hasUnsentChanges) log.warn({ err }, 'other nodes could not be told of a change');
+      if (!hasUnsentChanges) log.warn({ err }, 'could not publish a change to other nodes');
       hasUnsentChanges = true;
       return false;
     }
@@ -160,7 +160,7 @@ export async function createRedisBus(
     isSubscribed = true;
     echoedAt = performance.now();
     otherNodes.clear();
-    log.info('changes of other nodes are heard');
+    log.info('subscribed to changes of other nodes');
     await local.publish(EVERYTHING);
     // The acknowledgements list the live nodes before their next heartbeat.
     void send({ changes: [], asks: nodeId });
@@ -168,7 +168,8 @@ export async function createRedisBus(
 
   function receive(text: string) {
     const message = readMessage(text);
-    if (!message) return log.warn({ text: text.slice(0, 200) }, 'a message of Redis is not ours');
+    if (!message)
+      return log.warn({ text: text.slice(0, 200) }, 'received an unknown message from Redis');
     const { from, changes, by, leaves, asks, heard } = message;
     if (from === nodeId) {
       echoedAt = performance.now();
@@ -180,7 +181,7 @@ export async function createRedisBus(
       if (changes.length > 0) {
         log.debug(
           { reqId: by?.requestId, node: from, changes },
-          'another node has changed something',
+          'received changes from another node',
         );
         // Local listeners have run when it returns.
         void local.publish(changes);
@@ -207,7 +208,7 @@ export async function createRedisBus(
 
   /** Handles a connection that is open but carries nothing, for example because the host is gone. */
   function reconnect() {
-    log.warn('Redis fell silent');
+    log.warn('Redis timed out');
     isSubscribed = false;
     subscriber.disconnect(true);
     redis.disconnect(true);
@@ -221,7 +222,7 @@ export async function createRedisBus(
   function dropNode(node: string) {
     removeNode(node);
     if (!isSubscribed) return;
-    log.warn({ node }, 'another node fell silent: what it changed last may not have been told');
+    log.warn({ node }, 'another node timed out: its last changes may be lost');
     void local.publish(EVERYTHING);
   }
 }

@@ -131,9 +131,9 @@ export function startDemo(demo: RunningDemo, log: Pick<FastifyBaseLogger, 'info'
   let pending: Promise<void> | undefined;
   const check = async () => {
     try {
-      if (await demo.look()) log.info('the demo is as it was');
+      if (await demo.look()) log.info('the demo was reset');
     } catch (err) {
-      log.error({ err }, 'the demo could not be put back');
+      log.error({ err }, 'the demo could not be reset');
     }
     pending = undefined;
   };

@@ -25,7 +25,7 @@ export async function backupFinding({ dataDir }: Environment, now: number): Prom
 }
 
 const KEEP_SOUND =
-  'Older backups are kept. Restore one of them into an empty place, or repair the data, then make a new backup.';
+  'Older backups are kept. Restore one of them into an empty database, or repair the data, then make a new backup.';
 
 /** Checks the result of AFTER_BACKUP, which copies backups elsewhere. */
 export async function afterBackupFinding({ dataDir, afterBackup }: Environment): Promise<Finding> {
@@ -42,5 +42,5 @@ export async function afterBackupFinding({ dataDir, afterBackup }: Environment):
     };
   const says = [`ran at ${outcome.at}.`, outcome.says].filter(Boolean).join(' ');
   if (outcome.isGood) return { what, state: 'ok', says };
-  return { what, state: 'bad', says, todo: `Mend the command, then run ${commandName('backup')}.` };
+  return { what, state: 'bad', says, todo: `Fix the command, then run ${commandName('backup')}.` };
 }

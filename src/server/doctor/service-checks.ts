@@ -12,17 +12,17 @@ export async function mailFinding(
   const what = 'mail';
   if (!smtpUrl) return { what, state: 'ok', says: 'SMTP_URL is not set: links go to the log' };
   if (!URL.canParse(smtpUrl))
-    return { what, state: 'bad', says: 'SMTP_URL is no address', todo: 'See .env.example.' };
+    return { what, state: 'bad', says: 'SMTP_URL is not a URL', todo: 'See .env.example.' };
   const { protocol, hostname, port } = new URL(smtpUrl);
   const smtpPort = Number(port) || (protocol === 'smtps:' ? 465 : 587);
   if (await answers(hostname, smtpPort))
-    return { what, state: 'ok', says: `${hostname}:${smtpPort} takes connections` };
+    return { what, state: 'ok', says: `${hostname}:${smtpPort} accepts connections` };
   const says = `${hostname}:${smtpPort} does not answer`;
   return {
     what,
     state: 'bad',
     says,
-    todo: 'See that SMTP_URL is right, and that mail runs there.',
+    todo: 'Check SMTP_URL and the mail server.',
   };
 }
 
@@ -40,11 +40,11 @@ export function answersAt(host: string, port: number): Promise<boolean> {
 }
 
 const WRITABLE =
-  'Sign-in limits are counted by each node alone, and nodes may not hear of each other: name the primary in REDIS_URL, or make room on its disk.';
+  "Each node counts its own sign-in limits, and nodes may miss each other's changes. Set REDIS_URL to the primary, or free space on its disk.";
 
 export async function redisFinding(redisUrl: string | undefined): Promise<Finding> {
   const what = 'Redis';
-  if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: one server alone' };
+  if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: a single server' };
   const silentLog = { warn: () => undefined, info: () => undefined };
   const redis = await openRedis(redisUrl, silentLog);
   try {
@@ -58,10 +58,15 @@ export async function redisFinding(redisUrl: string | undefined): Promise<Findin
       (error: Error) => error.message,
     );
     if (refusal) return { what, state: 'bad', says: `refuses writes: ${refusal}`, todo: WRITABLE };
-    return { what, state: 'ok', says: 'answers, and takes writes' };
+    return { what, state: 'ok', says: 'answers and accepts writes' };
   } catch (error) {
     const says = `does not answer: ${error instanceof Error ? error.message : error}`;
-    return { what, state: 'bad', says, todo: 'Nodes do not hear of each other: start it.' };
+    return {
+      what,
+      state: 'bad',
+      says,
+      todo: "Start it: without it, nodes miss each other's changes.",
+    };
   } finally {
     redis.disconnect();
   }

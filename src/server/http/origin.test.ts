@@ -37,7 +37,7 @@ describe('with PUBLIC_URL', () => {
     expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
   });
 
-  test.each([OURS, 'accepts %s', 'HTTPS://CalledIt.example'])('%s is ours', async (origin) => {
+  test.each([OURS, `${OURS}:443`, 'HTTPS://CalledIt.example'])('accepts %s', async (origin) => {
     const write = await fan.patch('/api/user/profile', { homeVenue: null }, { origin });
     expect(write.statusCode).toBe(200);
     const { socket, closed } = await openSocket(socketUrl, { ...cookie(), origin });

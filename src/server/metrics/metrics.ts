@@ -31,7 +31,7 @@ export function createMetrics() {
 
   const boards = new Histogram({
     name: 'called_it_board_seconds',
-    help: 'Time to make a board anew after a change, with its queries',
+    help: 'Time to compute a leaderboard after a change, including its queries',
     labelNames: ['board'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -64,10 +64,9 @@ export function createMetrics() {
       isConnected,
       isRefused,
     }: Record<'isConnected' | 'isRefused', () => boolean>): void {
-      const help = 'Whether Redis is reached: 1 or 0; absent where none is set';
+      const help = 'Whether Redis is connected: 1 or 0; absent without Redis';
       addGauge(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
-      const writes =
-        'Whether Redis took the last count of a limit: 1 or 0; absent where none is set';
+      const writes = 'Whether Redis stored the last count of a limit: 1 or 0; absent without Redis';
       addGauge(registry, 'called_it_redis_writable', writes, () => Number(!isRefused()));
     },
   };
@@ -82,7 +81,7 @@ function countLookups(registry: Registry): Record<Memory, { hit: number; miss: n
   };
   new Counter({
     name: 'called_it_memory_lookups_total',
-    help: 'Looks into what is kept in memory, and whether it was there',
+    help: 'Lookups in the in-memory caches by result',
     labelNames: ['memory', 'result'],
     registers: [registry],
     collect() {
@@ -124,16 +123,16 @@ function showBackups(registry: Registry, read: () => Promise<BackupReport>): voi
       },
     });
   };
-  const help = 'Whether it went well the last time: 1 or 0';
+  const help = 'Whether the last run succeeded: 1 or 0';
   show('called_it_backup_good', help, ({ isGood }) => Number(isGood));
-  const when = 'When it was done last, in seconds since 1970';
+  const when = 'Time of the last run, in seconds since 1970';
   show('called_it_backup_timestamp_seconds', when, ({ at }) => Date.parse(at) / 1000);
 }
 
 function showPool(registry: Registry, pool: Pool): void {
   const gauge = new Gauge({
     name: 'called_it_database_connections',
-    help: 'Connections to the database: open, idle of these, at most so many',
+    help: 'Database connections: open, idle, and the most allowed',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -153,7 +152,7 @@ function showBuild(registry: Registry): void {
   const build = existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unknown';
   new Gauge({
     name: 'called_it_build_info',
-    help: 'Always 1; what runs is in the labels',
+    help: 'Always 1; the labels identify the build',
     labelNames: ['version', 'build', 'node'],
     registers: [registry],
   }).set({ version, build, node: process.version }, 1);

@@ -16,7 +16,7 @@ const GOOD: Backup = {
 
 test('says which backup is inconsistent, why last night had no good one, and that the copy failed', async () => {
   const site = testSite();
-  const problem = 'Its data is inconsistent: no orphans. It displaces no good backup.';
+  const problem = 'Its data is inconsistent: no orphans. It does not replace a good backup.';
   site.answer(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
   const outcome = { at: AT, isGood: false, file: null };
   site.answer(getBackupReport, {
