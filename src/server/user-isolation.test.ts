@@ -143,10 +143,7 @@ const WRITES: [string, () => Promise<Answer>][] = [
         favoriteSong: 'Ember',
       }),
   ],
-  [
-    'submitting a prediction',
-    () => keep('prediction', fan.post('/api/predictions', { showId, songIds })),
-  ],
+  ['predicting', () => keep('prediction', fan.post('/api/predictions', { showId, songIds }))],
   [
     'editing the prediction',
     () => fan.patch(`/api/predictions/${made.prediction}`, { songIds: songIds.slice(1) }),
@@ -186,10 +183,7 @@ const WRITES: [string, () => Promise<Answer>][] = [
     async () => fan.post('/api/auth/verify-email', { token: await mailedToken() }),
   ],
   ['adding a passkey', () => keep('passkey', addPasskey(fan, key))],
-  [
-    'renaming the passkey',
-    () => fan.patch(`/api/user/passkeys/${made.passkey}`, { name: 'Laptop' }),
-  ],
+  ['renaming it', () => fan.patch(`/api/user/passkeys/${made.passkey}`, { name: 'Laptop' })],
   ['signing in with the passkey', passkeySignIn],
   ['removing the passkey', () => fan.delete(`/api/user/passkeys/${made.passkey}`)],
   ['choosing notifications', () => fan.patch('/api/user/notices', REMINDER)],
