@@ -76,22 +76,17 @@ export interface AppOptions {
   trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
   clock?: () => number;
   bus?: Bus;
-  /** Redis or Valkey, when several nodes serve one database. */
   redisUrl?: string | undefined;
   /** Aborted shortly before the app closes, when other nodes take over. */
   leaving?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
-  /** Defaults to the backups folder of the default data directory. */
   backups?: BackupsFolder;
-  /** Settings of archive imports; defaults to the default data directory. */
   importing?: Importing;
   /** Unset: emailed links are written to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
-  /** Whether this process sends notifications. */
   sendsNotices?: boolean;
   savesNightly?: boolean;
-  /** Whether this process makes the house players' predictions. */
   playsHouse?: boolean;
   demo?: RunningDemo | undefined;
   /** Free bytes on the disk of an embedded database. Unset: the database runs elsewhere and is not checked. */

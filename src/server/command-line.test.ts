@@ -11,7 +11,6 @@ import { sql } from '../../tests/support/template-database.ts';
 import { openCluster } from './db/embedded/cluster.ts';
 import { openUrl } from './db/open.ts';
 
-/** Modules that the commands share. */
 const PARTS = ['api-client', 'configured-database', 'read-arguments', 'run-command'];
 
 const TOOLS = (await readdir('tools'))
@@ -98,7 +97,6 @@ describe('next to a server on the embedded database', () => {
 });
 
 describe('a server that cannot start prints only one sentence', () => {
-  /** Starts the server from its sources. */
   async function startFails(env: Record<string, string>) {
     const own = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env };
     const args = ['--import', 'tsx', 'src/server/main.ts'];

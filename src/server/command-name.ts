@@ -9,5 +9,4 @@ export function commandName(tool: string, args?: string): string {
   return args === undefined ? `npm run ${tool}` : `npm run ${tool} -- ${args}`.trimEnd();
 }
 
-/** The command that starts the server. */
 export const START_COMMAND = runsFromSource ? 'npm start' : 'node dist/server/main.js';

@@ -9,7 +9,6 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { BandPack } from './setup/band-pack.ts';
 
-/** Shared by all features; built once in `app.ts`. */
 export interface Context {
   db: Db;
   disk: DiskSpace;

@@ -9,7 +9,6 @@ const OWN_ENTRIES =
 /** PostgreSQL manages the contents and refuses to start if others have access to the directory. */
 const CLUSTER_DIRS = ['data', 'data.new'];
 
-/** Creates the data directory if it does not exist, and makes it accessible only to its owner. */
 export async function createDataDir(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);

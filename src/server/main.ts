@@ -38,7 +38,6 @@ async function start(environment: Environment) {
   log.to(appLog);
 }
 
-/** Runs before anything is opened or printed. */
 async function refuseUnknownHost(host: string): Promise<void> {
   const addresses = isIP(host) ? [] : await lookup(host).catch(() => undefined);
   if (!addresses) throw new Error(`HOST names ${host}, which is not an address of this machine.`);

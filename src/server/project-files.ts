@@ -5,7 +5,6 @@ export function projectFile(path: string): URL {
   return new URL(path, root);
 }
 
-/** Whether the process runs from source, as in development and tests. */
 export const runsFromSource = import.meta.url.endsWith('.ts');
 
 const root = findRoot(new URL('.', import.meta.url));

@@ -25,7 +25,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the whole server on the given database. */
 async function start(
   variables: Record<string, string>,
   url = urlOf(database.db),

@@ -24,7 +24,6 @@ export const portNumber = z
     'a port from 0 to 65535',
   )
   .transform(Number);
-/** As sent in a header: at least sixteen characters. */
 export const TOKEN = /^[\w.~+/=-]{16,}$/;
 
 export function wholeNumber(least: number, most: number) {

@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns every row that does not belong to the show, the song or the fan. */
 async function bystanders() {
   const { db } = test.database;
   return {

@@ -40,7 +40,6 @@ beforeAll(async () => {
   await db.insert(notifications).values({ ...notice, createdAt: at, sendAfter: at });
   const correction = { predictionId: id, at, what: 'Song 7 corrected', difference: 17 };
   await db.insert(pointCorrections).values(correction);
-  // Requested and unused.
   const life = { now: test.clock.now, lifeMs: 20 * DAY };
   for (const purpose of ['reset-password', 'verify-email', 'add-passkey'] as const)
     await issueTokens(db, purpose, [bystander.userId], life);
@@ -77,7 +76,6 @@ async function ownTables() {
   return rows;
 }
 
-/** Returns every row of a fan, by table. */
 async function rowsOf({ userId }: Caller): Promise<Record<string, unknown[]>> {
   const rowsByTable: Record<string, unknown[]> = {};
   const account = sql`select ${userId}::uuid`;

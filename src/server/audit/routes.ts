@@ -70,7 +70,6 @@ const withoutPicks = sql<unknown>`case
     else ${auditLog.before}
   end`;
 
-/** Titles of the songs that setlist rows mention. */
 async function titlesOf(db: Db, records: readonly { before: unknown; after: unknown }[]) {
   const rows = records.flatMap(({ before, after }) => [before, after].flat() as unknown[]);
   const ids = new Set(rows.map(songIdOf).filter((id) => id !== undefined));

@@ -55,7 +55,6 @@ export function createAfterBackup(command: string, report: ReportFile) {
       outcomes.last = outcomes.last.then(() => runOnce(path)).catch(() => undefined);
       return outcomes.last;
     },
-    /** Resolves to the last outcome, once the command has ended. */
     settle: () => outcomes.last,
     async close(): Promise<void> {
       isClosed = true;

@@ -29,17 +29,14 @@ const head = z.object({
   reason: z.enum(BACKUP_REASONS).optional().catch(undefined),
   /** Invariants that the data broke when it was saved; empty if they were not checked. */
   brokenInvariants: z.array(z.string()).default([]),
-  /** The last migration of the database. */
   schema: z.object({ tag: z.string(), when: z.int() }),
   postgresql: z.string(),
   tables: z.array(table),
-  /** Last values of the tables' sequences. */
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.int() })),
   /** The body as stored in the file. */
   body: z.object({ bytes: z.int(), sha256: z.string() }),
 });
 
-/** Says in a sentence why a file can't be restored. */
 export class BackupError extends Error {}
 
 export type BackupHead = z.output<typeof head>;
@@ -87,7 +84,6 @@ export async function checkBackup(path: string): Promise<BackupHead> {
   return facts;
 }
 
-/** Streams the compressed body. */
 export function bodyOf(path: string) {
   return createReadStream(path, { start: HEAD_BYTES, highWaterMark: 256 * 1024 });
 }

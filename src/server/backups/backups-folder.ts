@@ -83,7 +83,6 @@ export function backupsFolder(
 
 export type BackupsFolder = ReturnType<typeof backupsFolder>;
 
-/** The disk has too little space for a backup. */
 export class NoRoomError extends Error {}
 
 /** Other backups skip the check: an update's database may have an older schema, and a restore blocks all writes. */
@@ -136,7 +135,6 @@ async function fileOf(folder: string, name: string): Promise<BackupFile | undefi
   };
 }
 
-/** Removes partial files of a killed process. */
 async function removePartialFiles(folder: string): Promise<void> {
   const parts = (await readdir(folder)).filter((name) => name.endsWith(PART));
   const isOld = async (path: string) => {

@@ -20,7 +20,6 @@ let name: string;
 let path: string;
 let good: Buffer;
 
-/** Creates a site with a played show and a backup that each test damages. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-damaged-'));
   stage = await openTestApp({ backups: backupsFolder(dataDir) });

@@ -1,6 +1,5 @@
 import type { BackupFile } from './backup-file.ts';
 
-/** Returns why a backup is not good, in a sentence; undefined if it is. */
 export function describeProblem({ isReadable, brokenInvariants }: BackupFile): string | undefined {
   if (!isReadable) return 'The file is damaged, or a newer version made it.';
   if (brokenInvariants.length === 0) return undefined;

@@ -8,7 +8,6 @@ import { quoted, tablesThere } from '../db/migrate.ts';
 import { BackupError, type BackupHead, bodyOf, broken, type SavedTable } from './backup-file.ts';
 import { dropIndexes } from './drop-indexes.ts';
 
-/** Loads a backup into empty tables and sets their sequences. */
 export async function loadTables(
   client: pg.Client,
   path: string,
@@ -77,7 +76,6 @@ async function loadTable(
     throw broken(path, `its rows of ${name} are not what was saved`);
 }
 
-/** Reads a stream in given numbers of bytes. */
 class Chunks {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

@@ -3,7 +3,6 @@ import type { BackupFile } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { describeProblem } from './describe-problem.ts';
 
-/** Hour of the backup in the server's time zone. */
 export const NIGHTLY_HOUR = 4;
 
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
@@ -14,7 +13,6 @@ interface NightlyOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   /** Called with a sentence when a night has no good backup. */
   warnAdministrators?: (sentence: string) => void;
-  /** Whether this node makes the backups. */
   isChosen?: () => Promise<boolean>;
   clock?: () => number;
 }
@@ -88,7 +86,6 @@ export function startNightlyBackups({
   };
 }
 
-/** Returns the last time it was that hour. */
 function lastNight(now: number): number {
   const night = new Date(now);
   night.setHours(NIGHTLY_HOUR, 0, 0, 0);

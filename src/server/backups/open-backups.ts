@@ -11,9 +11,7 @@ export function openBackups({
   const afterBackup = command ? createAfterBackup(command, reportIn(dataDir)) : undefined;
   return {
     backups: backupsFolder(dataDir, { afterBackup }),
-    /** Waits for the command, if there is one. */
     settle: () => afterBackup?.settle(),
-    /** Terminates the command. */
     close: async () => afterBackup?.close(),
   };
 }

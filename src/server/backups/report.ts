@@ -10,7 +10,6 @@ export function reportIn(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const file = join(folder, 'report.json');
 
-  /** Empty if there is no readable report. */
   async function read(): Promise<BackupReport> {
     const text = await readFile(file, 'utf8').catch(() => '');
     try {

@@ -79,7 +79,6 @@ export async function restoreBackup(
   });
 }
 
-/** Shown when a restored site has no administrator. */
 export const NO_ADMINISTRATOR =
   'It has no administrator: the next start prints a link that makes one person the first.';
 

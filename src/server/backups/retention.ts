@@ -1,7 +1,6 @@
 import type { BackupReason } from '#contract/backups.ts';
 import type { BackupFile } from './backup-file.ts';
 
-/** Number of backups kept per group. */
 export const RETENTION = 7;
 
 /** Groups are counted separately, so that many of one do not replace those of another. */

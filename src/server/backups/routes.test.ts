@@ -116,7 +116,6 @@ test('restores everything, invalidates caches and pages, and keeps sessions', as
   const broken = (await checkInvariants(stage.database.db)).filter(({ rows }) => rows.length > 0);
   expect(broken).toEqual([]);
 
-  // Restores the state that was saved first.
   ok(await restore(answer.savedAs));
   expect(await titles(fan)).toEqual(['Ember', 'Fathom']);
   expect((await list()).map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([

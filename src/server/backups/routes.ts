@@ -139,7 +139,6 @@ export function backupRoutes(
   }
 }
 
-/** Counts what a restore would remove: everything created or changed since the backup. */
 async function countSince(db: Db, moment: Date): Promise<DeletionImpact> {
   return {
     accounts: await db.$count(users, gt(users.createdAt, moment)),

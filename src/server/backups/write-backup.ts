@@ -10,7 +10,6 @@ import { to as copyTo } from 'pg-copy-streams';
 import { lastMigration, quoted, readMigrations, tablesThere } from '../db/migrate.ts';
 import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backup-file.ts';
 
-/** Suffix of a file that is being written. */
 export const PART = '.part';
 
 /**

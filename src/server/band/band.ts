@@ -3,7 +3,6 @@ import type { Bus } from '../changes/bus.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { bandSettings } from '../db/schema/band.ts';
 
-/** The band of this site, for every page. */
 export interface BandInUse {
   /** The last band that was read. Works while the database is unreachable. */
   known(): Band;
@@ -19,7 +18,6 @@ export async function readBand(db: DbOrTx, pack: Band): Promise<Band> {
   return band.parse({ ...pack, ...(row.facts as object), version: row.version });
 }
 
-/** Reads the band, and reads it again after each change. */
 export async function createBandInUse(db: DbOrTx, bus: Bus, pack: Band): Promise<BandInUse> {
   let known = await readBand(db, pack);
   let reading: Promise<Band> | undefined = Promise.resolve(known);

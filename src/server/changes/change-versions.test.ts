@@ -15,7 +15,6 @@ const concernOf = (topic: Topic, subjectId: string | null): Concern => ({ topic,
 const change = (...concerns: Concern[]) =>
   bus.publish(concerns.map((concern) => ({ ...concern, version: 1 })));
 
-/** Returns the concerns that a change invalidates. */
 async function invalidatedBy(concerns: readonly Concern[], ...changed: Concern[]) {
   const before = concerns.map((concern) => lastChange([concern]));
   await change(...changed);

@@ -19,7 +19,6 @@ const MAX_AGE_MS = 1_000;
 interface TopicChanges {
   /** A subject that is not in the map may have changed as late as this. */
   floor: number;
-  /** The last change of any subject. */
   any: number;
   subjects: Map<string, number>;
 }
@@ -44,7 +43,6 @@ export function createChangeVersions(bus: Bus): ChangeVersions {
     }
   });
 
-  /** Invalidates everything. */
   function invalidateAll() {
     const now = performance.now();
     if (now - invalidatedAt < MAX_AGE_MS) return;

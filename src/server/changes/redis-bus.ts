@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Bus, type Cause, EVERYTHING } from './bus.ts';
 
-/** How often each node sends a heartbeat. */
 const HEARTBEAT_MS = 1_000;
 
 /** After this long without a message from a node, its last changes may be lost. */
@@ -183,7 +182,6 @@ export async function createRedisBus(
           { reqId: by?.requestId, node: from, changes },
           'received changes from another node',
         );
-        // Local listeners have run when it returns.
         void local.publish(changes);
       }
       // After its goodbye a node sends nothing.

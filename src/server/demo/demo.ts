@@ -59,7 +59,6 @@ export async function openDemo(
   };
 }
 
-/** Returns the fans, most games first. */
 function findFans(db: Db) {
   return db
     .select()

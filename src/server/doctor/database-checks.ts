@@ -5,7 +5,6 @@ import { lastMigration, readMigrations } from '../db/migrate.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
 import type { Finding } from './finding.ts';
 
-/** Checks whether the schema matches this program. */
 export async function migrationsFinding(
   client: pg.Client,
 ): Promise<{ isNewest: boolean; finding: Finding }> {

@@ -24,7 +24,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Returns the findings by name. */
 async function findingsOf(more: Record<string, string> = {}, clock = Date.now) {
   const variables = { DATA_DIR: dataDir, ...more };
   const reached = { url, how: 'in a test' };

@@ -12,7 +12,6 @@ export type Reached = { url: string; how: string } | { why: string };
 
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Runs all checks. Changes nothing. */
 export async function examine(
   environment: Environment,
   variables: Record<string, string | undefined>,

@@ -4,7 +4,6 @@ import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 3_000;
 
-/** Checks whether the mail server is reachable. */
 export async function mailFinding(
   smtpUrl: string | undefined,
   answers: (host: string, port: number) => Promise<boolean>,

@@ -4,7 +4,6 @@ import { users } from '../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
 
-/** Every account, ordered by name. */
 export function usersOf(db: Db) {
   return inPages(PAGE, (last: { key: string } | undefined, limit) =>
     db

@@ -23,7 +23,6 @@ export function diskIsFull(): ApiError {
 const LOCK_TIMEOUT = '55P03';
 const STATEMENT_TIMEOUT = '57014';
 
-/** Returns the name of the violated constraint, if the error has one. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const link of causes(error))
     if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;

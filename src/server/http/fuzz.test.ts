@@ -28,7 +28,6 @@ const endpoints = [...(await endpointsOfContract())].map(
   ([name, endpoint]) => [name, endpoint] as const,
 );
 
-/** Enough to generate every kind of mistake. */
 const CALLS = 12;
 
 /** Calls per caller: most come from the audience of the endpoint, a few from callers it refuses. */
@@ -176,7 +175,6 @@ async function watchRows(): Promise<void> {
     end loop; end $$`);
 }
 
-/** Returns the tables that changed since the last call. */
 async function takeChangedTables(): Promise<string[]> {
   const { rows } = await server.database.db.execute<{ name: string }>(
     sql`with taken as (delete from touched returning name) select distinct name from taken`,

@@ -8,9 +8,7 @@ interface Limit {
   /** Rejects with 429 and `Retry-After` if the key is above its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
-  /** Undoes a `count`. */
   takeBack(key: string): Promise<void>;
-  /** Resets the count of the key. */
   clear(key: string): Promise<void>;
 }
 
@@ -26,7 +24,6 @@ interface LimitOptions extends CountedWindow {
  */
 export type MakeLimit = (options: LimitOptions) => Limit;
 
-/** Evicts the least recently used keys above this. */
 const MAX_KEYS = 20_000;
 
 export function createLimits(clock: () => number, inRedis?: SharedCounts): MakeLimit {

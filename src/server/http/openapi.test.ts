@@ -113,7 +113,6 @@ test.each(calls)('enforces the declared body of $method $path', async (call) => 
       expect(await fieldsRefused(call, { [name]: value }), `${name}: ${value}`).toContain(name);
 });
 
-/** Returns the names of the fields that the server rejects. */
 async function fieldsRefused({ method, path }: { method: string; path: string }, body: object) {
   const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
   const answer = await (method === 'post' ? server.admin.post : server.admin.patch)(url, body);
@@ -122,7 +121,6 @@ async function fieldsRefused({ method, path }: { method: string; path: string },
   return [...new Set(issues.map((issue) => issue.path.split('.')[0]).filter(Boolean))];
 }
 
-/** Returns values just outside the declared bounds. */
 function outside(field: Field): unknown[] {
   const { type, minLength = 0, maxLength, minimum, maximum, maxItems } = field;
   return [

@@ -32,7 +32,6 @@ it('writes one line per second while the database is unreachable, regardless of 
   expect(lines).toHaveLength(2);
   for (const mock of mocks) mock.mockRestore();
 
-  // Other requests are logged as usual.
   expect((await fan.get('/api/forums/threads')).statusCode).toBe(200);
   expect(lines.at(-1)).toMatchObject({ msg: 'request', status: 200 });
 });

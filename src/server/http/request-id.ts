@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
-/** Sent by load balancers and returned with every response. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Matches UUIDs, nginx's 32 digits and Amazon's `Root=1-…`, and nothing that could break a log line. */

@@ -10,7 +10,6 @@ import { createChangeVersions } from '../changes/change-versions.ts';
 import { createResponseCache } from './response-cache.ts';
 
 let test: TestApp;
-/** The cached song list. */
 let list: { etag: string; body: Buffer };
 beforeAll(async () => {
   test = await openTestApp();

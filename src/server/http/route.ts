@@ -17,7 +17,6 @@ interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Undefined only if the endpoint is for anyone. */
   viewer: E['who'] extends 'anyone' ? Viewer | undefined : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -87,7 +86,6 @@ export function routeOf(path: string): string {
 }
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
-  // The validators of the route have checked these types.
   return {
     params: request.params,
     query: request.query,

@@ -13,7 +13,6 @@ let server: TestApp;
 let fan: Caller;
 beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(line) };
-  // The most verbose level.
   server = await openTestApp({ logger: { level: 'trace', stream } });
   fan = await server.signUp('Front Row');
 });

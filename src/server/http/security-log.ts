@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The events of the security log; the log's reader filters by them. */
 type SecurityEvent =
   | 'signed-in'
   | 'signed-up'
@@ -38,11 +37,9 @@ interface SecurityFacts {
   /** The account concerned, if it is not the viewer's. */
   subjectId?: string | undefined;
   isAdmin?: boolean;
-  /** The message of the refusal. */
   why?: string;
 }
 
-/** Writes one log line with the event, the viewer's id if signed in, and the address. */
 export function securityLog(
   request: FastifyRequest,
   event: SecurityEvent,

@@ -4,7 +4,6 @@ import type { Redis } from 'ioredis';
 
 /** The window in which a limit counts a key. */
 export interface CountedWindow {
-  /** Separates its counts from those of other limits. */
   name: string;
   windowMs: number;
   /**
@@ -26,7 +25,6 @@ export type SharedCounts = (window: CountedWindow) => {
 
 type Replies = [error: Error | null, result: unknown][];
 
-/** Logs at most one warning in this interval. */
 const WARNING_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
@@ -40,7 +38,6 @@ export function countInRedis(
   let isRefused = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** Whether all commands succeeded. */
   async function write(commands: Promise<Replies | null>): Promise<boolean> {
     const failure = await commands.then(
       (replies) => replies?.find(([error]) => error)?.[0] ?? undefined,

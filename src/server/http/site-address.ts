@@ -4,7 +4,6 @@ import { paths } from '#contract/pages.ts';
 
 type RequestAddress = Pick<FastifyRequest, 'protocol' | 'host'>;
 
-/** Returns the absolute URL of a share link. */
 export function linkTo(
   token: string,
   request: RequestAddress,

@@ -3,7 +3,6 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { ApiError } from './api-error.ts';
 
-/** The signed-in user, according to the session. */
 export interface Viewer {
   userId: string;
   username: string;

@@ -34,7 +34,6 @@ async function currentValue(name: string, labels: Record<string, string | number
   return (found ?? []).reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Returns by how much `act` increases the metric. */
 async function growth(name: string, labels: Record<string, string | number>, act: () => unknown) {
   const before = await currentValue(name, labels);
   await act();

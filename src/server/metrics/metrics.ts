@@ -41,7 +41,6 @@ export function createMetrics() {
     registry,
     ...measureRequests(registry),
     ...measureEventLag(registry),
-    /** Counts a cache lookup as a hit or a miss. */
     lookedUp(memory: Memory, isThere: boolean): void {
       const counts = lookups[memory];
       if (isThere) counts.hit += 1;

@@ -2,11 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Histogram, type Registry } from 'prom-client';
 import { createPrediction, updatePrediction } from '#contract/predictions.ts';
 
-/** Counts of one method and route. */
 interface Series {
   labels: { method: string; route: string };
   isSubmission: boolean;
-  /** Responses by status. */
   statuses: Map<number, number>;
   /** Responses by histogram bucket, not cumulative. The last bucket has no upper bound. */
   bucketCounts: number[];

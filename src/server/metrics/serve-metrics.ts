@@ -29,7 +29,6 @@ export function metricsRoute(
   });
 }
 
-/** Serves only `/metrics` on its own port. */
 export async function listenForMetrics(
   metrics: Metrics,
   { port, host, token }: { port: number; host: string; token: string | undefined },

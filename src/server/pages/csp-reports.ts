@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pathOf } from '../http/log.ts';
 
-/** Where browsers report violations of the content policy. */
 export const CSP_REPORTS_PATH = '/csp-reports';
 
 /** Larger reports are forged. */

@@ -11,7 +11,6 @@ export function colorOf(token: string): string {
   return color;
 }
 
-/** Returns the color with an opacity from 0 to 1. */
 export function glowOf(token: string, opacity: number): string {
   const [red, green, blue] = [1, 3, 5].map((start) =>
     Number.parseInt(colorOf(token).slice(start, start + 2), 16),

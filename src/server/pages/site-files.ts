@@ -32,7 +32,6 @@ export function forSearchEngines(
   });
 }
 
-/** Returns the web app manifest. */
 export function webManifest({ productName, gameTagline }: Band): CachedResponse {
   const manifest = {
     id: '/',

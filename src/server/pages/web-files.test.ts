@@ -55,7 +55,7 @@ async function serve(options: Options = {}) {
   const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   installErrorHandler(app);
   await app.register(compress, { threshold: 100 });
-  // The API in place of which these stand is tested on its own.
+  // Replaces the API, which has its own tests.
   await app.register(
     async (api) => {
       installApiScope(api, { clock: Date.now, disk: ROOM_ELSEWHERE, ...auth });

@@ -75,7 +75,6 @@ interface Site {
   findViewer: FindViewer;
 }
 
-/** Serves the screens, rendered for the viewer. */
 function screenRoutes(
   screens: FastifyInstance,
   pagesNow: () => WebPages,
@@ -96,7 +95,6 @@ function screenRoutes(
     screenOf(request) ? sendScreen(request, reply.code(404)) : sendNotFound(request, reply),
   );
 
-  /** Sends the page with the user's data, uncached. */
   async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
     const site = siteOf(request);
     if (!request.viewer) return sendCachedResponse(request, reply, await forVisitor(request, site));
@@ -118,7 +116,6 @@ async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, new ApiError(404, 'Not found'));
 }
 
-/** Finds the page of a signed-in user by its path. */
 function pageOf(request: FastifyRequest): PageName | undefined {
   const pathname = screenOf(request) ?? '';
   const names = Object.keys(PAGES) as PageName[];

@@ -12,7 +12,6 @@ import { type AboutSite, escapeHtml, pageHead, SITE } from './page-head.ts';
 export interface WebPages {
   /** The page without facts; it finds out the screen and the viewer. */
   shell(site: string): CachedResponse;
-  /** The page for a visitor. */
   forVisitor(site: string): CachedResponse;
   /** The page with a user's facts (JSON), preloads and the frame. Private to the user. */
   forUser(site: string, page: PageName | undefined, facts: UserFacts): Promise<string>;
@@ -93,7 +92,6 @@ async function draw(dist: string, band: Band): Promise<Drawn> {
 }
 
 interface Drawn {
-  /** The landing page. */
   landing: string;
   /** The layout around every page of a signed-in user. */
   frame: string;

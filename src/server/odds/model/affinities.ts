@@ -8,7 +8,6 @@ export interface Affinities {
    * circumstances; 0 for unknown ones.
    */
   sumsOf(circumstances: readonly string[], songs: number): Float64Array;
-  /** Records the expected and the actual plays of a show under these circumstances. */
   record(circumstances: readonly string[], expected: Float64Array, played: readonly number[]): void;
 }
 
@@ -18,7 +17,7 @@ interface Counts {
   expected: Float64Array;
 }
 
-/** `doubt` is the weight of the prior, in plays. */
+/** `priorWeight` is in plays. */
 export function createAffinities(priorWeight: number): Affinities {
   const countsByCircumstance = new Map<string, Counts>();
   return {

@@ -24,6 +24,5 @@ export const mostRested: Baseline = (played) => {
   return mostPlayed(played).filter(({ song }) => !resting.has(song));
 };
 
-/** Predicts the last show again. */
 export const repeatLastShow: Baseline = (played) =>
   played.slice(-1).flatMap((show) => songsOf(show).map((song) => ({ song, chance: 1 })));

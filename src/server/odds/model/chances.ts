@@ -7,7 +7,6 @@ import { growTrees, sumOfTrees, type Trees } from './trees.ts';
 
 export interface SongChance {
   song: string;
-  /** From 0 to 1. */
   chance: number;
 }
 
@@ -16,7 +15,7 @@ export const TRAINING_SHOWS = 300;
 const HALF_LIFE = 150;
 /** Fewer shows are too little data for trees. */
 const MIN_SHOWS_FOR_TREES = 60;
-/** Songs with a longer gap (as a logarithm) are sampled: every `ONE_OF`th counts that many times. */
+/** Songs with a longer gap (as a logarithm) are sampled: every `SAMPLE_EVERY`th counts that many times. */
 const RESTING_LOG_GAP = Math.log(80);
 const SAMPLE_EVERY = 8;
 

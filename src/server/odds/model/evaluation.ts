@@ -23,7 +23,6 @@ const TOP_SONGS = 25;
 /** Chances are compared with outcomes in tenths: 0 to 10 %, 10 to 20 %, and so on. */
 const CALIBRATION_BINS = 10;
 
-/** Evaluates forecasts, one show after another. */
 export function createEvaluation() {
   const sums = { p10: 0, p25: 0, r25: 0, points: 0, next5: 0, next20: 0 };
   const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ predicted: 0, actual: 0 }));

@@ -15,7 +15,6 @@ import {
 export interface FeatureRow {
   /** Number of songs, indexed by song number. */
   count: number;
-  /** `count` rows of `WIDTH` numbers. */
   facts: Float32Array;
 }
 
@@ -43,7 +42,6 @@ const FACTS = {
 export const WIDTH = Object.values<number>(FACTS).reduce((sum, n) => sum + n, 0);
 /** Index of the log odds of a song's rates in a row. */
 export const LOGITS_AT = FACTS.bias;
-/** Index of the log of the shows since its last play. */
 export const LOG_GAP_AT = LOGITS_AT + FACTS.logits + FACTS.rates + FACTS.lastShows;
 
 /** Computes features from the shows recorded so far, which must be in the order they were played. */
@@ -57,7 +55,6 @@ export function createFeatures() {
   let shows = 0;
   let lastDay: number | undefined;
   let venue: string | null = null;
-  /** Songs of the current run at the venue, and of the current stretch of the tour. */
   let run = { shows: 0, songs: new Set<number>() };
   let stretch = { shows: 0, plays: new Map<number, number>() };
   let lastShow: number[] = [];

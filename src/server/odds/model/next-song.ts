@@ -10,7 +10,7 @@ import {
 
 /** How songs follow each other; plain data, because it is sent between threads. */
 export interface Running {
-  /** The weight of each feature of `reasonsFor`. */
+  /** The weight of each feature of `featuresFor`. */
   weights: number[];
   followers: Transitions;
   places: Positions;
@@ -19,7 +19,6 @@ export interface Running {
 export interface Moment {
   /** The chances before the show began. */
   chances: readonly SongChance[];
-  /** Songs played so far, in order. */
   soFar: readonly string[];
 }
 

@@ -1,4 +1,3 @@
-/** What is known about a show before it begins. */
 export interface UpcomingShow {
   /** The venue's calendar day, 'YYYY-MM-DD'. */
   date: string;
@@ -27,7 +26,6 @@ export function dayOf(date: string): number {
   );
 }
 
-/** Returns each song once, in the order of its first play. */
 export function songsOf({ songs }: PlayedShow): string[] {
   return [...new Set(songs.map(({ song }) => song))];
 }

@@ -58,7 +58,6 @@ function fade(half: number, shows: number): number {
   return 0.5 ** (shows / half);
 }
 
-/** Number of shows before this one, decayed. */
 function showsFaded(half: number, show: number): number {
   const keep = fade(half, 1);
   return (1 - keep ** show) / (1 - keep);

@@ -1,13 +1,11 @@
 import type { PlayedShow, PlayedSong, UpcomingShow } from './played-shows.ts';
 
-/** A night to forecast. */
 interface TargetNight extends UpcomingShow {
   id: string;
   /** Number of played shows before it; defaults to all. */
   playedBefore?: number;
 }
 
-/** All played shows in order, and the nights to forecast. */
 export interface TrainingData {
   played: readonly PlayedShow[];
   nights: readonly TargetNight[];

@@ -48,7 +48,6 @@ export function growTrees(examples: Examples, logOdds: Float64Array): Trees {
   return { edges, trees };
 }
 
-/** Returns what the trees add to a row's log odds. */
 export function sumOfTrees({ edges, trees }: Trees, facts: Float32Array, row: number): number {
   const width = edges.length;
   const rowBins = new Uint8Array(width);

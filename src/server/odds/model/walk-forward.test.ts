@@ -9,7 +9,6 @@ import { createEvaluation } from './evaluation.ts';
 import type { PlayedShow } from './played-shows.ts';
 import { type Forecaster, walkForward } from './walk-forward.ts';
 
-/** Returns everything forecast for a show, as text. */
 function forecastOf(archive: readonly PlayedShow[], number: number, last: number): string {
   const walk = [...walkForwardTo(archive, number, last)];
   return JSON.stringify(walk.at(-1));

@@ -5,11 +5,9 @@ import { createChances, type SongChance, TRAINING_SHOWS } from './chances.ts';
 import { nextSongs, noRunning, recordRunning } from './next-song.ts';
 import type { PlayedShow } from './played-shows.ts';
 
-/** A forecast of a show, and of its next song while it is live. */
 export interface Forecast {
   /** Likeliest first. */
   songs: readonly SongChance[];
-  /** A prediction made from it, in order. */
   list: readonly string[];
   /** Songs by their chance to come next, after these. */
   next(soFar: readonly string[]): readonly string[];
