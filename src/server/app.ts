@@ -76,37 +76,30 @@ export interface AppOptions {
   trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
   clock?: () => number;
   bus?: Bus;
-  /** Redis or Valkey, where several nodes serve one database. */
   redisUrl?: string | undefined;
-  /** Aborted some moments before the app is closed, where others take over from it. */
+  /** Aborted shortly before the app closes, when other nodes take over. */
   leaving?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
-  /** Where backups are kept; unset, in the folder that a data folder is where nothing is set. */
   backups?: BackupsFolder;
-  /** What imports of archives need; unset, as where nothing is set. */
   importing?: Importing;
-  /** Unset, links that would be mailed go to the log. */
+  /** Unset: emailed links are written to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
-  /** Whether this process tells fans of things while they are away; unset, it is looked for by nobody. */
   sendsNotices?: boolean;
-  /** Whether this process makes the nightly backups. */
   savesNightly?: boolean;
-  /** Whether the house players predict here what has locked; unset, nobody sees to that. */
   playsHouse?: boolean;
-  /** Where this site is a demo. */
   demo?: RunningDemo | undefined;
-  /** How much is left on the disk of an embedded database, which must not be filled; unset, it is elsewhere. */
+  /** Free bytes on the disk of an embedded database. Unset: the database runs elsewhere and is not checked. */
   freeBytes?: () => Promise<number>;
-  /** Milliseconds within which a request must have arrived whole. */
+  /** Milliseconds in which a complete request must arrive. */
   requestTimeout?: number;
-  /** What measures the server; unset, nothing does. */
+  /** Unset: nothing is measured. */
   metrics?: Metrics | undefined;
-  /** Whoever has it reads the figures at `/metrics`; unset, nobody does there. */
+  /** Grants access to `/metrics`. Unset: the app does not serve it. */
   metricsToken?: string | undefined;
 }
 
-/** Builds the whole server without listening; the caller owns the database and closes both. */
+/** Builds the server without listening. The caller owns the database and closes both. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
   const { requestTimeout = 15_000, trustProxy = false, metrics } = options;
@@ -116,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     schemaController,
     requestTimeout,
-    // How often Node looks for requests that are past it; its own 30 s would add to each.
+    // Node's default of 30 s would be added to each timeout.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     trustProxy,
     genReqId: createRequestIds(trustProxy),
@@ -162,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   forgetUnreadable(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installDataHeaders(app, isSecure);
-  // Nobody sends what has to be unpacked.
+  // No client sends compressed bodies.
   await app.register(compress, { threshold: 1_400, globalDecompression: false });
   const endpoints = collectEndpoints(app);
   const sessions = createSessions(context);

@@ -11,7 +11,6 @@ import { sql } from '../../tests/support/template-database.ts';
 import { openCluster } from './db/embedded/cluster.ts';
 import { openUrl } from './db/open.ts';
 
-/** What the commands share. */
 const PARTS = ['api-client', 'configured-database', 'read-arguments', 'run-command'];
 
 const TOOLS = (await readdir('tools'))
@@ -25,18 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** None of these may reach a database: there is none where they are told to look. */
+/** Commands run here must not reach a database: `dataDir` has none. */
 const run = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR: dataDir });
 
 describe.each(TOOLS)('%s', (name) => {
-  test('says how it is used, and does nothing, with --help', async () => {
+  test('prints its usage and does nothing with --help', async () => {
     const { code, says, complains } = await run(name, '--help');
     expect([code, says, complains]).toEqual([0, expect.stringContaining(name), '']);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  // What psql takes, psql knows.
-  test.skipIf(name === 'psql')('refuses an unknown option in a sentence', async () => {
+  // psql parses its own options.
+  test.skipIf(name === 'psql')('rejects an unknown option with a sentence', async () => {
     const { code, says, complains } = await run(name, '--unknown');
     expect([code, says]).toEqual([2, '']);
     expect(complains.split('\n')[0]).toBe("Unknown option '--unknown'.");
@@ -44,7 +43,7 @@ describe.each(TOOLS)('%s', (name) => {
   });
 });
 
-describe('beside a server that runs on the embedded database', () => {
+describe('next to a server on the embedded database', () => {
   let folder: string;
   let cluster: Awaited<ReturnType<typeof openCluster>>;
   beforeAll(async () => {
@@ -62,37 +61,34 @@ describe('beside a server that runs on the embedded database', () => {
     await cluster.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const beside = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR: folder });
+  const runHere = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR: folder });
 
-  test('admin, setup and invariants work', async () => {
-    expect(await beside('admin', 'grant', 'fan@example.com')).toMatchObject({
+  test('runs admin, setup and invariants', async () => {
+    expect(await runHere('admin', 'grant', 'fan@example.com')).toMatchObject({
       code: 0,
       says: 'fan@example.com is an administrator now.\n',
     });
-    expect(await beside('setup')).toMatchObject({
+    expect(await runHere('setup')).toMatchObject({
       code: 0,
       says: expect.stringMatching(/^Imported 207 songs/),
     });
-    const { says, complains } = await beside('invariants');
+    const { says, complains } = await runHere('invariants');
     expect(says).toContain('holds   no orphans');
-    // The fans of this test have no real password.
+    // The fans of this test have no real password hash.
     expect(complains).toMatch(/^\d+ of \d+ do not hold\.\n$/);
   });
 
-  test.runIf(findProgram('psql'))(
-    'psql finds it below a folder with blanks in its name',
-    async () => {
-      const quietly = ['-c', 'select 1', '-o', '/dev/null'];
-      expect(await beside('psql', ...quietly)).toMatchObject({ code: 0 });
-    },
-  );
+  test.runIf(findProgram('psql'))('runs psql in a folder with spaces in its name', async () => {
+    const quietly = ['-c', 'select 1', '-o', '/dev/null'];
+    expect(await runHere('psql', ...quietly)).toMatchObject({ code: 0 });
+  });
 
-  test('they refuse a server of an earlier version in a sentence', async () => {
+  test('refuses to run against the schema of an earlier version', async () => {
     await sql(
       cluster.url,
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
     );
-    expect(await beside('invariants')).toEqual({
+    expect(await runHere('invariants')).toEqual({
       code: 1,
       says: '',
       complains: 'A server of an earlier version runs on this database: end it first.\n',
@@ -100,8 +96,7 @@ describe('beside a server that runs on the embedded database', () => {
   });
 });
 
-describe('a server that cannot start says one sentence, and nothing else', () => {
-  /** Starts it from the sources. */
+describe('a server that cannot start prints only one sentence', () => {
   async function startFails(env: Record<string, string>) {
     const own = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env };
     const args = ['--import', 'tsx', 'src/server/main.ts'];
@@ -114,15 +109,15 @@ describe('a server that cannot start says one sentence, and nothing else', () =>
     return { code, stdout, more, ...JSON.parse(line) };
   }
 
-  test('where HOST is no address', async () => {
+  test('when HOST is not a local address', async () => {
     expect(await startFails({ HOST: 'nope.invalid' })).toMatchObject({
       ...{ code: 1, stdout: '', more: [], level: 60 },
-      msg: 'HOST names nope.invalid, which is no address of this machine.',
+      msg: 'HOST names nope.invalid, which is not an address of this machine.',
     });
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('where a demo has no fan to sign in as', async () => {
+  test('when a demo has no fan to sign in as', async () => {
     const DATA_DIR = await mkdtemp(join(scratchFolder(), 'called-it-demo-'));
     const failing = startFails({ DATA_DIR, DEMO_RESET_HOURS: '6' });
     expect(await failing.finally(() => rm(DATA_DIR, { recursive: true }))).toMatchObject({
@@ -132,7 +127,7 @@ describe('a server that cannot start says one sentence, and nothing else', () =>
   });
 });
 
-test('the demo installs and builds nothing for --help or an unknown option', async () => {
+test('prints usage or an error for the demo without installing or building', async () => {
   const demo = (arg: string) => promisify(execFile)(process.execPath, ['tools/demo.mjs', arg]);
   expect((await demo('--help')).stdout).toMatch(/^Usage: npm run demo/);
   await expect(demo('--unknown')).rejects.toMatchObject({

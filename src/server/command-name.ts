@@ -1,13 +1,12 @@
 import { runsFromSource } from './project-files.ts';
 
 /**
- * How a command is run where this process runs: by npm in a clone, from the built product anywhere else, where
- * there is no npm. Give `args` where some follow, if only later.
+ * Returns the command line of a tool: `npm run` in a clone, or the built file in a release, which has no npm. Pass
+ * `args`, even if empty, when arguments follow.
  */
 export function commandName(tool: string, args?: string): string {
   if (!runsFromSource) return [`node dist/server/tools/${tool}.js`, args].filter(Boolean).join(' ');
   return args === undefined ? `npm run ${tool}` : `npm run ${tool} -- ${args}`.trimEnd();
 }
 
-/** The same for the server itself. */
 export const START_COMMAND = runsFromSource ? 'npm start' : 'node dist/server/main.js';

@@ -9,7 +9,6 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { BandPack } from './setup/band-pack.ts';
 
-/** What every feature may use; built once in `app.ts`. */
 export interface Context {
   db: Db;
   disk: DiskSpace;
@@ -17,29 +16,29 @@ export interface Context {
   lastChange: ChangeVersions;
   ready: ResponseCache;
   createLimit: MakeLimit;
-  /** Milliseconds since 1970; the server's own clock, which decides cutoffs. */
+  /** The server's clock, in milliseconds since 1970. It decides the cutoffs. */
   clock: () => number;
-  /** What the site began with, and what the Setup tab imports. */
+  /** What the site starts with and what the Setup tab imports. */
   bandPack: BandPack;
   band: BandInUse;
   mailer: Mailer;
-  /** Aborted when this process is about to end: others take over from it. */
+  /** Aborted when this process shuts down and other nodes take over. */
   leaving: AbortSignal;
-  /** The site's address as people type it; undefined: whatever host a request names. */
+  /** The public origin. Undefined: the host of each request. */
   publicUrl: string | undefined;
-  /** Undefined where nobody asks for figures. */
+  /** Undefined: nothing is measured. */
   metrics?: Metrics | undefined;
 }
 
 /**
- * What changes of shows, songs and setlists need of scoring, in their own transaction. Scoring
- * builds on those features, so it is handed in where the app is built, not imported.
+ * The scoring that changes of shows, songs and setlists run in their transaction. Scoring depends on those features, so
+ * `app.ts` passes it in.
  */
 export interface ShowScoring {
-  /** Gives every prediction of the show its points, and their users their totals. */
+  /** Calculates the points of the show's predictions and updates the users' totals. */
   calculate(tx: Tx, showId: string): Promise<void>;
-  /** Calculates again if the show has points, because of `what`; returns whether it had. */
+  /** Recalculates if the show has points, and returns whether it had. `what` is the reason. */
   rescore(tx: Tx, showId: string, what: string): Promise<boolean>;
-  /** Takes the show's points away, and out of the users' totals, because of `what`. */
+  /** Removes the show's points, also from the users' totals. `what` is the reason. */
   clear(tx: Tx, showId: string, what?: string): Promise<void>;
 }

@@ -2,30 +2,30 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is ours in a data folder. Whoever keeps something else beside it finds that as it was. */
-const OURS =
+/** Our entries in the data directory. The permissions of others stay unchanged. */
+const OWN_ENTRIES =
   /^(?:server\.sock|first-administrator\.txt|postgresql(?:-\d+)?|backups|imports|demo\.backup)$/;
 
-/** PostgreSQL sees to what is inside, and does not start where others may enter it. */
-const CLUSTERS_OWN = ['data', 'data.new'];
+/** PostgreSQL manages the contents and refuses to start if others have access to the directory. */
+const CLUSTER_DIRS = ['data', 'data.new'];
 
-/** Makes the data folder where there is none. Nobody but its owner may enter it from now on. */
 export async function createDataDir(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
 }
 
 /**
- * Takes from everybody but the owner what earlier versions, or a copy from elsewhere, may have let
- * them do with our files. Call it when the folder has been claimed.
+ * Removes the permissions of group and others from our files, which earlier versions or a copy may have left. Call it
+ * once the directory is claimed.
  */
 export async function restrictDataDir(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) if (OURS.test(name)) await narrow(join(folder, name));
+  for (const name of await readdir(folder))
+    if (OWN_ENTRIES.test(name)) await restrict(join(folder, name));
 }
 
 /**
- * Both, for a server whose database is elsewhere: its folder may not be there, or lie on a disk where it can't
- * set rights. Returns a sentence where others may go on entering it.
+ * Does both for a server with an external database, whose directory may not exist or may not support permissions.
+ * Returns a warning if others keep access.
  */
 export async function secureDataDir(folder: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
@@ -35,18 +35,18 @@ export async function secureDataDir(folder: string): Promise<string | undefined>
     return undefined;
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? error.code : error;
-    return `DATA_DIR could not be closed to everybody else (${why}): see that only this server's user can enter ${folder}.`;
+    return `Could not restrict access to DATA_DIR (${why}). Make sure that only this server's user can enter ${folder}.`;
   }
 }
 
-async function narrow(path: string): Promise<void> {
-  // A link's rights are those of what it leads to, which may be anywhere.
+async function restrict(path: string): Promise<void> {
+  // chmod on a link would change its target, which may be anywhere.
   const found = await lstat(path).catch(() => undefined);
   if (!found || found.isSymbolicLink()) return;
   await chmod(path, found.isDirectory() ? 0o700 : 0o600);
   if (!found.isDirectory()) return;
   for (const name of await readdir(path)) {
-    if (CLUSTERS_OWN.includes(name)) await chmod(join(path, name), 0o700);
-    else await narrow(join(path, name));
+    if (CLUSTER_DIRS.includes(name)) await chmod(join(path, name), 0o700);
+    else await restrict(join(path, name));
   }
 }

@@ -36,20 +36,20 @@ async function countAll(): Promise<DeletionImpact> {
   };
 }
 
-/** Asks what would go, deletes it, and returns what was said beside what went, of the kinds that it says. */
-async function deleted(url: string, by = test.admin) {
-  const said: DeletionImpact = (await by.get(`${url}/deletion`)).json();
+/** Reads the impact, deletes, and returns the impact next to the number of rows removed of the same kinds. */
+async function readImpactAndDelete(url: string, by = test.admin) {
+  const impact: DeletionImpact = (await by.get(`${url}/deletion`)).json();
   const before = await countAll();
   expect((await by.delete(url)).statusCode).toBe(204);
   const after = await countAll();
-  const went = Object.keys(said).map((kind) => {
+  const removed = Object.keys(impact).map((kind) => {
     const name = kind as keyof typeof before;
     return [name, (before[name] ?? 0) - (after[name] ?? 0)];
   });
-  return { said, went: Object.fromEntries(went) as DeletionImpact };
+  return { impact, removed: Object.fromEntries(removed) as DeletionImpact };
 }
 
-it('what the question says goes with a show or a song is what goes, and no bystander’s', async () => {
+it('states what a deleted show or song removes', async () => {
   const [ember = '', gale = ''] = await tour.songs('Ember', 'Gale');
   const [doomed, other] = [await tour.show(), await tour.show()];
   for (const show of [doomed, other])
@@ -63,26 +63,26 @@ it('what the question says goes with a show or a song is what goes, and no bysta
     await tour.play(show, ember);
     await tour.status(show, 'closed');
   }
-  const ofShow = await deleted(`/api/shows/${doomed}`);
-  expect(ofShow.said).toEqual({ predictions: 2, scores: 2, shares: 1, setlistSongs: 2 });
-  expect(ofShow.went).toEqual(ofShow.said);
-  const ofSong = await deleted(`/api/songs/${ember}`);
-  expect(ofSong.said).toEqual({ picks: 2, setlistSongs: 2 });
-  expect(ofSong.went).toEqual(ofSong.said);
+  const showDeletion = await readImpactAndDelete(`/api/shows/${doomed}`);
+  expect(showDeletion.impact).toEqual({ predictions: 2, scores: 2, shares: 1, setlistSongs: 2 });
+  expect(showDeletion.removed).toEqual(showDeletion.impact);
+  const songDeletion = await readImpactAndDelete(`/api/songs/${ember}`);
+  expect(songDeletion.impact).toEqual({ picks: 2, setlistSongs: 2 });
+  expect(songDeletion.removed).toEqual(songDeletion.impact);
 });
 
-it('a thread takes its replies along', async () => {
+it('states the replies that a deleted thread removes', async () => {
   const start = { title: 'Openers', category: 'General', content: 'Which one?' };
   const { id } = (await fan.post('/api/forums/threads', start)).json();
   for (const by of [fan, bystander])
     await by.post(`/api/forums/threads/${id}/posts`, { content: 'Gale' });
-  const { said, went } = await deleted(`/api/forums/threads/${id}`);
-  // The post that opens it is the thread.
-  expect([said, went]).toEqual([{ replies: 2 }, { replies: 3 }]);
+  const { impact, removed } = await readImpactAndDelete(`/api/forums/threads/${id}`);
+  // The opening post is not counted as a reply.
+  expect([impact, removed]).toEqual([{ replies: 2 }, { replies: 3 }]);
 });
 
 it.each(['shows', 'songs', 'forums/threads'])(
-  'of %s that are not there nothing is said',
+  "returns 404 for %s that don't exist",
   async (kind) => {
     const answer = await test.admin.get(
       `/api/${kind}/5a1c3d1e-0000-4000-8000-000000000000/deletion`,
@@ -94,7 +94,7 @@ it.each(['shows', 'songs', 'forums/threads'])(
   },
 );
 
-it('the record of a song that thousands had picked says how many, and what must hold still does', async () => {
+it('records only the number of picks when a song had thousands, and keeps the invariants', async () => {
   const [popular = '', kept = ''] = await tour.songs('Popular', 'Kept');
   const show = await tour.show();
   const { db } = test.database;
@@ -119,7 +119,7 @@ it('the record of a song that thousands had picked says how many, and what must 
   const gaps = async () =>
     (await checkInvariants(db)).find(({ name }) => name.startsWith('1 to 24 songs'))?.rows.length;
   expect(await gaps()).toBe(0);
-  // One hole more than was recorded is a fault.
+  // One gap more than recorded violates the invariant.
   const other = await tour.predicted(fan.userId, show, [kept]);
   await db
     .update(predictionSongs)

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { readEnvironment, SETTINGS } from './environment.ts';
 import type { Setting } from './setting-types.ts';
 
-test('nothing has to be set', () => {
+test('uses defaults when nothing is set', () => {
   const defaults = { port: 3000, host: '0.0.0.0', dataDir: '.data', trustProxy: false };
   const { admin, smtp, ...read } = readEnvironment({ PATH: '/bin' });
   expect(read).toMatchObject({ ...defaults, logLevel: 'info' });
   expect([admin, smtp]).toEqual([undefined, undefined]);
 });
 
-test('.env.example documents every variable with its default', async () => {
+test('documents every variable with its default in .env.example', async () => {
   const paragraphs = Object.values<Setting>(SETTINGS).map(({ name, type, ...setting }) => {
     const fallback = type.parse(undefined) ?? 'unset';
     const { doc, unset = '', example = String(fallback) } = setting;
@@ -37,7 +37,7 @@ function asComment(text: string): string {
     .trimEnd();
 }
 
-test('a secret may stand in a file, as containers and vaults lay it down', async () => {
+test('reads a secret from a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-secret-'));
   const file = join(folder, 'database');
   await writeFile(file, 'postgres://a:b@c/d\n');
@@ -48,12 +48,12 @@ test('a secret may stand in a file, as containers and vaults lay it down', async
   expect(() => readEnvironment({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
     `SMTP_URL_FILE names ${join(folder, 'none')}, which could not be read: ENOENT.`,
   );
-  // What is no secret is not read from anywhere.
+  // Other settings are not read from files.
   expect(readEnvironment({ HOST_FILE: file }).host).toBe('0.0.0.0');
   await rm(folder, { recursive: true });
 });
 
-test('a line without a value sets nothing', () => {
+test('ignores empty values', () => {
   expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ', SMTP_URL: '' })).toEqual(
     readEnvironment({}),
   );
@@ -80,11 +80,11 @@ test.each([
     { SMTP_URL: 'smtps://x', PUBLIC_URL: 'https://a.b', MAIL_FROM: 'Called It <us@a.b>' },
     { smtp: { url: 'smtps://x', from: 'Called It <us@a.b>' } },
   ],
-])('%j is taken', (variables, expected) => {
+])('accepts %j', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
 });
 
-test('a count of proxies believes so many, the nearest first', () => {
+test('trusts the given number of proxies, nearest first', () => {
   const { trustProxy } = readEnvironment({ TRUST_PROXY: '2' });
   if (typeof trustProxy !== 'function') throw new Error('A count makes a function.');
   expect([0, 1, 2].map((hop) => trustProxy('192.0.2.1', hop))).toEqual([true, true, false]);
@@ -110,11 +110,11 @@ test.each([
   [{ SMTP_URL: 'smtp://x' }, 'SMTP_URL needs PUBLIC_URL'],
   [{ MAIL_FROM: 'Called It' }, 'MAIL_FROM must be an address, or a name with one'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug'],
-])('%j is refused with a sentence', (variables, sentence) => {
+])('rejects %j with a sentence', (variables, sentence) => {
   expect(() => readEnvironment(variables)).toThrow(sentence);
 });
 
-test('a refusal never repeats a secret', () => {
+test('never repeats a secret in an error', () => {
   const secret = 'x'.repeat(300);
   expect(() => readEnvironment({ ADMIN_EMAIL: 'a@b.c', ADMIN_PASSWORD: secret })).toThrow(
     'ADMIN_PASSWORD must be at most 256 characters.',

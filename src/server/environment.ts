@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Of a database that is not embedded, where nothing else is set. */
+/** Default for a database that is not embedded. */
 export const POOL_SIZE = 20;
 export const STATEMENT_SECONDS = 120;
 
@@ -41,7 +41,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (values.demoResetHours && values.databaseUrl)
     throw new Error('DEMO_RESET_HOURS is for the embedded database: unset it, or DATABASE_URL.');
   const { smtpUrl, publicUrl } = values;
-  // A mail's link must lead here, whatever host somebody's request names.
+  // An emailed link must lead here, whatever host the request names.
   if (smtpUrl && !publicUrl)
     throw new Error('SMTP_URL needs PUBLIC_URL: the links in mails begin with it.');
   const from = values.mailFrom ?? `no-reply@${publicUrl && new URL(publicUrl).hostname}`;

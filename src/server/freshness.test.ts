@@ -23,11 +23,11 @@ import { buildApp } from './app.ts';
 import { createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { loadBandPack } from './setup/band-pack.ts';
 
-/** Whoever replaces everything tells that anything may be another: what stayed is no fault. */
+/** Writes that replace everything invalidate everything, including what stayed the same. */
 const REPLACES_ALL = new Set(['restoreBackup', 'emptyDemo']);
 
-/** Who held an answer, to what, and on what it depends. */
-interface Held {
+/** A response as a viewer received it, with what it depends on. */
+interface Snapshot {
   viewer: string;
   read: string;
   url: string;
@@ -41,7 +41,7 @@ const writes = [...endpoints].filter(([, { method }]) => method !== 'GET').map((
 const reads = [...endpoints].filter(([, { method }]) => method === 'GET');
 
 let test: TestApp;
-/** A second server on the same database that is made to forget everything before it is asked. */
+/** A second server on the same database that forgets its cache before each read. */
 let truth: FastifyInstance;
 const truthBus = createLocalBus();
 const bus = createLocalBus();
@@ -49,7 +49,7 @@ const published: Change[][] = [];
 bus.subscribe((changes) => published.push([...changes]));
 let viewers: Record<string, { caller: Caller; isAdmin: boolean }>;
 let plan: Awaited<ReturnType<typeof planEveryWrite>>;
-let held: Map<string, Held>;
+let snapshots: Map<string, Snapshot>;
 const usedCoarse = new Set<string>();
 
 beforeAll(async () => {
@@ -66,35 +66,40 @@ beforeAll(async () => {
     bystander: { caller: plan.bystander, isAdmin: false },
     admin: { caller: test.admin, isAdmin: true },
   };
-  held = await readAll(test.app);
+  snapshots = await readAll(test.app);
 });
 afterAll(async () => {
   await truth.close();
   await test.close();
 });
 
-it('whoever holds what a write changed is told, and nobody else', async () => {
+it('announces each change to everyone whose responses it changed, and to no one else', async () => {
   const faults: string[] = [];
-  for (const [write, does, asked] of plan.steps) {
+  for (const [write, description, buildRequest] of plan.steps) {
     test.clock.now += 1_000;
     published.length = 0;
-    const { by, inAnswer } = await perform(write, await asked());
-    const note = (fault: string) => faults.push(`${write} (${does}): ${fault}`);
-    if (isRepeated(does) && published.length > 0) note('it changed nothing, and was told');
-    if (isRepeated(does)) continue;
-    const told = relayEvents(viewers, published);
+    const { by, inAnswer } = await perform(write, await buildRequest());
+    const note = (fault: string) => faults.push(`${write} (${description}): ${fault}`);
+    if (isRepeated(description) && published.length > 0) note('announced although nothing changed');
+    if (isRepeated(description)) continue;
+    const announced = relayEvents(viewers, published);
     const after = await readAll(truth);
     for (const [key, now] of after) {
-      const before = held.get(key);
+      const before = snapshots.get(key);
       if (!before?.answer.startsWith('20') || isRefused(now)) continue;
       const isOwn = viewers[now.viewer]?.caller === by;
-      const heard = { told: told.get(now.viewer) ?? [], inAnswer: isOwn ? inAnswer : undefined };
+      const announcements = {
+        announced: announced.get(now.viewer) ?? [],
+        inAnswer: isOwn ? inAnswer : undefined,
+      };
       const isSame = before.answer === now.answer;
       if (isSame && REPLACES_ALL.has(write)) continue;
-      const fault = isSame ? toldInVain(now, heard) : await notTold(now, heard);
+      const fault = isSame
+        ? needlessChange(now, announcements)
+        : await missedChange(now, announcements);
       if (fault) note(`${now.viewer}'s ${now.read} ${fault}`);
     }
-    held = after;
+    snapshots = after;
   }
   expect(faults).toEqual([]);
   const stated = Object.entries(COARSE).flatMap(([topic, { reads }]) =>
@@ -103,24 +108,30 @@ it('whoever holds what a write changed is told, and nobody else', async () => {
   expect([...usedCoarse].toSorted(), 'every exception is needed').toEqual(stated.toSorted());
 });
 
-interface Heard {
-  told: Concern[];
-  /** Of whoever wrote: what the answer to it said. */
+interface Announcements {
+  announced: Concern[];
+  /** For the viewer who wrote: the changes in the response. */
   inAnswer: Concern[] | undefined;
 }
 
-async function notTold(now: Held, { told, inAnswer }: Heard): Promise<string | undefined> {
-  if ((await read(test.app, now)) !== now.answer) return 'is remembered too long';
-  if (topicsNaming(now, told).length === 0) return 'was changed, and not told';
-  if (inAnswer && topicsNaming(now, inAnswer).length === 0) return 'is not in the answer';
+async function missedChange(
+  now: Snapshot,
+  { announced, inAnswer }: Announcements,
+): Promise<string | undefined> {
+  if ((await read(test.app, now)) !== now.answer) return 'is cached too long';
+  if (topicsNaming(now, announced).length === 0) return 'changed without being announced';
+  if (inAnswer && topicsNaming(now, inAnswer).length === 0) return 'is missing in the response';
   return undefined;
 }
 
-function toldInVain(now: Held, { told, inAnswer = [] }: Heard): string | undefined {
-  const topics = topicsNaming(now, [...told, ...inAnswer]);
+function needlessChange(
+  now: Snapshot,
+  { announced, inAnswer = [] }: Announcements,
+): string | undefined {
+  const topics = topicsNaming(now, [...announced, ...inAnswer]);
   for (const topic of topics) usedCoarse.add(`${topic} ${now.read}`);
   const wrong = topics.filter((topic) => !COARSE[topic]?.reads.includes(now.read));
-  return wrong.length > 0 ? `is as it was, and was told by ${wrong}` : undefined;
+  return wrong.length > 0 ? `is unchanged but was announced by ${wrong}` : undefined;
 }
 
 async function perform(write: string, { by, params, query, body, form, keep }: Asked) {
@@ -138,13 +149,13 @@ async function perform(write: string, { by, params, query, body, form, keep }: A
   return { by, inAnswer };
 }
 
-async function readAll(app: FastifyInstance): Promise<Map<string, Held>> {
+async function readAll(app: FastifyInstance): Promise<Map<string, Snapshot>> {
   if (app === truth) await truthBus.publish(EVERYTHING);
-  const asked = Object.entries(viewers).flatMap(([viewer, { caller }]) =>
+  const pending = Object.entries(viewers).flatMap(([viewer, { caller }]) =>
     reads.flatMap(([name, endpoint]) =>
       paramsOf(endpoint, plan.subjects)
         .filter((params) => isRead(viewer, endpoint, params))
-        .map(async (params): Promise<[string, Held]> => {
+        .map(async (params): Promise<[string, Snapshot]> => {
           const url = urlOf(endpoint.path, { params });
           const concerns = concernsOf(endpoint, params, caller.userId);
           const answer = await read(app, { viewer, url });
@@ -152,33 +163,33 @@ async function readAll(app: FastifyInstance): Promise<Map<string, Held>> {
         }),
     ),
   );
-  return new Map(await Promise.all(asked));
+  return new Map(await Promise.all(pending));
 }
 
-/** Fans are refused what is for administrators, and the bystander would only read again what is the fan's too. */
+/** Skips reads that are refused, and the bystander's reads that equal the fan's. */
 function isRead(viewer: string, endpoint: Endpoint, params: Record<string, string>): boolean {
   if (endpoint.who === 'admin') return viewer === 'admin';
-  const ofSomebody = (userId: string) => JSON.stringify(concernsOf(endpoint, params, userId));
-  return viewer !== 'bystander' || ofSomebody('one') !== ofSomebody('another');
+  const concernsFor = (userId: string) => JSON.stringify(concernsOf(endpoint, params, userId));
+  return viewer !== 'bystander' || concernsFor('one') !== concernsFor('another');
 }
 
-async function read(app: FastifyInstance, { viewer, url }: Pick<Held, 'viewer' | 'url'>) {
+async function read(app: FastifyInstance, { viewer, url }: Pick<Snapshot, 'viewer' | 'url'>) {
   const cookie = viewers[viewer]?.caller.cookie ?? '';
   const { statusCode, body, headers } = await app.inject({ url, headers: { cookie } });
   return `${statusCode} ${headers[TOTAL_COUNT_HEADER] ?? ''} ${body}`;
 }
 
-/** Who may read a thing no longer is told by the end of their socket. */
-function isRefused({ answer }: Held): boolean {
+/** A viewer who lost access is informed by the closed socket instead. */
+function isRefused({ answer }: Snapshot): boolean {
   return /^40[13]/.test(answer);
 }
 
-function topicsNaming({ concerns }: Held, changes: readonly Concern[]): Topic[] {
-  const naming = changes.filter((change) => concerns.some((on) => touches(change, on)));
+function topicsNaming({ concerns }: Snapshot, changes: readonly Concern[]): Topic[] {
+  const naming = changes.filter((change) => concerns.some((concern) => touches(change, concern)));
   return [...new Set(naming.map(({ topic }) => topic))];
 }
 
-/** Two of everything: what matters is that there is more than before. */
+/** A small pack, only large enough to change something. */
 async function smallPack() {
   const pack = await loadBandPack('bands/lantern');
   const songs = pack.songs.slice(0, 20);
@@ -189,7 +200,7 @@ async function smallPack() {
   return { ...pack, songs, shows, users: pack.users.slice(0, 2) };
 }
 
-it('every write of the contract is among the steps', () => {
+it('covers every write of the contract', () => {
   const missing = writes.filter((write) => !plan.steps.some(([name]) => name === write));
   expect(missing, 'Say in tests/support/every-write.ts who calls these, and with what').toEqual([]);
 });

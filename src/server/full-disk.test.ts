@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the server finds when it looks again. */
-async function leave(bytes: number, status: number): Promise<void> {
+/** Sets the free space and waits until the server responds with `status`. */
+async function setFreeBytes(bytes: number, status: number): Promise<void> {
   free = bytes;
-  const ask = async () => (await server.admin.post('/api/songs', {})).statusCode;
-  await expect.poll(ask).toBe(status);
+  const post = async () => (await server.admin.post('/api/songs', {})).statusCode;
+  await expect.poll(post).toBe(status);
 }
-const fill = () => leave(63 * MB, 507);
-const makeRoom = () => leave(65 * MB, 400);
+const fill = () => setFreeBytes(63 * MB, 507);
+const makeRoom = () => setFreeBytes(65 * MB, 400);
 beforeEach(fill);
 
 async function statusOf(
@@ -51,13 +51,13 @@ async function statusOf(
 }
 
 it.each(writes.filter(([, endpoint]) => !makesRoom(endpoint)))(
-  'below 64 MB %s is refused',
+  'refuses %s below 64 MB',
   async (_, endpoint) => {
     expect(await statusOf(endpoint)).toBe(507);
   },
 );
 
-it('below 64 MB sign-in, sign-out and every deletion work, and below 16 MB they are refused', async () => {
+it('allows sign-in, sign-out and deletions below 64 MB, and refuses them below 16 MB', async () => {
   const again = callerOf(server.app, server.admin);
   await signIn(again);
   const endsSession = ([name]: (typeof writes)[number]) => Number(name === 'logout');
@@ -82,7 +82,7 @@ it('below 64 MB sign-in, sign-out and every deletion work, and below 16 MB they 
   expect((await statuses(server.admin.cookie)).filter(([, isRefused]) => !isRefused)).toEqual([]);
 });
 
-it('below 64 MB an administrator signs in, deletes and signs out', async () => {
+it('lets an administrator sign in, delete and sign out below 64 MB', async () => {
   await makeRoom();
   const { id } = (await server.admin.post('/api/songs', { title: 'Ballast' })).json();
   await server.admin.post('/api/songs', { title: 'Bystander' });
@@ -96,7 +96,7 @@ it('below 64 MB an administrator signs in, deletes and signs out', async () => {
   expect(titles).not.toContain('Ballast');
 });
 
-it('reading goes on, and writing as soon as there is room', async () => {
+it('keeps reading, and writes again when there is space', async () => {
   const all = async () => {
     const statuses: [string, number][] = [];
     for (const [name, endpoint] of reads) statuses.push([name, await statusOf(endpoint)]);
@@ -108,7 +108,7 @@ it('reading goes on, and writing as soon as there is room', async () => {
   expect((await server.admin.post('/api/songs', { title: 'Room Enough' })).statusCode).toBe(201);
 });
 
-it('the page that ends letters says so, and ends them later', async () => {
+it('asks a fan to retry unsubscribing when there is no space', async () => {
   const { db } = server.database;
   const token = signUnsubscribing({ userId: fan.userId, kind: 'result' }, await signingKey(db));
   const end = () => server.visitor.post(`${UNSUBSCRIBE_PATH}?token=${token}`);
@@ -120,17 +120,17 @@ it('the page that ends letters says so, and ends them later', async () => {
   expect(await db.$count(notificationPreferences)).toBe(1);
 });
 
-it('nobody is told of anything, until there is room', async () => {
+it('sends no notifications until there is space', async () => {
   const { db } = server.database;
   await db.update(users).set({ emailVerifiedAt: new Date() });
   const reminder = { channel: 'mail', kind: 'reminder', isWanted: true } as const;
   await db.insert(notificationPreferences).values({ userId: fan.userId, ...reminder });
   await planTour(server).show({ date: new Date(server.clock.now + 3 * 60 * 60 * 1000) });
   let isFull = true;
-  let asked = 0;
+  let checks = 0;
   let sent = 0;
   const facts = { db, clock: () => server.clock.now, log: server.app.log };
-  const lookOnce = async () => {
+  const runOnce = async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const sending = startNotifications(
       {
@@ -138,7 +138,7 @@ it('nobody is told of anything, until there is room', async () => {
         disk: {
           ...ROOM_ELSEWHERE,
           async isFull() {
-            asked += 1;
+            checks += 1;
             return isFull;
           },
         },
@@ -151,12 +151,12 @@ it('nobody is told of anything, until there is room', async () => {
     );
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
-    await expect.poll(() => (isFull ? asked : sent)).toBe(1);
+    await expect.poll(() => (isFull ? checks : sent)).toBe(1);
     await sending.close();
   };
-  await lookOnce();
+  await runOnce();
   expect(sent).toBe(0);
   isFull = false;
-  await lookOnce();
+  await runOnce();
   expect(sent).toBe(1);
 });

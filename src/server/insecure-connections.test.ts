@@ -10,11 +10,11 @@ test.each([
   ['10.0.0.1', false],
   ['[::2]', false],
   ['postgres', false],
-])('%s is this machine: %s', (host, isOwn) => {
+])('compares %s with the addresses of this machine: %s', (host, isOwn) => {
   expect(isThisMachine(host)).toBe(isOwn);
 });
 
-const ways = (databaseUrl?: string, redisUrl?: string) =>
+const insecure = (databaseUrl?: string, redisUrl?: string) =>
   insecureConnections({ databaseUrl, redisUrl });
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   'postgres://a:b@203.0.113.7/c',
   'postgres://a:b@[2001:db8::1]/c',
   'postgres://a:b@db.example.org/c?sslmode=disable',
-])('%s crosses foreign networks in the clear', (url) => {
-  expect(ways(url)).toEqual(['DATABASE_URL']);
+])('reports %s as insecure', (url) => {
+  expect(insecure(url)).toEqual(['DATABASE_URL']);
 });
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   'postgres://a:b@172.31.0.1/c',
   'postgres://a:b@[fd00::1]/c',
   'postgres:///c?host=/run/postgresql',
-])('%s does not', (url) => {
-  expect(ways(url)).toEqual([]);
+])('accepts %s', (url) => {
+  expect(insecure(url)).toEqual([]);
 });
 
-test('nor does Redis, by TLS or near by', () => {
-  expect(ways(undefined, 'redis://cache.example.org:6379')).toEqual(['REDIS_URL']);
+test('reports Redis without TLS outside the private network', () => {
+  expect(insecure(undefined, 'redis://cache.example.org:6379')).toEqual(['REDIS_URL']);
   for (const url of ['rediss://cache.example.org', 'redis://valkey:6379', 'redis://127.0.0.1'])
-    expect(ways(undefined, url)).toEqual([]);
-  expect(ways()).toEqual([]);
+    expect(insecure(undefined, url)).toEqual([]);
+  expect(insecure()).toEqual([]);
 });

@@ -1,23 +1,20 @@
 import { BlockList, isIP } from 'node:net';
 import pg from 'pg';
 
-// How far away what a setting names is, and whether somebody on the way could listen.
-
-/** Whether a host is this machine. */
 export function isThisMachine(host: string): boolean {
   return isWithin(LOOPBACK, host) || /^(?:.+\.)?localhost$/i.test(host);
 }
 
 /**
- * Whether a host is in a private network: by its address, or by a name that has no dot or an ending that
- * no registry gives, as those of containers have. What another name leads to is not looked up.
+ * Whether a host is in a private network: a private address, a name without a dot (a container), or a name in a
+ * reserved domain. Does not resolve other names.
  */
 function isInPrivateNetwork(host: string): boolean {
   if (isThisMachine(host) || isWithin(PRIVATE, host)) return true;
   return isIP(bare(host)) === 0 && /^[^.]*$|\.(?:internal|local|lan|home\.arpa)$/i.test(host);
 }
 
-/** The settings by which what is stored would leave the private network for all on the way to read. */
+/** Returns the settings whose connection leaves the private network without TLS. */
 export function insecureConnections({
   databaseUrl,
   redisUrl,
@@ -25,18 +22,18 @@ export function insecureConnections({
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
 }): string[] {
-  const ways: string[] = [];
+  const insecure: string[] = [];
   if (databaseUrl) {
-    // Made, not connected: what a URL, and PGSSLMODE, mean is the driver's to say.
+    // Not connected; the driver interprets the URL and PGSSLMODE.
     const { host, ssl } = new pg.Client({ connectionString: databaseUrl });
     const isSocket = host.startsWith('/');
-    if (!ssl && !isSocket && !isInPrivateNetwork(host)) ways.push('DATABASE_URL');
+    if (!ssl && !isSocket && !isInPrivateNetwork(host)) insecure.push('DATABASE_URL');
   }
   if (redisUrl) {
     const { protocol, hostname } = new URL(redisUrl);
-    if (protocol === 'redis:' && !isInPrivateNetwork(hostname)) ways.push('REDIS_URL');
+    if (protocol === 'redis:' && !isInPrivateNetwork(hostname)) insecure.push('REDIS_URL');
   }
-  return ways;
+  return insecure;
 }
 
 const LOOPBACK = networks(['127.0.0.0', 8], ['::1', 128]);
@@ -63,5 +60,5 @@ function isWithin(block: BlockList, host: string): boolean {
   return kind > 0 && block.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** As a URL has it, an address of IPv6 stands in brackets. */
+/** Removes the brackets of an IPv6 address in a URL. */
 const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1');

@@ -6,15 +6,15 @@ import { openCluster, readLogLine } from './db/embedded/cluster.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startLog } from './start-log.ts';
 
-// Environment → database and, at the same time, the rest of the program → listen → graceful end.
+// Environment → database, while the rest of the program loads → listen → graceful shutdown.
 
 const GRACE_MS = 5_000;
 
-/** What is open, the last opened first. */
+/** Resources to close, the last opened first. */
 const open: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 
-const onTimeout = () => startLog.fail(`Not everything had ended after ${GRACE_MS / 1000} seconds.`);
+const onTimeout = () => startLog.fail(`The shutdown did not finish in ${GRACE_MS / 1000} seconds.`);
 closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) => {
   isEnding = true;
   if (err) console.error(err);
@@ -24,8 +24,8 @@ closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) =>
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  // A signal in the middle of the start closes what the start still uses: that is no failure.
-  if (!isEnding) await giveUp(error);
+  // A signal during startup closes what startup still uses. That is not a failure.
+  if (!isEnding) await failStart(error);
 }
 
 async function start(environment: Environment) {
@@ -38,45 +38,44 @@ async function start(environment: Environment) {
   log.to(appLog);
 }
 
-/** Before anything is opened, or said. */
 async function refuseUnknownHost(host: string): Promise<void> {
   const addresses = isIP(host) ? [] : await lookup(host).catch(() => undefined);
-  if (!addresses) throw new Error(`HOST names ${host}, which is no address of this machine.`);
+  if (!addresses) throw new Error(`HOST names ${host}, which is not an address of this machine.`);
 }
 
-/** A cluster of our own starts while the rest is loaded, and is closed even where that is cut off. */
+/** Starts the embedded cluster. It is closed even if startup is interrupted. */
 async function startCluster(dataDir: string, write: (line: string) => void): Promise<string> {
   const cluster = openCluster({ dataDir, log: write });
   open.unshift({ close: async () => (await cluster.catch(() => undefined))?.close() });
   return (await cluster).url;
 }
 
-/** Lines of the embedded PostgreSQL, as entries of our log; those from before that is there are kept. */
+/** Forwards lines of the embedded PostgreSQL to our log. Buffers those that arrive before the log exists. */
 function databaseLog() {
   const early: string[] = [];
   let logger: FastifyBaseLogger | undefined;
-  const tell = (to: FastifyBaseLogger, line: string) => {
+  const forward = (to: FastifyBaseLogger, line: string) => {
     const { level, text } = readLogLine(line);
     to[level]({ source: 'postgresql' }, text);
   };
   return {
     write(line: string) {
-      if (logger) tell(logger, line);
+      if (logger) forward(logger, line);
       else early.push(line);
     },
     to(appLog: FastifyBaseLogger) {
       logger = appLog;
-      for (const line of early.splice(0)) tell(appLog, line);
+      for (const line of early.splice(0)) forward(appLog, line);
     },
   };
 }
 
 async function closeAll() {
-  for (const one of open.splice(0)) await one.close();
+  for (const resource of open.splice(0)) await resource.close();
 }
 
-/** Says in a sentence why the server does not start; with LOG_LEVEL=debug also where. */
-async function giveUp(error: unknown) {
+/** Prints why the server does not start: one sentence, or the stack with LOG_LEVEL=debug. */
+async function failStart(error: unknown) {
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
   else startLog.fail(sentenceOf(error));
   await closeAll().catch(() => undefined);
@@ -87,12 +86,12 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return 'The port is in use by another program. End that one, or set PORT to another number.';
+    return 'The port is in use by another program. Stop it, or set PORT to another number.';
   if (code === 'EACCES')
-    return `${error.message}: this user may not do that. Set PORT or DATA_DIR to what it may use.`;
+    return `${error.message}: this user is not allowed to do that. Set PORT or DATA_DIR to something it can use.`;
   if (code === 'EADDRNOTAVAIL')
-    return `HOST names ${process.env.HOST}, which is no address of this machine.`;
+    return `HOST names ${process.env.HOST}, which is not an address of this machine.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return 'The database does not answer where DATABASE_URL says. Is it running?';
+    return 'The database at DATABASE_URL does not respond. Is it running?';
   return error.message;
 }

@@ -5,7 +5,7 @@ import { countInRedis, type SharedCounts } from './http/shared-counts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openRedis } from './redis.ts';
 
-/** The bus of this process, and where there is a Redis, of all nodes, with what they count together. */
+/** Opens the bus of this process, or with Redis of all nodes, which then also share limit counts. */
 export async function openBus(
   app: FastifyInstance,
   redisUrl: string | undefined,
@@ -18,7 +18,7 @@ export async function openBus(
   const bus = await createRedisBus(redis, local, app.log);
   const { counts, isRefused } = countInRedis(redis, app.log);
   metrics?.watchRedis({ isConnected: () => !bus.isDeaf(), isRefused });
-  // A page that was read at another node a moment ago may be told here what has changed since.
+  // A page may have read from another node just before, and missed changes since.
   app.addHook('onReady', () => local.publish(EVERYTHING));
   app.addHook('onClose', async () => {
     await bus.close();

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 
-/** URL of a file of the project, by its path from the root; the same from `src/` and from `dist/`. */
+/** Returns the URL of a project file from its path in the repository, both in `src/` and `dist/`. */
 export function projectFile(path: string): URL {
   return new URL(path, root);
 }
 
-/** Whether the sources run themselves, as they do in development and in tests. */
 export const runsFromSource = import.meta.url.endsWith('.ts');
 
 const root = findRoot(new URL('.', import.meta.url));

@@ -12,12 +12,12 @@ import { serve } from './serve.ts';
 
 let dataDir: string;
 let database: Database;
-let said: string[];
+let logged: string[];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-serve-'));
   database = await openTestDatabase();
-  said = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+  logged = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void logged.push(line));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -25,7 +25,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The whole server, on a database that is told to be where `DATABASE_URL` says. */
 async function start(
   variables: Record<string, string>,
   url = urlOf(database.db),
@@ -35,46 +34,46 @@ async function start(
   const open: { close(): PromiseLike<unknown> }[] = [];
   await serve(readEnvironment({ ...own, ...admin, ...variables }), url, open);
   return async () => {
-    for (const one of open.splice(0)) await one.close();
+    for (const resource of open.splice(0)) await resource.close();
   };
 }
 
 test.skipIf(process.platform === 'win32')(
-  'with a database elsewhere, too, nobody but its owner may enter the data folder',
+  'restricts the data directory to its owner with an external database',
   async () => {
     await mkdir(join(dataDir, 'backups'), { mode: 0o755 });
     const files = ['backups/tour.backup', 'first-administrator.txt', 'notes.sh'];
     for (const name of files) await writeFile(join(dataDir, name), 'x');
     for (const name of ['.', 'backups', ...files]) await chmod(join(dataDir, name), 0o755);
     const end = await start({ DATABASE_URL: 'postgres://127.0.0.1/called_it' });
-    const rights = async (name: string) =>
+    const modeOf = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
-    expect(await Promise.all(['.', 'backups', files[0] ?? ''].map(rights))).toEqual([
+    expect(await Promise.all(['.', 'backups', files[0] ?? ''].map(modeOf))).toEqual([
       ...['700', '700', '600'],
     ]);
-    // Whoever keeps something else there finds it as it was.
-    expect(await rights('notes.sh')).toBe('755');
-    expect(said.join('\n')).not.toMatch(/TLS|DATA_DIR/);
+    // Files of others stay unchanged.
+    expect(await modeOf('notes.sh')).toBe('755');
+    expect(logged.join('\n')).not.toMatch(/TLS|DATA_DIR/);
     await end();
   },
 );
 
-test('says where what is stored leaves the private network without TLS', async () => {
+test('warns when the database connection leaves the private network without TLS', async () => {
   const end = await start({ DATABASE_URL: 'postgres://user:hidden@db.example.org/called_it' });
-  expect(said.join('\n')).toContain(
-    'DATABASE_URL leads out of the private network without TLS: see SECURITY.md.',
+  expect(logged.join('\n')).toContain(
+    'DATABASE_URL leaves the private network without TLS: see SECURITY.md.',
   );
-  expect(said.join('\n')).not.toContain('hidden');
+  expect(logged.join('\n')).not.toContain('hidden');
   await end();
 });
 
-test('an update saves the database first, with one elsewhere too, and says each step as a line of JSON', async () => {
+test('saves an external database before an update and logs each step as JSON', async () => {
   const { url, drop } = await openAtSchema(readMigrations().slice(0, -1));
   await sql(url, `insert into songs (title) values ('Ember')`);
   const end = await start({ DATABASE_URL: url }, url);
   const [backup] = await readdir(join(dataDir, 'backups'));
   expect(backup).toMatch(/-before-update\.backup$/);
-  const lines = said.map((line) => JSON.parse(line));
+  const lines = logged.map((line) => JSON.parse(line));
   expect(lines).toEqual(lines.map(() => expect.objectContaining({ level: 30, pid: process.pid })));
   const numbers = readMigrations().map(({ tag }) => tag.slice(0, 4));
   const messages = lines.map(({ msg }) => msg);
@@ -88,13 +87,13 @@ test('an update saves the database first, with one elsewhere too, and says each 
   drop();
 });
 
-test('on a terminal the same lines are plain text', async () => {
+test('logs plain text on a terminal', async () => {
   const { isTTY } = process.stdout;
   process.stdout.isTTY = true;
   vi.spyOn(logging, 'logOptions').mockResolvedValue(false);
   try {
     const end = await start({});
-    expect(said.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
+    expect(logged.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
     await end();
   } finally {
     process.stdout.isTTY = isTTY;

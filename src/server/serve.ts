@@ -29,14 +29,14 @@ import { initializeDatabase } from './setup/initialize.ts';
 import { startLog } from './start-log.ts';
 
 /**
- * Of a PostgreSQL on the server's own machine: with twenty at work the server itself gets no turn, and
- * newcomers wait (`npm run bench -- newcomers`).
+ * For a PostgreSQL on the same machine: with twenty active sessions the server gets too little CPU time (`npm run bench
+ * -- newcomers`).
  */
 const EMBEDDED_SESSIONS = 6;
 
 /**
- * Serves the product on the database of a URL, which may still be starting. What has to be closed is put
- * before the rest of `open`. Returns the log once it listens, and has said where and how to sign in.
+ * Starts the server on a database that may still be starting. Adds what must be closed to the front of `open`. Once the
+ * server listens, prints the address and how to sign in, and returns the log.
  */
 export async function serve(
   environment: Environment,
@@ -48,7 +48,7 @@ export async function serve(
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
   const warnings = insecureConnections({ databaseUrl, redisUrl }).map(
-    (name) => `${name} leads out of the private network without TLS: see SECURITY.md.`,
+    (name) => `${name} leaves the private network without TLS: see SECURITY.md.`,
   );
   const openFolder = isEmbedded ? undefined : await secureDataDir(dataDir);
   if (openFolder) warnings.push(openFolder);
@@ -57,7 +57,7 @@ export async function serve(
   const url = await startedUrl;
   await refuseLostRows(url);
   if (environment.demoResetHours) await refuseWithoutFans(url);
-  // What fails before this says its one sentence and nothing else.
+  // Startup errors before this line print only their sentence.
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   startLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
   const { db, close } = await openUrl(
@@ -80,12 +80,12 @@ export async function serve(
       isOnTerminal: process.stdout.isTTY === true,
     },
   });
-  // Awaited below, when what is built meanwhile can be closed.
+  // Awaited below, once the app can be closed.
   preparing.catch(() => undefined);
 
   const { metricsPort, metricsToken: token } = environment;
   const isMeasured = metricsPort !== undefined || token !== undefined;
-  // Loaded where it is wanted: a start without it is the sooner.
+  // Imported on demand to keep startup fast.
   const metrics = isMeasured ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
   const { demoResetHours: hours } = environment;
   const file = join(dataDir, 'demo.backup');
@@ -114,8 +114,7 @@ export async function serve(
   open.unshift({
     async close() {
       leaving.abort();
-      // The other nodes take over, some pages now and some a moment later. One that is alone is
-      // missed until it is back: the sooner the better.
+      // Other nodes take over: some pages reconnect now, some a moment later. A single node shuts down immediately.
       if (redisUrl) {
         await sleep(LEAVE_MS);
         await stopListening(app.server);
@@ -123,28 +122,28 @@ export async function serve(
       await app.close();
     },
   });
-  // Whatever becomes of the rest of the start.
   startLog.say(await preparing);
   if (demo) open.unshift(startDemo(demo, app.log));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });
-  // An address to open in a browser of this machine, not the one of every network interface.
-  const here = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
+  // A localhost address that opens in a browser, instead of 0.0.0.0.
+  const localUrl = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
   const { productName } = await readBand(db, bandPack.band);
-  startLog.say(`${productName} is on ${publicUrl ?? here}`);
+  startLog.say(`${productName} is on ${publicUrl ?? localUrl}`);
   if (!environment.smtp)
-    startLog.say('No mail is set up (SMTP_URL): links to new passwords go into this log.');
+    startLog.say(
+      'No mail server is set up (SMTP_URL): password reset links are written to this log.',
+    );
   for (const warning of warnings) startLog.say(warning);
-  // Since the process began.
+  // Since the process started.
   startLog.say(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
   return app.log;
 }
 
 /**
- * Sees that there is something to look at and somebody to run it: fills an empty database from
- * the band pack where it may, makes the administrator that is named, or a link to become the first where
- * nobody is. Returns a sentence that says how to sign in as administrator.
+ * Imports the band pack into an empty database if allowed, and creates the administrator from the settings, or a link
+ * to become the first one. Returns a sentence on how to sign in as administrator.
  */
 async function prepareFirstStart(
   db: Db,
@@ -159,8 +158,8 @@ async function prepareFirstStart(
     link: Parameters<typeof offerFirstAdmin>[1];
   },
 ): Promise<string> {
-  // By what is there, not by whether it was just made: a first start may have been cut off.
-  // Where an owner has said whose site it is, they have taken the demo away.
+  // Checked by content, because a first start may have been interrupted. An owner who set the band's settings has
+  // removed the sample data.
   const isNew = (await readBand(db, bandPack.band)).version === 0;
   if (fillsEmpty && isNew && (await isEmpty(db)))
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
@@ -176,12 +175,12 @@ async function prepareFirstStart(
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.createdAt))
     .limit(1);
-  return `Sign in as administrator: ${first?.email}. Password lost? ADMIN_EMAIL and ADMIN_PASSWORD set another.`;
+  return `Sign in as administrator: ${first?.email}. Lost the password? Set another with ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
-/** Answers all that has come until now. What asks on takes another node, as nobody is connected here. */
+/** Finishes open requests. New connections go to another node. */
 async function stopListening(server: Server): Promise<void> {
-  // Right after new connections were taken in: one that waits to be at that moment is cut.
+  // After pending connections are accepted: `close` would reset them.
   await nextTurn();
   await new Promise((resolve) => server.close(resolve));
 }

@@ -3,18 +3,16 @@ import { isIP } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 
-// What the values of environment variables are made of.
-
-/** A variable: `.env.example` is written from these, and the test beside this file holds it to them. */
+/** An environment variable. A test generates `.env.example` from these. */
 export interface Setting {
   name: string;
-  /** What it is for, in sentences; the default is said after it. */
+  /** What it is for. The default is added. */
   doc: string;
-  /** What else is to know, said after the default. */
+  /** Added after the default. */
   unset?: string;
-  /** A value to begin with; the default where there is none. */
+  /** A sample value; defaults to the default. */
   example?: string;
-  /** May also be what a file holds that NAME_FILE names, as vaults and containers lay secrets down. */
+  /** Can also be read from the file that NAME_FILE names. */
   isSecret?: boolean;
   type: z.ZodType;
 }
@@ -26,7 +24,6 @@ export const portNumber = z
     'a port from 0 to 65535',
   )
   .transform(Number);
-/** As a header carries it; the shortest is what sixteen characters of chance have. */
 export const TOKEN = /^[\w.~+/=-]{16,}$/;
 
 export function wholeNumber(least: number, most: number) {
@@ -39,7 +36,7 @@ export function wholeNumber(least: number, most: number) {
     .transform(Number);
 }
 
-/** What a file holds that a setting's NAME_FILE names. Throws a sentence, which tells none of it. */
+/** Reads a secret from the file that NAME_FILE names. Errors never contain the secret. */
 export function readSecret(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -55,7 +52,7 @@ export function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username;
 }
 
-/** Addresses or networks of proxies, with the names that Fastify knows for some networks. */
+/** Whether this is a list of proxy addresses, networks or Fastify's names for networks. */
 export function areAddresses(text: string): boolean {
   return text.split(',').every((part) => {
     const [address = '', bits = '0'] = part.trim().split('/');

@@ -11,11 +11,11 @@ import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
 
 let test: TestApp;
-/** What the administrator changes: one show and one song, and a fan who predicted only that show. */
+/** Changed by the administrator: a show, a song, and a fan who predicted only that show. */
 let show: string;
 let song: string;
 let fan: string;
-/** The bystanders: another show, with points, that another fan predicted; their thread. */
+/** Bystanders: another show with points that another fan predicted, and their thread. */
 let otherShow: string;
 let gale: string;
 let thread: string;
@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every row that is not of the show, the song and the fan. */
 async function bystanders() {
   const { db } = test.database;
   return {
@@ -83,40 +82,43 @@ const keep = async (what: keyof typeof made, answering: Promise<Answer>) => {
   return answer;
 };
 
-/** In this order; each stands on the ones before it. */
+/** In order: each depends on the ones before it. */
 const WRITES: [string, () => Promise<Answer>][] = [
-  ['a name of a show', () => change({ name: 'Barn Night, moved' })],
-  ['a show that goes live', () => status({ status: 'live' })],
-  ['a song of its setlist', () => keep('row', test.admin.post(setlist(), { songId: song }))],
-  ['a second one', () => test.admin.post(setlist(), { songId: gale })],
-  ['a note', () => test.admin.patch(setlist(`/${made.row}`), { notes: 'Long' })],
-  ['a move', () => test.admin.patch(setlist(`/${made.row}`), { position: 2 })],
-  ['an undo', () => test.admin.post(setlist('/undo'))],
-  ['a show that is closed', () => status({ status: 'closed' })],
-  ['a removal in a scored show', () => test.admin.delete(setlist(`/${made.row}`))],
-  ['its undo', () => test.admin.post(setlist('/undo'))],
-  ['a calculation', () => test.admin.post(`/api/shows/${show}/calculate-scores`)],
-  ['a show that is opened again', () => status({ status: 'open' })],
-  ['and closed again', () => status({ status: 'closed' })],
-  ['a title of a song', () => test.admin.patch(`/api/songs/${song}`, { title: 'Embers' })],
-  ['a deleted song', () => test.admin.delete(`/api/songs/${song}`)],
-  ['a role', () => test.admin.patch(`/api/admin/users/${fan}`, { isAdmin: true })],
-  ['a role taken back', () => test.admin.patch(`/api/admin/users/${fan}`, { isAdmin: false })],
+  ['renaming a show', () => change({ name: 'Barn Night, moved' })],
+  ['setting a show live', () => status({ status: 'live' })],
+  ['adding a song to its setlist', () => keep('row', test.admin.post(setlist(), { songId: song }))],
+  ['adding a second one', () => test.admin.post(setlist(), { songId: gale })],
+  ['adding a note', () => test.admin.patch(setlist(`/${made.row}`), { notes: 'Long' })],
+  ['moving a row', () => test.admin.patch(setlist(`/${made.row}`), { position: 2 })],
+  ['undoing the move', () => test.admin.post(setlist('/undo'))],
+  ['closing a show', () => status({ status: 'closed' })],
+  ['removing a row of a scored show', () => test.admin.delete(setlist(`/${made.row}`))],
+  ['undoing the removal', () => test.admin.post(setlist('/undo'))],
+  ['calculating scores', () => test.admin.post(`/api/shows/${show}/calculate-scores`)],
+  ['reopening a show', () => status({ status: 'open' })],
+  ['closing it again', () => status({ status: 'closed' })],
+  ['renaming a song', () => test.admin.patch(`/api/songs/${song}`, { title: 'Embers' })],
+  ['deleting a song', () => test.admin.delete(`/api/songs/${song}`)],
+  ['granting a role', () => test.admin.patch(`/api/admin/users/${fan}`, { isAdmin: true })],
+  ['revoking the role', () => test.admin.patch(`/api/admin/users/${fan}`, { isAdmin: false })],
   [
-    'a reply',
+    'adding a reply',
     () =>
       keep(
         'post',
         test.admin.post(`/api/forums/threads/${made.thread}/posts`, { content: 'Gale' }),
       ),
   ],
-  ['a deleted reply', () => test.admin.delete(`/api/forums/posts/${made.post}`)],
-  ['a pin', () => test.admin.patch(`/api/forums/threads/${made.thread}`, { isPinned: 1 })],
-  ['a deleted thread', () => test.admin.delete(`/api/forums/threads/${made.thread}`)],
-  ['a deleted show', () => test.admin.delete(`/api/shows/${show}`)],
+  ['deleting a reply', () => test.admin.delete(`/api/forums/posts/${made.post}`)],
+  [
+    'pinning a thread',
+    () => test.admin.patch(`/api/forums/threads/${made.thread}`, { isPinned: 1 }),
+  ],
+  ['deleting a thread', () => test.admin.delete(`/api/forums/threads/${made.thread}`)],
+  ['deleting a show', () => test.admin.delete(`/api/shows/${show}`)],
 ];
 
-it.each(WRITES)('%s leaves every other show, song, fan and thread as it was', async (_, write) => {
+it.each(WRITES)('%s leaves other shows, songs, fans and threads unchanged', async (_, write) => {
   const before = await bystanders();
   expect(before.predictions).toMatchObject([{ points: 82 }]);
   expect([before.setlists.length, before.records.length, before.posts.length]).toEqual([2, 3, 2]);

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 
 /**
- * What a start, an update or its failure says, while the server's own log is not there yet: readable on a
- * terminal, elsewhere a line of JSON in the form of that log.
+ * Prints messages of startup and updates before the server's log exists: plain text on a terminal, otherwise JSON in
+ * the format of that log.
  */
 export const startLog = {
   say: (message: string) => console.log(lineOf(30, message, process.stdout.isTTY)),

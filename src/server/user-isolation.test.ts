@@ -40,13 +40,12 @@ beforeAll(async () => {
   await db.insert(notifications).values({ ...notice, createdAt: at, sendAfter: at });
   const correction = { predictionId: id, at, what: 'Song 7 corrected', difference: 17 };
   await db.insert(pointCorrections).values(correction);
-  // Which they have asked for, and not used yet.
   const life = { now: test.clock.now, lifeMs: 20 * DAY };
   for (const purpose of ['reset-password', 'verify-email', 'add-passkey'] as const)
     await issueTokens(db, purpose, [bystander.userId], life);
   const thread = (await bystander.post('/api/forums/threads', body('Mine'))).json();
   await bystander.post(`/api/forums/threads/${thread.id}/posts`, { content: 'More' });
-  // Nobody has seen them for six days: alive, and no more than that.
+  // Not seen for six days, but the sessions are valid.
   test.clock.now += 6 * DAY;
   await signIn(fan);
 });
@@ -67,7 +66,7 @@ async function addPasskey(by: Caller, key: ReturnType<typeof createAuthenticator
 
 const body = (title: string) => ({ title, category: 'General', content: 'Which one?' });
 
-/** What points to an account, or to its predictions: a table that comes later is among them by itself. */
+/** Finds every table that references users or predictions, so that new tables are included. */
 async function ownTables() {
   const { rows } = await test.database.db.execute<Record<'table' | 'column' | 'to', string>>(sql`
     select conrelid::regclass::text as "table", attname as "column", confrelid::regclass::text as "to"
@@ -77,9 +76,8 @@ async function ownTables() {
   return rows;
 }
 
-/** Every row that is a fan's own, by table. */
 async function rowsOf({ userId }: Caller): Promise<Record<string, unknown[]>> {
-  const found: Record<string, unknown[]> = {};
+  const rowsByTable: Record<string, unknown[]> = {};
   const account = sql`select ${userId}::uuid`;
   const predictions = sql`select id from predictions where user_id in (${account})`;
   const tables = [{ table: 'users', column: 'id', to: 'users' }, ...(await ownTables())];
@@ -88,12 +86,12 @@ async function rowsOf({ userId }: Caller): Promise<Record<string, unknown[]>> {
       select to_jsonb(own) as row from ${sql.identifier(table)} own
       where ${sql.identifier(column)} in (${to === 'users' ? account : predictions})
       order by to_jsonb(own)::text`);
-    found[table] = rows;
+    rowsByTable[table] = rows;
   }
-  return found;
+  return rowsByTable;
 }
 
-/** What a write of the fan's made, for the ones after it. */
+/** Ids that a write created, for the writes after it. */
 const made = { prediction: '', thread: '', post: '', passkey: '' };
 const keep = async (what: keyof typeof made, answering: Promise<Answer>) => {
   const answer = await answering;
@@ -105,7 +103,7 @@ const firstPost = async () => {
   return posts.json()[0].id as string;
 };
 
-const own = ({ email, password }: Caller) => ({ email, password });
+const credentialsOf = ({ email, password }: Caller) => ({ email, password });
 const key = createAuthenticator('http://localhost');
 const passkeySignIn = async () => {
   const visitor = callerOf(test.app, fan);
@@ -114,7 +112,7 @@ const passkeySignIn = async () => {
 };
 const mailedToken = () => test.mailbox.tokenFor(fan.email);
 
-/** In this order; each stands on the ones before it. */
+/** In order: each depends on the ones before it. */
 const WRITES: [string, () => Promise<Answer>][] = [
   [
     'signing up',
@@ -125,17 +123,17 @@ const WRITES: [string, () => Promise<Answer>][] = [
         password: 'long enough',
       }),
   ],
-  ['signing in', () => callerOf(test.app, fan).post('/api/auth/login', own(fan))],
+  ['signing in', () => callerOf(test.app, fan).post('/api/auth/login', credentialsOf(fan))],
   [
-    'the first sign-in of an hour',
+    'signing in after an hour',
     () => {
       test.clock.now += HOUR;
-      return callerOf(test.app, fan).post('/api/auth/login', own(fan));
+      return callerOf(test.app, fan).post('/api/auth/login', credentialsOf(fan));
     },
   ],
-  ['being seen', () => fan.get('/api/auth/user')],
+  ['reading the current user', () => fan.get('/api/auth/user')],
   [
-    'a profile',
+    'editing the profile',
     () =>
       fan.patch('/api/user/profile', {
         username: 'Fan, again',
@@ -143,32 +141,32 @@ const WRITES: [string, () => Promise<Answer>][] = [
         favoriteSong: 'Ember',
       }),
   ],
-  ['a prediction', () => keep('prediction', fan.post('/api/predictions', { showId, songIds }))],
+  ['predicting', () => keep('prediction', fan.post('/api/predictions', { showId, songIds }))],
   [
-    'an edit of it',
+    'editing the prediction',
     () => fan.patch(`/api/predictions/${made.prediction}`, { songIds: songIds.slice(1) }),
   ],
-  ['a link to it', () => fan.post(`/api/predictions/${made.prediction}/share`)],
+  ['sharing it', () => fan.post(`/api/predictions/${made.prediction}/share`)],
   [
-    'a change of the link',
+    'changing the link',
     () => fan.patch(`/api/predictions/${made.prediction}/share`, { showsSongsEarly: true }),
   ],
-  ['the end of the link', () => fan.delete(`/api/predictions/${made.prediction}/share`)],
-  ['a thread', () => keep('thread', fan.post('/api/forums/threads', body('Theirs')))],
+  ['deleting the link', () => fan.delete(`/api/predictions/${made.prediction}/share`)],
+  ['starting a thread', () => keep('thread', fan.post('/api/forums/threads', body('Theirs')))],
   [
-    'a post',
+    'posting',
     () =>
       keep('post', fan.post(`/api/forums/threads/${made.thread}/posts`, { content: 'This one' })),
   ],
-  ['a change of it', () => fan.patch(`/api/forums/posts/${made.post}`, { content: 'That one' })],
-  ['the end of it', () => fan.delete(`/api/forums/posts/${made.post}`)],
+  ['editing the post', () => fan.patch(`/api/forums/posts/${made.post}`, { content: 'That one' })],
+  ['deleting the post', () => fan.delete(`/api/forums/posts/${made.post}`)],
   [
-    'a change of the first post',
+    'editing the first post',
     async () => fan.patch(`/api/forums/posts/${await firstPost()}`, { content: 'Or not' }),
   ],
-  ['the end of the thread', () => fan.delete(`/api/forums/threads/${made.thread}`)],
+  ['deleting the thread', () => fan.delete(`/api/forums/threads/${made.thread}`)],
   [
-    'the end of a session',
+    'ending a session',
     async () => {
       const rows: { id: string; isCurrent: boolean }[] = (
         await fan.get('/api/user/sessions')
@@ -177,28 +175,25 @@ const WRITES: [string, () => Promise<Answer>][] = [
       return fan.delete(`/api/user/sessions/${rows.find(({ isCurrent }) => !isCurrent)?.id}`);
     },
   ],
-  ['a link to verify the address', () => fan.post('/api/user/verify-email')],
+  ['requesting a verification email', () => fan.post('/api/user/verify-email')],
   [
-    'whose the address is',
+    'verifying the email address',
     async () => fan.post('/api/auth/verify-email', { token: await mailedToken() }),
   ],
-  ['a passkey', () => keep('passkey', addPasskey(fan, key))],
-  ['its name', () => fan.patch(`/api/user/passkeys/${made.passkey}`, { name: 'Laptop' })],
-  ['signing in with it', passkeySignIn],
-  ['its end', () => fan.delete(`/api/user/passkeys/${made.passkey}`)],
-  ['a choice of notices', () => fan.patch('/api/user/notices', REMINDER)],
-  ['a device', () => fan.post('/api/user/push-subscriptions', device('fan'))],
+  ['adding a passkey', () => keep('passkey', addPasskey(fan, key))],
+  ['renaming it', () => fan.patch(`/api/user/passkeys/${made.passkey}`, { name: 'Laptop' })],
+  ['signing in with the passkey', passkeySignIn],
+  ['removing the passkey', () => fan.delete(`/api/user/passkeys/${made.passkey}`)],
+  ['choosing notifications', () => fan.patch('/api/user/notices', REMINDER)],
+  ['registering a device', () => fan.post('/api/user/push-subscriptions', device('fan'))],
   [
-    'the end of the device',
+    'removing the device',
     () => fan.post('/api/user/push-subscriptions/removal', { endpoint: device('fan').endpoint }),
   ],
+  ['confirming the password', () => fan.post('/api/auth/confirm', { password: fan.password })],
+  ['exporting the account data', () => fan.post('/api/user/export')],
   [
-    'the password once more, before what is grave',
-    () => fan.post('/api/auth/confirm', { password: fan.password }),
-  ],
-  ['a copy of all that is stored', () => fan.post('/api/user/export')],
-  [
-    'a new password',
+    'changing the password',
     () =>
       fan.patch('/api/user/password', {
         currentPassword: fan.password,
@@ -206,11 +201,11 @@ const WRITES: [string, () => Promise<Answer>][] = [
       }),
   ],
   [
-    'a link to another one',
+    'requesting a password reset',
     () => callerOf(test.app, fan).post('/api/auth/forgot-password', { email: fan.email }),
   ],
   [
-    'another one by that link',
+    'resetting the password',
     async () =>
       fan.post('/api/auth/reset-password', {
         token: await mailedToken(),
@@ -219,7 +214,7 @@ const WRITES: [string, () => Promise<Answer>][] = [
   ],
   ['logging out', () => fan.post('/api/auth/logout')],
   [
-    'leaving for good',
+    'deleting the account',
     async () => {
       await signIn(fan);
       return fan.post('/api/user/deletion', { currentPassword: fan.password, isConfirmed: true });
@@ -227,15 +222,15 @@ const WRITES: [string, () => Promise<Answer>][] = [
   ],
 ];
 
-it('the bystander has something in every table that is about fans', async () => {
+it('the bystander has a row in every table that belongs to fans', async () => {
   const rows = Object.entries(await rowsOf(bystander));
-  // They are no administrator: nothing of theirs has a record.
+  // Only administrators appear in the audit log.
   const empty = rows.filter(([, own]) => own.length === 0).map(([table]) => table);
   expect(empty).toEqual(['audit_log']);
   expect(rows.length).toBeGreaterThan(12);
 });
 
-it.each(WRITES)("%s leaves all that is another fan's as it was", async (_, write) => {
+it.each(WRITES)("%s leaves another fan's rows unchanged", async (_, write) => {
   const before = await rowsOf(bystander);
   expect(before.sessions).toHaveLength(2);
   expect(before.prediction_songs).toHaveLength(3);
@@ -244,6 +239,6 @@ it.each(WRITES)("%s leaves all that is another fan's as it was", async (_, write
   expect(await rowsOf(bystander)).toEqual(before);
 });
 
-it('and the bystander, who was signed in all the while, still is', async () => {
+it('the bystander is still signed in', async () => {
   expect((await bystander.get('/api/auth/user')).statusCode).toBe(200);
 });

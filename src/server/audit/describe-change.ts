@@ -2,17 +2,17 @@ import type { AuditRecord } from '#contract/audit.ts';
 
 type Json = Record<string, unknown>;
 
-/** What a record tells of, and the names that are known of it now. */
+/** An audit record with the current names of its subject. */
 export interface Recorded {
   subjectId: string | null;
   before: unknown;
   after: unknown;
-  /** Of its show and its user; null where they are gone, or never were. */
+  /** Names of the record's show and user; null if they were deleted or never set. */
   showName: string | null;
   username: string | null;
 }
 
-/** By its name: '“Ember” · Barn Night', 'Ada Lamplight'. `titleOf` knows songs by their ids. */
+/** Returns the subject's name: '“Ember” · Barn Night', 'Ada Lamplight'. `titleOf` looks up song titles. */
 export function describeSubject(
   record: Recorded,
   titleOf: (songId: string) => string | undefined,
@@ -20,44 +20,45 @@ export function describeSubject(
   const { before, after, username } = record;
   const [was, is] = [subjectOf(record, before), subjectOf(record, after)];
   const thing = { ...was, ...is };
-  const { thread, song, show } = asThing(before);
-  const title = [asThing(song).title, asThing(thread).title, thing.title].find(isText);
+  const { thread, song, show } = toObject(before);
+  const title = [toObject(song).title, toObject(thread).title, thing.title].find(isText);
   const songId = isText(thing.songId) ? thing.songId : undefined;
-  const ofSong = songId && `“${titleOf(songId) ?? 'a song that was deleted'}”`;
-  const ofShow = [record.showName, asThing(show).name, thing.name].find(isText);
-  const named = [ofSong, title && `“${title}”`, ofShow, username].filter(isText);
-  return named.length > 0 ? named.join(' · ') : excerptOf(thing.content);
+  const songName = songId && `“${titleOf(songId) ?? 'a song that was deleted'}”`;
+  const showName = [record.showName, toObject(show).name, thing.name].find(isText);
+  const names = [songName, title && `“${title}”`, showName, username].filter(isText);
+  return names.length > 0 ? names.join(' · ') : excerptOf(thing.content);
 }
 
-/** What differs, field by field. Lists are told by their length, ids and counters of versions not at all. */
+/** Lists the fields that differ. Lists appear as their length; ids and versions are left out. */
 export function describeChanges(record: Recorded): AuditRecord['changes'] {
   const was = fieldsOf(subjectOf(record, record.before));
   const is = fieldsOf(subjectOf(record, record.after));
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((what) => ({ what, before: was.get(what) ?? null, after: is.get(what) ?? null }))
-    .filter((one) => one.before !== one.after);
+    .filter((change) => change.before !== change.after);
 }
 
-/** A setlist's record has all rows that it touched: here it is of the one that it is about. */
-function subjectOf({ subjectId }: Recorded, told: unknown): Json {
-  if (Array.isArray(told)) return told.map(asThing).find(({ id }) => id === subjectId) ?? {};
-  return asThing(told);
+/** A setlist record contains every row it touched; this picks the row of the subject. */
+function subjectOf({ subjectId }: Recorded, recorded: unknown): Json {
+  if (Array.isArray(recorded))
+    return recorded.map(toObject).find(({ id }) => id === subjectId) ?? {};
+  return toObject(recorded);
 }
 
 function fieldsOf(thing: Json, within = ''): Map<string, string> {
   const fields = Object.entries(thing).flatMap(([key, value]): [string, string][] => {
     const what = [within, wordsOf(key)].filter(Boolean).join(' ');
-    if (SAYS_LITTLE.test(key) || value === null || value === '') return [];
+    if (IGNORED_FIELDS.test(key) || value === null || value === '') return [];
     if (Array.isArray(value)) return value.length > 0 ? [[what, String(value.length)]] : [];
-    if (typeof value === 'object') return [...fieldsOf(asThing(value), what)];
-    return [[what, typeof value === 'boolean' ? (value ? 'yes' : 'no') : shortened(String(value))]];
+    if (typeof value === 'object') return [...fieldsOf(toObject(value), what)];
+    return [[what, typeof value === 'boolean' ? (value ? 'yes' : 'no') : truncated(String(value))]];
   });
   return new Map(fields);
 }
 
-const SAYS_LITTLE = /^id$|Id$|Key$|[vV]ersion$|^(created|updated)At$|^trace$/;
+const IGNORED_FIELDS = /^id$|Id$|Key$|[vV]ersion$|^(created|updated)At$|^trace$/;
 
-/** 'isCloser' is 'closer', 'tourName' 'tour name'. */
+/** Converts 'isCloser' to 'closer' and 'tourName' to 'tour name'. */
 function wordsOf(key: string): string {
   return key
     .replace(/^is(?=[A-Z])/, '')
@@ -65,17 +66,17 @@ function wordsOf(key: string): string {
     .trim();
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+function truncated(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
 function excerptOf(text: unknown): string | null {
-  return isText(text) ? `“${shortened(text).slice(0, 80)}”` : null;
+  return isText(text) ? `“${truncated(text).slice(0, 80)}”` : null;
 }
 
-function asThing(value: unknown): Json {
+function toObject(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 

@@ -3,13 +3,12 @@ import type { Change } from '#contract/freshness.ts';
 import type { Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
 
-/** Announced with each change that was recorded. */
+/** Announce this with each recorded change. */
 export const RECORDED: Change = { topic: 'audit', subjectId: null, version: 0 };
 
 /**
- * Writes who changed what into the audit log, in the change's own transaction. `actorId` is null
- * for what the program does by itself. `before` and `after` must be JSON. Returns the record's id;
- * announce `RECORDED` with the change.
+ * Writes an audit record in the transaction of the change and returns its id. `actorId` is null for automatic changes.
+ * `before` and `after` must be JSON. Announce `RECORDED` with the change.
  */
 export async function recordChange(
   tx: Tx,
@@ -18,7 +17,7 @@ export async function recordChange(
     action: AuditAction;
     subjectId?: string;
     showId?: string;
-    /** By which its caller names it. */
+    /** The client's id of the change. */
     requestId?: string;
     before?: unknown;
     after?: unknown;

@@ -5,20 +5,20 @@ import { auditLog } from '../db/schema/audit.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Throws 409 where a thing is no longer what it was when its form was opened, and tells who has
- * changed what since. Call it with the thing locked. A change that names no version is taken as it is.
+ * Throws 409 if the thing changed since its form was opened, and names who changed what. Lock the thing first. A change
+ * without a version is not checked.
  */
 export async function rejectStale(
   tx: Tx,
   thing: {
     id: string;
-    /** In the sentence: 'this show', '“Ember”'. */
+    /** Its name in the message: 'this show', '“Ember”'. */
     called: () => string | Promise<string>;
-    /** The version that the change starts from, and the present one. */
+    /** The version the change starts from, and the current one. */
     from: number | undefined;
     now: number;
     versionKey: 'version' | 'detailsVersion';
-    /** What to call the fields: `{ date: 'the date and time' }`. */
+    /** Names of the fields: `{ date: 'the date and time' }`. */
     fields: Readonly<Record<string, string>>;
   },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function rejectStale(
   const { who, fields } = await changesSince(tx, thing);
   const called = await thing.called();
   const what = fields.length > 0 ? `${list(fields)} of ${called}` : called;
-  throw new ApiError(409, `${who} changed ${what} meanwhile. Nothing of yours was saved.`);
+  throw new ApiError(409, `${who} changed ${what} in the meantime. Your changes were not saved.`);
 }
 
 async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
@@ -42,9 +42,9 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
     .map(({ before, after, who }) => ({
       before: stateOf(thing.id, before),
       after: stateOf(thing.id, after),
-      who: who ?? 'Somebody',
+      who: who ?? 'Someone',
     }))
-    // A show's status has records of its own, which say nothing of what its form holds.
+    // Status changes of a show are recorded separately, without the fields of the form.
     .filter(({ before, after }) => before ?? after);
   const start = states.findIndex(({ after }) => after?.[thing.versionKey] === thing.from);
   const since = start === -1 ? states : states.slice(0, start);
@@ -52,12 +52,12 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
   const changed = Object.keys(thing.fields).filter((key) => was?.[key] !== is?.[key]);
   const names = [...new Set(since.map(({ who }) => who))];
   return {
-    who: names.length > 0 ? list(names.reverse()) : 'Somebody',
+    who: names.length > 0 ? list(names.reverse()) : 'Someone',
     fields: changed.flatMap((key) => thing.fields[key] ?? []),
   };
 }
 
-/** The thing in what a record says: itself, or among others. */
+/** Returns the thing from a record, which may contain a list. */
 function stateOf(id: string, recorded: unknown): Record<string, unknown> | undefined {
   const things: unknown[] = Array.isArray(recorded) ? recorded : [recorded];
   return things.filter(isThing).find((thing) => thing.id === id);

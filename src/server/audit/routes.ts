@@ -12,9 +12,8 @@ import { songs } from '../db/schema/songs.ts';
 import { route } from '../http/route.ts';
 import { describeChanges, describeSubject } from './describe-change.ts';
 
-type Asked = QueryOf<typeof listAudit>;
+type AuditQuery = QueryOf<typeof listAudit>;
 
-/** The audit log as administrators read it. */
 export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
   route(app, listAudit, async ({ query, reply }) => {
     const { rows, total } = await findRecords(db, query);
@@ -29,7 +28,7 @@ export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): 
   });
 }
 
-async function findRecords(db: Db, { limit, offset, ...filter }: Asked) {
+async function findRecords(db: Db, { limit, offset, ...filter }: AuditQuery) {
   const actors = db.select({ id: users.id, username: users.username }).from(users).as('actors');
   const where = and(
     filter.action && eq(auditLog.action, filter.action),
@@ -55,15 +54,15 @@ async function findRecords(db: Db, { limit, offset, ...filter }: Asked) {
     .orderBy(desc(auditLog.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db
+  const [count] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: count?.total ?? 0 };
 }
 
-/** A song that thousands had picked: of its picks a page of the log needs no more than how many they were. */
+/** Replaces the picks of a deleted song, which can be thousands, by their number. */
 const withoutPicks = sql<unknown>`case
     when jsonb_typeof(${auditLog.before} -> 'picks') = 'array'
     then ${auditLog.before}
@@ -71,7 +70,6 @@ const withoutPicks = sql<unknown>`case
     else ${auditLog.before}
   end`;
 
-/** Of the songs that rows of setlists name. */
 async function titlesOf(db: Db, records: readonly { before: unknown; after: unknown }[]) {
   const rows = records.flatMap(({ before, after }) => [before, after].flat() as unknown[]);
   const ids = new Set(rows.map(songIdOf).filter((id) => id !== undefined));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('the command after a backup gets the file, one after the other, and its outcome is kept', async () => {
+test('runs the command with each file in turn and records the outcome', async () => {
   const report = reportIn(dataDir);
   const copies = join(dataDir, 'copies');
   const command = `echo "$ADMIN_PASSWORD"; cp "$BACKUP_FILE" ${copies}/ && echo copied`;
@@ -42,7 +42,7 @@ test('the command after a backup gets the file, one after the other, and its out
   await afterBackup.close();
 });
 
-test('a command after a backup that does not end is ended with the server', async () => {
+test('terminates a running command on shutdown', async () => {
   const command = `touch ${dataDir}/started; sleep 600`;
   const afterBackup = createAfterBackup(command, reportIn(dataDir));
   const running = afterBackup.run('a file');

@@ -6,47 +6,43 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 
-// A backup is one file: a head of a fixed size that anybody can read, then what PostgreSQL's COPY says
-// of each table, one after the other as the head names them, packed by gzip.
+// A backup is one file: a plain-text head of fixed size, then PostgreSQL's COPY output of each table in the order of
+// the head, compressed with gzip.
 
 export const HEAD_BYTES = 64 * 1024;
 const MAGIC = 'called-it backup';
-/** Of the file's form, not of what is in it. */
+/** Version of the file format, not of its contents. */
 const FORMAT = 1;
 
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** Of its part of the body, unpacked. */
+  /** Uncompressed size of its part of the body. */
   bytes: z.int(),
   sha256: z.string(),
 });
 
 const head = z.object({
-  /** When the snapshot was taken. */
   takenAt: z.iso.datetime(),
   /** Absent in files of earlier versions. */
   reason: z.enum(BACKUP_REASONS).optional().catch(undefined),
-  /** Names of the invariants that the data broke when it was saved; empty where they were not checked. */
+  /** Invariants that the data broke when it was saved; empty if they were not checked. */
   brokenInvariants: z.array(z.string()).default([]),
-  /** The last step of the schema that the database had. */
   schema: z.object({ tag: z.string(), when: z.int() }),
   postgresql: z.string(),
   tables: z.array(table),
-  /** What numbers of rows go on from. */
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.int() })),
-  /** What follows the head, as it is in the file. */
+  /** The body as stored in the file. */
   body: z.object({ bytes: z.int(), sha256: z.string() }),
 });
 
-/** Why a file can't be restored, in a sentence for a person. */
 export class BackupError extends Error {}
 
 export type BackupHead = z.output<typeof head>;
 export type SavedTable = z.output<typeof table>;
 
-/** A backup in the folder, as its own head says; where that can't be read, as its name does. */
+/** A backup in the folder, described by its head, or by its name if the head is unreadable. */
 export interface BackupFile {
   name: string;
   path: string;
@@ -57,7 +53,6 @@ export interface BackupFile {
   isReadable: boolean;
 }
 
-/** The head as it stands at the beginning of the file. */
 export function headBytes(facts: BackupHead): Buffer {
   const json = JSON.stringify(facts);
   const text = `${MAGIC} ${FORMAT} ${sha256(json)}\n${json}\n`;
@@ -68,7 +63,7 @@ export function headBytes(facts: BackupHead): Buffer {
   return bytes;
 }
 
-/** Reads the head of a file. Rejects with a sentence where it is no backup, or not a whole one. */
+/** Reads the head. Rejects with a sentence if the file is not a complete backup. */
 export async function readHead(path: string): Promise<BackupHead> {
   const file = await openToRead(path);
   try {
@@ -78,7 +73,7 @@ export async function readHead(path: string): Promise<BackupHead> {
   }
 }
 
-/** Reads the head, and the whole file to see that it is what was written. Rejects with a sentence. */
+/** Reads the head and verifies the checksum of the file. Rejects with a sentence. */
 export async function checkBackup(path: string): Promise<BackupHead> {
   const facts = await readHead(path);
   const hash = createHash('sha256');
@@ -89,7 +84,6 @@ export async function checkBackup(path: string): Promise<BackupHead> {
   return facts;
 }
 
-/** The packed body. */
 export function bodyOf(path: string) {
   return createReadStream(path, { start: HEAD_BYTES, highWaterMark: 256 * 1024 });
 }
@@ -110,20 +104,20 @@ async function openToRead(path: string): Promise<FileHandle> {
 async function readHeadOf(file: FileHandle, path: string): Promise<BackupHead> {
   const buffer = Buffer.alloc(HEAD_BYTES);
   const stat = await file.stat();
-  if (!stat.isFile()) throw new BackupError(`${path} is no file.`);
+  if (!stat.isFile()) throw new BackupError(`${path} is not a file.`);
   const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, 0);
   const [first = '', json = ''] = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
   const [, format, hash] = first.match(/^called-it backup (\d+) ([0-9a-f]{64})$/) ?? [];
   if (!format || !hash)
-    throw new BackupError(`The file ${basename(path)} is no backup of this product.`);
+    throw new BackupError(`The file ${basename(path)} is not a backup of this product.`);
   if (Number(format) !== FORMAT)
     throw new BackupError(
-      `The backup ${basename(path)} was made by a newer version of this program: restore it with that one.`,
+      `The backup ${basename(path)} was made by a newer version of this program: restore it with that version.`,
     );
   if (bytesRead < HEAD_BYTES) throw broken(path, 'it was cut off');
   if (sha256(json) !== hash) throw broken(path, 'its head has changed');
   const facts = parseHead(json);
-  if (!facts) throw broken(path, 'its head does not say what a head has to say');
+  if (!facts) throw broken(path, 'its head is invalid');
   const missing = HEAD_BYTES + facts.body.bytes - stat.size;
   if (missing > 0) throw broken(path, `it was cut off, ${missing} bytes are missing`);
   if (missing < 0) throw broken(path, `it has ${-missing} bytes too many`);

@@ -30,7 +30,7 @@ import { writeBackup } from './write-backup.ts';
 
 let folder: string;
 let stage: TestApp;
-/** Of a site with a played and scored show, accounts that end in odd letters, posts and a session. */
+/** A site with a played and scored show, names with control characters, posts and a session. */
 let backup: string;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup puts back every row, which a backup of that proves, and the invariants hold', async () => {
+test('restores every row and keeps the invariants', async () => {
   const other = await openTestDatabase();
   const { head, brokenInvariants } = await restoreBackup(urlOf(other), backup);
   expect(brokenInvariants).toEqual([]);
@@ -71,7 +71,7 @@ test('a backup puts back every row, which a backup of that proves, and the invar
   expect(again.schema).toEqual(head.schema);
   const broken = (await checkInvariants(other.db)).filter(({ rows }) => rows.length > 0);
   expect(broken).toEqual([]);
-  // What numbers its rows goes on where the other one was.
+  // Sequences continue where the original's ended.
   const { rows } = await other.db.execute(
     sql`insert into audit_log (action) values ('setup.initialize') returning id::int`,
   );
@@ -81,7 +81,7 @@ test('a backup puts back every row, which a backup of that proves, and the invar
   await other.close();
 });
 
-test('its tables have the keys and indexes that the schema gives them', async () => {
+test('restores the keys and indexes of the schema', async () => {
   const [fresh, restored] = [await openTestDatabase(), await openTestDatabase()];
   await restoreBackup(urlOf(restored), backup);
   expect(await shapeOf(restored)).toEqual(await shapeOf(fresh));
@@ -89,16 +89,16 @@ test('its tables have the keys and indexes that the schema gives them', async ()
   await restored.close();
 });
 
-test('nobody but its owner reads it, and nothing else is left', async () => {
+test('writes a file that only its owner can read, and no other', async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('it is of one moment, however much is written meanwhile', async () => {
+test('is a consistent snapshot during concurrent writes', async () => {
   const { db } = stage.database;
   let isWriting = true;
   const writing = (async () => {
-    // A fan with a prediction and its picks, or nothing of them.
+    // A fan with a prediction and its picks, or none of them.
     while (isWriting)
       await db.execute(sql`
         with fan as (
@@ -129,22 +129,22 @@ test('it is of one moment, however much is written meanwhile', async () => {
 const { isEmbedded } = inject('databaseTemplates');
 
 test.runIf(!isEmbedded || findPostgres())(
-  'it goes from one PostgreSQL into another, and back',
+  'moves between PostgreSQL installations in both directions',
   async () => {
-    const postgres = await startTheOther();
+    const postgres = await startOtherPostgres();
     const other = await openTestDatabase();
     await restoreBackup(postgres.url, backup);
-    const there = join(folder, 'there.backup');
-    await writeBackup(postgres.url, there);
-    const { head } = await restoreBackup(urlOf(other), there);
+    const copy = join(folder, 'there.backup');
+    await writeBackup(postgres.url, copy);
+    const { head } = await restoreBackup(urlOf(other), copy);
     expect(head.tables).toEqual((await readHead(backup)).tables);
     await other.close();
     await postgres.close();
   },
 );
 
-/** The embedded PostgreSQL where the tests run on the system's, and the other way round. */
-async function startTheOther(): Promise<{ url: string; close(): Promise<void> }> {
+/** Starts the embedded PostgreSQL if the tests run on the system's, or the other way round. */
+async function startOtherPostgres(): Promise<{ url: string; close(): Promise<void> }> {
   if (isEmbedded) {
     const { url, stop } = await startPostgres();
     return { url, close: stop };
@@ -160,7 +160,7 @@ async function startTheOther(): Promise<{ url: string; close(): Promise<void> }>
   };
 }
 
-describe('what is refused with a sentence, and changes nothing', () => {
+describe('refuses without changes', () => {
   let empty: Database;
   beforeAll(async () => {
     empty = await openTestDatabase();
@@ -168,22 +168,22 @@ describe('what is refused with a sentence, and changes nothing', () => {
   afterAll(() => empty.close());
 
   test.each<[string, RegExp, (path: string) => Promise<void>]>([
-    ['a foreign file', /is no backup of this product/, (path) => writeFile(path, 'PGDMP\n1\n')],
-    ['an empty file', /is no backup of this product/, (path) => writeFile(path, '')],
-    ['one cut off in its head', /broken: it was cut off/, (path) => truncate(path, 9_000)],
+    ['a foreign file', /is not a backup of this product/, (path) => writeFile(path, 'PGDMP\n1\n')],
+    ['an empty file', /is not a backup of this product/, (path) => writeFile(path, '')],
+    ['a file cut off in its head', /broken: it was cut off/, (path) => truncate(path, 9_000)],
     [
-      'one cut off in its rows',
+      'a file cut off in its rows',
       /cut off, 10 bytes are missing/,
       async (path) => truncate(path, (await stat(path)).size - 10),
     ],
     [
-      'one with a bit turned in its rows',
+      'a flipped bit in its rows',
       /its bytes have changed/,
-      (path) => turnBit(path, HEAD_BYTES + 500),
+      (path) => flipBit(path, HEAD_BYTES + 500),
     ],
-    ['one with a bit turned in its head', /its head has changed/, (path) => turnBit(path, 200)],
+    ['a flipped bit in its head', /its head has changed/, (path) => flipBit(path, 200)],
     [
-      'one of a later format',
+      'a later format',
       /made by a newer version/,
       async (path) => {
         const bytes = await readFile(path);
@@ -191,19 +191,19 @@ describe('what is refused with a sentence, and changes nothing', () => {
         await writeFile(path, bytes);
       },
     ],
-  ])('%s', async (name, sentence, spoil) => {
+  ])('%s', async (name, sentence, damage) => {
     const path = join(folder, `${name.replaceAll(' ', '-')}.backup`);
     await copyFile(backup, path);
-    await spoil(path);
+    await damage(path);
     await expect(restoreBackup(urlOf(empty), path)).rejects.toThrow(sentence);
     expect(await empty.db.$count(users)).toBe(0);
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     await expect(restoreBackup(urlOf(empty), join(folder, 'nowhere'))).rejects.toThrow(/no file/);
   });
 
-  test('a place that has rows', async () => {
+  test('a database with rows', async () => {
     const before = await stage.database.db.$count(users);
     await expect(restoreBackup(urlOf(stage.database), backup)).rejects.toThrow(
       /database is not empty/,
@@ -227,8 +227,8 @@ async function shapeOf({ db }: Database): Promise<unknown[]> {
   return rows;
 }
 
-async function turnBit(path: string, at: number): Promise<void> {
+async function flipBit(path: string, offset: number): Promise<void> {
   const bytes = await readFile(path);
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  bytes[offset] = (bytes[offset] ?? 0) ^ 1;
   await writeFile(path, bytes);
 }

@@ -4,7 +4,7 @@ import { lastMigration, readMigrations } from '../db/migrate.ts';
 import { ACCESS_INVARIANTS } from '../invariants/account-queries.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
 
-/** Names of the invariants that a database's data breaks; none where its schema is not the newest. */
+/** Returns the names of the invariants that the data breaks; none if the schema is not the newest. */
 export async function findBrokenInvariants(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

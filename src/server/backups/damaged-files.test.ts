@@ -20,7 +20,6 @@ let name: string;
 let path: string;
 let good: Buffer;
 
-/** A site with a played show, and a backup of it that each test damages in its own way. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-damaged-'));
   stage = await openTestApp({ backups: backupsFolder(dataDir) });
@@ -63,27 +62,27 @@ function changeRows(table: string, change: (rows: string) => string) {
 
 const without = (table: string) =>
   forged(({ head, rows }) => {
-    head.tables = head.tables.filter((one) => one.name !== table);
+    head.tables = head.tables.filter((saved) => saved.name !== table);
     rows.delete(table);
   });
 
 test.each<[string, RegExp, () => Promise<void>]>([
-  ['an empty file', /no backup of this product/, () => truncate(path, 0)],
-  ['another magic', /no backup of this product/, () => overwrite(0, 'PGDMP')],
+  ['an empty file', /not a backup of this product/, () => truncate(path, 0)],
+  ['another magic', /not a backup of this product/, () => overwrite(0, 'PGDMP')],
   ['a later format', /newer version/, () => overwrite('called-it backup '.length, '9')],
   ['a changed checksum of the head', /head has changed/, () => overwrite(30, 'ffff')],
   ['a cut head', /cut off/, () => truncate(path, 9_000)],
   ['a cut body', /10 bytes are missing/, async () => truncate(path, (await stat(path)).size - 10)],
   ['a turned bit in the body', /bytes have changed/, () => overwrite(HEAD_BYTES + 500, '\x00\x01')],
-  ['a head of another shape', /does not say what a head/, changeHead((head) => delete head.schema)],
-  ['a date that is none', /does not say what a head/, changeHead((head) => (head.takenAt = 7))],
+  ['an invalid head', /its head is invalid/, changeHead((head) => delete head.schema)],
+  ['an invalid date', /its head is invalid/, changeHead((head) => (head.takenAt = 7))],
   [
     'an unknown schema',
     /schema that this version does not know/,
     changeHead((head) => (head.schema = { tag: '9999_future', when: 9 })),
   ],
-  ['no table of songs', /its table songs is missing/, without('songs')],
-  ['no table that others refer to', /its table users is missing/, without('users')],
+  ['no songs table', /its table songs is missing/, without('songs')],
+  ['no users table, which others reference', /its table users is missing/, without('users')],
   [
     'a table twice',
     /a table twice/,
@@ -91,7 +90,7 @@ test.each<[string, RegExp, () => Promise<void>]>([
   ],
   [
     'an unknown table',
-    /PostgreSQL does not take its rows/,
+    /PostgreSQL rejects its rows/,
     forged(({ head }) => {
       const [table] = head.tables;
       if (table) head.tables.push({ ...table, name: 'nowhere' });
@@ -99,29 +98,30 @@ test.each<[string, RegExp, () => Promise<void>]>([
   ],
   [
     'an unknown column',
-    /PostgreSQL does not take its rows/,
+    /PostgreSQL rejects its rows/,
     forged(({ head }) => {
-      const table = head.tables.find((one) => one.name === 'songs');
-      if (table) table.columns = table.columns.map((one) => (one === 'title' ? 'name' : one));
+      const table = head.tables.find((saved) => saved.name === 'songs');
+      if (table)
+        table.columns = table.columns.map((column) => (column === 'title' ? 'name' : column));
     }),
   ],
   [
     'a broken reference',
-    /PostgreSQL does not take its rows/,
+    /PostgreSQL rejects its rows/,
     changeRows('live_setlist_songs', (rows) =>
       rows.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '5a1c3d1e-0000-4000-8000-000000000000'),
     ),
   ],
   [
     'a value of another type',
-    /PostgreSQL does not take its rows/,
+    /PostgreSQL rejects its rows/,
     changeRows('shows', (rows) => rows.replaceAll(/\d{4}-\d\d-\d\d/g, 'one day')),
   ],
   [
     'a row twice',
-    /PostgreSQL does not take its rows/,
+    /PostgreSQL rejects its rows/,
     forged(({ head, rows }) => {
-      const table = head.tables.find((one) => one.name === 'songs');
+      const table = head.tables.find((saved) => saved.name === 'songs');
       const once = rows.get('songs') ?? Buffer.alloc(0);
       rows.set('songs', Buffer.concat([once, once]));
       if (table) table.rows *= 2;
@@ -129,48 +129,49 @@ test.each<[string, RegExp, () => Promise<void>]>([
   ],
   [
     'fewer rows than its head says',
-    /what it holds of songs/,
+    /its rows of songs/,
     changeRows('songs', (rows) => rows.slice(0, rows.indexOf('\n') + 1)),
   ],
-  ['a body that is no gzip', /cannot be unpacked/, forged((it) => (it.pack = (rows) => rows))],
+  [
+    'a body that is not gzip',
+    /cannot be unpacked/,
+    forged((forgery) => (forgery.pack = (rows) => rows)),
+  ],
   [
     'a gzip that ends early',
-    /cannot be unpacked|is not what was saved/,
-    forged((it) => {
-      const { pack } = it;
-      it.pack = (rows) => pack(rows).subarray(0, -40);
+    /cannot be unpacked|are not what was saved/,
+    forged((forgery) => {
+      const { pack } = forgery;
+      forgery.pack = (rows) => pack(rows).subarray(0, -40);
     }),
   ],
   [
-    'more rows than its tables have',
-    /more is in it/,
-    forged((it) => {
-      const { pack } = it;
-      it.pack = (rows) => pack(Buffer.concat([rows, Buffer.from('more\n')]));
+    'additional rows',
+    /it has more rows/,
+    forged((forgery) => {
+      const { pack } = forgery;
+      forgery.pack = (rows) => pack(Buffer.concat([rows, Buffer.from('more\n')]));
     }),
   ],
   [
-    'a sequence of no column',
-    /PostgreSQL does not take its rows/,
+    'a sequence without a column',
+    /PostgreSQL rejects its rows/,
     forged(({ head }) => head.sequences.push({ table: 'songs', column: 'nowhere', last: 7 })),
   ],
-])(
-  'refuses a file with %s in a sentence, changes nothing and leaves no copy',
-  async (_, sentence, damage) => {
-    await damage();
-    const [before, files] = [await counts(), await readdir(join(dataDir, 'backups'))];
-    const answer = await restore();
-    expect(answer.json().message).toMatch(sentence);
-    expect(answer.statusCode).toBe(400);
-    expect(await counts()).toEqual(before);
-    expect(await readdir(join(dataDir, 'backups'))).toEqual(files);
-  },
-);
+])('refuses a file with %s, changes nothing and leaves no copy', async (_, sentence, damage) => {
+  await damage();
+  const [before, files] = [await counts(), await readdir(join(dataDir, 'backups'))];
+  const answer = await restore();
+  expect(answer.json().message).toMatch(sentence);
+  expect(answer.statusCode).toBe(400);
+  expect(await counts()).toEqual(before);
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(files);
+});
 
-test('says that a restored site has no administrator', async () => {
+test('reports that a restored site has no administrator', async () => {
   const other = await openTestDatabase();
   await forgeBackup(path, ({ rows, head }) => {
-    const columns = head.tables.find((one) => one.name === 'users')?.columns ?? [];
+    const columns = head.tables.find((saved) => saved.name === 'users')?.columns ?? [];
     const admin = columns.indexOf('is_admin');
     const lines = (rows.get('users')?.toString() ?? '').split('\n').map((line) => {
       const values = line.split('\t');
@@ -184,8 +185,8 @@ test('says that a restored site has no administrator', async () => {
   await other.close();
 });
 
-async function overwrite(at: number, text: string): Promise<void> {
+async function overwrite(offset: number, text: string): Promise<void> {
   const bytes = await readFile(path);
-  bytes.write(text, at, 'latin1');
+  bytes.write(text, offset, 'latin1');
   await writeFile(path, bytes);
 }

@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { quoted } from '../db/migrate.ts';
 
 /**
- * Takes keys and indexes off tables that are to be filled, and returns what puts them back as they
- * were: two million picks are then sorted once for each, and checked against their songs in one query.
+ * Drops the keys and indexes of tables before a bulk load, and returns a function that recreates them. Two million
+ * picks are then sorted once per index and checked against their songs in one query.
  */
 export async function dropIndexes(
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<() => Promise<void>> {
   const names = [tables.map((table) => `public.${quoted(table)}`)];
-  // Foreign keys last, as they stand on the others.
+  // Foreign keys last, because they depend on the others.
   const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(
     `select conrelid::regclass::text as "table", conname::text as name,
        pg_get_constraintdef(oid) as rule

@@ -1,31 +1,31 @@
 import pg from 'pg';
 
-/** Any number but those of other locks of this product's database. */
+/** Differs from the other advisory locks of the database. */
 const BACKUP_LOCK = 4_100_281;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * Chooses one of the nodes that serve a database: the one whose session holds an advisory lock. It stays chosen
- * until its session ends, so that the next look of another node finds the night taken.
+ * Elects one of the nodes on a database with an advisory lock. The node stays elected until its session ends, so other
+ * nodes do not back up the same night.
  */
 export function electNode(url: string) {
   let session: pg.Client | undefined;
 
-  async function leave(): Promise<void> {
-    const left = session;
+  async function endSession(): Promise<void> {
+    const ended = session;
     session = undefined;
-    await left?.end().catch(() => undefined);
+    await ended?.end().catch(() => undefined);
   }
 
   return {
     async isChosen(): Promise<boolean> {
-      // A session that broke has lost the lock with it.
+      // A broken session has lost its lock.
       if (session && (await session.query('select 1').catch(() => undefined))) return true;
-      await leave();
+      await endSession();
       const client = new pg.Client({
         connectionString: url,
-        connectionTimeoutMillis: PATIENCE_MS,
-        query_timeout: PATIENCE_MS,
+        connectionTimeoutMillis: TIMEOUT_MS,
+        query_timeout: TIMEOUT_MS,
         keepAlive: true,
       });
       client.on('error', () => undefined);
@@ -37,6 +37,6 @@ export function electNode(url: string) {
       else await client.end();
       return session !== undefined;
     },
-    close: leave,
+    close: endSession,
   };
 }

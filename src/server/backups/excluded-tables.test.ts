@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('whoever steals it is signed in nowhere by it, and cannot speak as the site', async () => {
+test('contains no session, token or key of the site', async () => {
   const { db } = stage.database;
   const { privateKey } = await vapidKeys(db);
   const secrets = [privateKey, await signingKey(db), 'https://fcm.googleapis.com/phone'];
@@ -49,7 +49,7 @@ test('whoever steals it is signed in nowhere by it, and cannot speak as the site
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('keys that an earlier version saved are not taken over: whoever has had them may have them still', async () => {
+test('ignores keys in backups of earlier versions, because copies of them may be in other hands', async () => {
   const row = Buffer.from('vapid\tstolen\n');
   const path = join(folder, 'earlier.backup');
   const head = await writeBackup(url(), path);
@@ -68,7 +68,7 @@ test('keys that an earlier version saved are not taken over: whoever has had the
   await other.close();
 });
 
-test('a site that was restored elsewhere pushes again, by keys of its own, once its fans come back', async () => {
+test('a restored site creates new push keys, and pushes once its fans return', async () => {
   const { publicKey } = await vapidKeys(stage.database.db);
   const path = join(folder, 'moving.backup');
   await writeBackup(url(), path);
@@ -77,7 +77,7 @@ test('a site that was restored elsewhere pushes again, by keys of its own, once 
   const { db } = elsewhere;
   expect(await db.$count(pushSubscriptions)).toBe(0);
 
-  // As on a visit: the browser makes itself known for the new key.
+  // On a visit the browser subscribes with the new key.
   const moved = await openTestApp({}, async () => elsewhere);
   const { subscription } = makeBrowser('phone');
   ok(await moved.admin.post('/api/user/push-subscriptions', subscription));

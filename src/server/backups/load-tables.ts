@@ -8,29 +8,28 @@ import { quoted, tablesThere } from '../db/migrate.ts';
 import { BackupError, type BackupHead, bodyOf, broken, type SavedTable } from './backup-file.ts';
 import { dropIndexes } from './drop-indexes.ts';
 
-/** Fills empty tables, and the sequences behind them, with what a backup's file holds. */
 export async function loadTables(
   client: pg.Client,
   path: string,
   head: BackupHead,
   tables: readonly string[],
 ): Promise<void> {
-  // All of them: a table that is not in the backup may stand on one that is.
-  const putBack = await dropIndexes(client, await tablesThere(client, tables));
+  // All tables: one that is not in the backup may reference one that is.
+  const restoreIndexes = await dropIndexes(client, await tablesThere(client, tables));
   const packed = bodyOf(path);
   const unpacked = createGunzip();
-  // A failure of either is read from the iterator; one that comes after the last read has no reader.
+  // Errors reach the iterator. One after its last read would be unhandled.
   unpacked.on('error', () => undefined);
   packed.on('error', (error) => unpacked.destroy(error));
   const body = new Chunks(packed.pipe(unpacked));
   try {
     for (const table of head.tables) await loadTable(client, path, table, body);
-    if (!(await body.isOver())) throw broken(path, 'more is in it than its head says');
+    if (!(await body.isOver())) throw broken(path, 'it has more rows than its head says');
   } finally {
     packed.destroy();
     unpacked.destroy();
   }
-  await putBack();
+  await restoreIndexes();
   for (const { table, column, last } of head.sequences)
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [
       `public.${quoted(table)}`,
@@ -39,10 +38,7 @@ export async function loadTables(
     ]);
 }
 
-/**
- * Turns what PostgreSQL or gzip refuses of a file's content into a sentence: hashes hold against accidents, not
- * against a file that somebody made by hand.
- */
+/** Turns errors of PostgreSQL and gzip into a sentence. Checksums detect accidents, not a file crafted by hand. */
 export async function toFileError(path: string, load: () => Promise<void>): Promise<void> {
   try {
     await load();
@@ -50,9 +46,9 @@ export async function toFileError(path: string, load: () => Promise<void>): Prom
     if (error instanceof BackupError) throw error;
     const code = String(error instanceof Error && 'code' in error ? error.code : '');
     if (/^Z_/.test(code)) throw broken(path, 'its rows cannot be unpacked');
-    // Data, integrity and syntax: what a value, a reference or a name in the file can break.
+    // Data, integrity and syntax errors: a bad value, reference or name in the file.
     if (/^(22|23|42|55000)/.test(code) && error instanceof Error)
-      throw broken(path, `PostgreSQL does not take its rows (${error.message})`);
+      throw broken(path, `PostgreSQL rejects its rows (${error.message})`);
     throw error;
   }
 }
@@ -77,10 +73,9 @@ async function loadTable(
     copy,
   );
   if (hash.digest('hex') !== sha256 || copy.rowCount !== rows)
-    throw broken(path, `what it holds of ${name} is not what was saved`);
+    throw broken(path, `its rows of ${name} are not what was saved`);
 }
 
-/** Reads a stream by numbers of bytes, whatever the size of its chunks. */
 class Chunks {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

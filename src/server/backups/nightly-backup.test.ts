@@ -3,9 +3,9 @@ import { createMailbox } from '../../../tests/support/mailbox.ts';
 import { openTestApp } from '../../../tests/support/test-app.ts';
 import { mailAdministrators } from './nightly-backup.ts';
 
-const SENTENCE = 'The nightly backup could not be made: there is no room.';
+const SENTENCE = 'The nightly backup could not be made: the disk is full.';
 
-test('mails every administrator, and no fan, after a night without a good backup', async () => {
+test('emails every administrator, and no fan, after a night without a good backup', async () => {
   const stage = await openTestApp();
   await stage.signUp('Fan');
   const { db } = stage.database;
@@ -22,9 +22,9 @@ test('mails every administrator, and no fan, after a night without a good backup
       link: 'https://called-it.example/admin',
     },
   ]);
-  const none = createMailbox({ sendsMail: false });
-  mailAdministrators({ ...site, mailer: none }, SENTENCE);
-  await none.settle();
-  expect(none.letters).toEqual([]);
+  const noMailer = createMailbox({ sendsMail: false });
+  mailAdministrators({ ...site, mailer: noMailer }, SENTENCE);
+  await noMailer.settle();
+  expect(noMailer.letters).toEqual([]);
   await stage.close();
 });

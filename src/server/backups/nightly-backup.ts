@@ -9,7 +9,7 @@ import type { BackupsFolder } from './backups-folder.ts';
 import { electNode } from './elect-node.ts';
 import { startNightlyBackups } from './nightly.ts';
 
-/** Starts the nightly backups of an app, which end with it, and shows what became of the last one. */
+/** Starts the nightly backups of an app, which stop with it, and reports them as metrics. */
 export function runNightlyBackup(
   app: FastifyInstance,
   context: Pick<Context, 'db' | 'metrics' | 'mailer' | 'band' | 'publicUrl'>,
@@ -31,7 +31,7 @@ export function runNightlyBackup(
   });
 }
 
-/** Where no mail is set up, the Setup tab, the log and the doctor say it. */
+/** Without a mail server, the Setup tab, the log and `doctor` report it. */
 export function mailAdministrators(
   { db, mailer, band, publicUrl = '' }: Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>,
   sentence: string,
@@ -42,13 +42,13 @@ export function mailAdministrators(
       .select({ email: users.email })
       .from(users)
       .where(eq(users.isAdmin, true));
-    const words = {
+    const texts = {
       subject: `No good backup of ${band.known().productName} last night`,
       before: sentence,
       button: 'Open the Setup tab',
-      after: 'Good backups of earlier nights are kept meanwhile.',
+      after: 'Good backups of earlier nights are kept.',
     };
     const link = `${publicUrl}${paths.admin()}`;
-    return administrators.map(({ email }) => renderEmailHtml(words, { to: email, link }));
+    return administrators.map(({ email }) => renderEmailHtml(texts, { to: email, link }));
   });
 }

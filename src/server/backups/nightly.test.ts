@@ -58,9 +58,9 @@ function open(isChosen = async () => true) {
   return { folder, look, close: nightly.close };
 }
 
-test('once a night, also where the server did not run at that hour', async () => {
+test('makes one backup per night, also after downtime', async () => {
   const first = open();
-  // Of the night before: it was not up then.
+  // The night before, when the server was not running.
   expect(await first.look(0)).toBe(1);
   expect(await first.look(0.4)).toBe(1);
   expect(await first.look(0.2)).toBe(2);
@@ -72,22 +72,23 @@ test('once a night, also where the server did not run at that hour', async () =>
   await second.close();
 });
 
-test('the newest seven are kept; those that somebody asked for are no part of them', async () => {
+test('keeps the newest seven, not counting manual backups', async () => {
   const { folder, look, close } = open();
   const byHand = await folder.make(url, 'by-hand');
   for (let night = 1; night <= RETENTION + 2; night += 1) await look(24);
   now += 1_000;
   await folder.make(url, 'before-update');
   const kept = await folder.list();
-  const of = (...reasons: BackupReason[]) => kept.filter(({ reason }) => reasons.includes(reason));
-  expect(of('nightly', 'before-update')).toHaveLength(RETENTION);
-  expect(of('by-hand').map(({ name }) => name)).toEqual([byHand.name]);
+  const filesOf = (...reasons: BackupReason[]) =>
+    kept.filter(({ reason }) => reasons.includes(reason));
+  expect(filesOf('nightly', 'before-update')).toHaveLength(RETENTION);
+  expect(filesOf('by-hand').map(({ name }) => name)).toEqual([byHand.name]);
   expect(kept[0]?.reason).toBe('before-update');
   expect(kept[1]?.madeAt.getTime()).toBe(now - 1_000);
   await close();
 });
 
-test('of more than are kept, all asked for in one second, the newest stay', async () => {
+test('keeps the newest of many backups made in one second', async () => {
   const { folder, close } = open();
   const made: string[] = [];
   for (let n = 0; n < RETENTION + 2; n += 1) made.push((await folder.make(url, 'by-hand')).name);
@@ -104,7 +105,7 @@ test('keeps the new backup when seven files carry names in the future', async ()
   const made = await folder.make(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);
   expect(names[0]).toBe(made.name);
-  // A copy says when it was made, whatever its name says.
+  // The head has the time, whatever the name of a copy says.
   expect((await folder.find('2096-01-01-040000-by-hand'))?.madeAt).toEqual(byHand.madeAt);
   await close();
 });
@@ -115,7 +116,7 @@ test('ranks a backup whose own head is dated in the future behind the others, an
   now += 365 * DAY_MS;
   for (let n = 0; n < RETENTION; n += 1) await folder.make(url, 'by-hand');
   now -= 364 * DAY_MS;
-  // The clock was set right again: what was made under the wrong one goes first.
+  // After the clock was corrected, files from the wrong time expire first.
   const made = await folder.make(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);
   expect(names).toHaveLength(RETENTION);
@@ -124,7 +125,7 @@ test('ranks a backup whose own head is dated in the future behind the others, an
   await close();
 });
 
-test('gives copies made before a restore places of their own', async () => {
+test('counts backups made before a restore separately', async () => {
   const { folder, close } = open();
   const byHand = await folder.make(url, 'by-hand');
   for (let n = 0; n < RETENTION + 1; n += 1) {
@@ -137,7 +138,7 @@ test('gives copies made before a restore places of their own', async () => {
   await close();
 });
 
-test('leaves a file whose head it cannot read alone', async () => {
+test('keeps a file whose head it cannot read', async () => {
   const { folder, close } = open();
   await folder.make(url, 'by-hand');
   const unreadable = join(dataDir, 'backups', '2020-01-01-040000-by-hand.backup');
@@ -151,7 +152,7 @@ test('leaves a file whose head it cannot read alone', async () => {
   await close();
 });
 
-test('keeps a backup of inconsistent data apart, and tells administrators', async () => {
+test('keeps backups of inconsistent data apart and warns administrators', async () => {
   const { folder, look, close } = open();
   for (let night = 0; night < RETENTION; night += 1) await look(24);
   const good = (await folder.list()).map(({ name }) => name);
@@ -183,19 +184,19 @@ test('keeps a backup of inconsistent data apart, and tells administrators', asyn
   await close();
 });
 
-test('makes none where another node does', async () => {
+test('makes no backup while another node is elected', async () => {
   const [first, second] = [electNode(url), electNode(url)];
   expect([await first.isChosen(), await second.isChosen()]).toEqual([true, false]);
   const { look, close } = open(second.isChosen);
   expect(await look(0)).toBe(0);
-  // The next look after the first node has gone.
+  // After the first node has stopped.
   await first.close();
   expect(await look(0.2)).toBe(1);
   expect(await first.isChosen()).toBe(false);
   await Promise.all([close(), second.close(), first.close()]);
 });
 
-test("their owner alone can enter the folder, and what isn't a backup there is let be", async () => {
+test('restricts the folder to its owner and leaves other files alone', async () => {
   const { folder, look, close } = open();
   await look(0);
   const home = join(dataDir, 'backups');
@@ -209,16 +210,20 @@ test("their owner alone can enter the folder, and what isn't a backup there is l
   await close();
 });
 
-test('where the disk has no room there is none, and the log says so, once a night', async () => {
+test('logs once per night when the disk has too little space', async () => {
   const { look, close } = open();
   free = 64 * 1024 * 1024;
   expect(await look(0)).toBe(0);
   expect(await look(0.1)).toBe(0);
   expect(log.error).toHaveBeenCalledExactlyOnceWith(
-    { err: expect.objectContaining({ message: expect.stringMatching(/no room for a backup/) }) },
+    {
+      err: expect.objectContaining({
+        message: expect.stringMatching(/not enough space for a backup/),
+      }),
+    },
     'the nightly backup could not be made',
   );
-  expect(warned).toEqual([expect.stringContaining('no room for a backup')]);
+  expect(warned).toEqual([expect.stringContaining('not enough space for a backup')]);
   free = Number.POSITIVE_INFINITY;
   expect(await look(24)).toBe(1);
   await close();

@@ -3,26 +3,24 @@ import type { BackupFile } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { describeProblem } from './describe-problem.ts';
 
-/** When the database is saved, by the clock of the server's own zone. */
 export const NIGHTLY_HOUR = 4;
 
-const LOOK_EVERY_MS = 10 * 60 * 1000;
+const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 
 interface NightlyOptions {
   folder: BackupsFolder;
   url: string;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  /** Says a sentence to the administrators: no good backup was made this night. */
+  /** Called with a sentence when a night has no good backup. */
   warnAdministrators?: (sentence: string) => void;
-  /** Whether this process makes them; where several nodes serve one database, one of them does. */
   isChosen?: () => Promise<boolean>;
   clock?: () => number;
 }
 
 /**
- * Saves the database of a URL once a night, or as soon as the server runs after it. A night for which that failed,
- * as the disk had no room, is reported and not tried again. So is one whose data broke an invariant: that
- * backup is kept, but displaces no good one.
+ * Saves the database once per night, or as soon as the server runs afterwards. A night whose backup failed, for example
+ * on a full disk, is reported and not retried. A backup whose data breaks an invariant is kept and reported, but does
+ * not replace a good one.
  */
 export function startNightlyBackups({
   folder,
@@ -32,21 +30,20 @@ export function startNightlyBackups({
   isChosen = async () => true,
   clock = Date.now,
 }: NightlyOptions) {
-  let triedFor = 0;
+  let attemptedNight = 0;
   let isClosed = false;
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => void lookOnce(), LOOK_EVERY_MS).unref();
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => void checkOnce(), CHECK_INTERVAL_MS).unref();
 
-  /** Whatever time it is now, does what is due. */
-  async function look(): Promise<void> {
+  async function backUpIfDue(): Promise<void> {
     const night = lastNight(clock());
-    if (triedFor === night) return;
+    if (attemptedNight === night) return;
     const [newest] = (await folder.list()).filter(({ reason }) => reason === 'nightly');
     if (newest && newest.madeAt.getTime() >= night) return;
     if (!(await isChosen())) return;
-    triedFor = night;
+    attemptedNight = night;
     try {
-      await tell(await folder.make(url, 'nightly'));
+      await reportBackup(await folder.make(url, 'nightly'));
     } catch (err) {
       if (isClosed) return;
       log.error({ err }, 'the nightly backup could not be made');
@@ -55,7 +52,7 @@ export function startNightlyBackups({
     }
   }
 
-  async function tell(file: BackupFile): Promise<void> {
+  async function reportBackup(file: BackupFile): Promise<void> {
     const { path, bytes, brokenInvariants } = file;
     const problem = describeProblem(file);
     if (problem) log.error({ file: path, brokenInvariants }, 'the nightly backup is inconsistent');
@@ -71,17 +68,17 @@ export function startNightlyBackups({
       .catch((err: unknown) => log.error({ err }, 'the report of backups could not be written'));
   }
 
-  function lookOnce(): Promise<void> {
-    looking ??= look()
-      .catch((err: unknown) => log.error({ err }, 'the nightly backup could not be looked for'))
+  function checkOnce(): Promise<void> {
+    running ??= backUpIfDue()
+      .catch((err: unknown) => log.error({ err }, 'the check for the nightly backup failed'))
       .finally(() => {
-        looking = undefined;
+        running = undefined;
       });
-    return looking;
+    return running;
   }
 
   return {
-    look: lookOnce,
+    look: checkOnce,
     async close() {
       isClosed = true;
       clearInterval(timer);
@@ -89,7 +86,6 @@ export function startNightlyBackups({
   };
 }
 
-/** The latest moment of the past at which it was that hour. */
 function lastNight(now: number): number {
   const night = new Date(now);
   night.setHours(NIGHTLY_HOUR, 0, 0, 0);

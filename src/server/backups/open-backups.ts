@@ -3,7 +3,7 @@ import { createAfterBackup } from './after-backup.ts';
 import { backupsFolder } from './backups-folder.ts';
 import { reportIn } from './report.ts';
 
-/** Opens the backups of a data folder; `AFTER_BACKUP` runs for each new one. */
+/** Opens the backups of a data directory. `AFTER_BACKUP` runs after each new one. */
 export function openBackups({
   dataDir,
   afterBackup: command,
@@ -11,9 +11,7 @@ export function openBackups({
   const afterBackup = command ? createAfterBackup(command, reportIn(dataDir)) : undefined;
   return {
     backups: backupsFolder(dataDir, { afterBackup }),
-    /** Waits for the command; undefined where none is set. */
     settle: () => afterBackup?.settle(),
-    /** Ends the command. */
     close: async () => afterBackup?.close(),
   };
 }

@@ -1,11 +1,9 @@
 import type pg from 'pg';
 
 /**
- * What a running site keeps through a restore: whoever is signed in stays so where their account and
- * their password are as they were; devices get the notices of accounts that are still there, links in
- * letters work, as its keys are the same; and the versions of shows and songs go on growing, as pages
- * put aside what is older than what they have. Call it before the tables go, and what it returns when
- * they are back.
+ * Preserves what must survive a restore: sessions of accounts with an unchanged password; devices of accounts that
+ * still exist; the site's keys, so that emailed links keep working; and growing versions of shows and songs, because
+ * pages ignore older ones. Call it before the tables are dropped, and the returned function after they are restored.
  */
 export async function preserveLiveState(client: pg.Client): Promise<() => Promise<void>> {
   await client.query(`

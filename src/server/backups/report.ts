@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { type BackupOutcome, type BackupReport, backupReport } from '#contract/backups.ts';
 
 /**
- * What became of the last nightly backup and of the last `AFTER_BACKUP`, in a file beside the backups: a tool
- * in another process reads it, and a restart does not forget it.
+ * Stores the outcome of the last nightly backup and of the last `AFTER_BACKUP` next to the backups, so that other
+ * processes can read it and it survives restarts.
  */
 export function reportIn(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const file = join(folder, 'report.json');
 
-  /** Empty where there is no report yet, or none that can be read. */
   async function read(): Promise<BackupReport> {
     const text = await readFile(file, 'utf8').catch(() => '');
     try {

@@ -22,21 +22,20 @@ import { AS_TEXT, EXCLUDED_TABLES } from './write-backup.ts';
 
 export interface RestoreOptions {
   saveFirst?: () => Promise<unknown>;
-  /** Who restores it, for the record; it names them where what was restored knows them. */
+  /** The administrator for the audit log. Recorded only if the account exists in the restored data. */
   actorId?: string | null;
 }
 
 export interface Restored {
   head: BackupHead;
-  /** Names of the invariants that what was restored does not keep: it did not when it was saved. */
+  /** Invariants that the restored data breaks. It already did when it was saved. */
   brokenInvariants: string[];
   hasAdministrator: boolean;
 }
 
 /**
- * Puts what a backup holds into the database of a URL, all of it or nothing, at the newest schema.
- * One that has rows is refused with a sentence, unless `saveFirst` is given: it is called while nobody
- * can write any more, and then all that is there is replaced under the eyes of a running server.
+ * Restores a backup completely or not at all, at the newest schema. Refuses a database with rows, unless `saveFirst` is
+ * given: it is called once writes are blocked, and then everything is replaced while the server runs.
  */
 export async function restoreBackup(
   url: string,
@@ -45,41 +44,41 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const known = readMigrations();
   const head = await checkBackup(path);
-  const at = known.findIndex(({ when }) => when === head.schema.when);
-  if (at < 0)
+  const schemaIndex = known.findIndex(({ when }) => when === head.schema.when);
+  if (schemaIndex < 0)
     throw new BackupError(
-      `The backup ${basename(path)} is of a schema that this version does not know (${head.schema.tag}): restore it with the version that made it, or a newer one.`,
+      `The backup ${basename(path)} has a schema that this version does not know (${head.schema.tag}): restore it with the version that made it, or a newer one.`,
     );
-  refuseMissingTables(path, head, known[at]?.tables ?? []);
+  refuseMissingTables(path, head, known[schemaIndex]?.tables ?? []);
   const tables = [...new Set(known.flatMap((migration) => migration.tables))];
   return withSchemaLock({ connectionString: url }, async (client) => {
     const restored = await drizzle(client).transaction(async (tx) => {
       await client.query(AS_TEXT);
-      const there = await tablesThere(client, tables);
-      if (!saveFirst && (await hasAnyRow(client, there))) throw new BackupError(FULL);
-      const goOn = saveFirst && (await replaceRunning(client, there, saveFirst));
-      await dropTables(client, there);
-      await applyMigrations(client, known.slice(0, at + 1));
+      const existingTables = await tablesThere(client, tables);
+      if (!saveFirst && (await hasAnyRow(client, existingTables))) throw new BackupError(NOT_EMPTY);
+      const restoreLiveState =
+        saveFirst && (await replaceRunning(client, existingTables, saveFirst));
+      await dropTables(client, existingTables);
+      await applyMigrations(client, known.slice(0, schemaIndex + 1));
       await toFileError(path, async () => {
         await loadTables(client, path, head, tables);
-        await applyMigrations(client, known.slice(at + 1));
+        await applyMigrations(client, known.slice(schemaIndex + 1));
       });
-      // Earlier versions saved some of it: whoever has had such a backup may have it still.
+      // Earlier versions saved some of these tables, and copies of those backups may be in other hands.
       for (const table of EXCLUDED_TABLES)
         await client.query(`delete from public.${quoted(table)}`);
-      await goOn?.();
+      await restoreLiveState?.();
       if (saveFirst) await recordRestore(tx, head, actorId);
       const checked = await checkInvariantsIn(tx);
-      const brokenOnes = checked.filter(({ rows }) => rows.length > 0);
+      const violated = checked.filter(({ rows }) => rows.length > 0);
       const hasAdministrator = (await tx.$count(users, eq(users.isAdmin, true))) > 0;
-      return { head, brokenInvariants: brokenOnes.map(({ name }) => name), hasAdministrator };
+      return { head, brokenInvariants: violated.map(({ name }) => name), hasAdministrator };
     });
     await client.query('analyze');
     return restored;
   });
 }
 
-/** What a restored site without an administrator needs to be told. */
 export const NO_ADMINISTRATOR =
   'It has no administrator: the next start prints a link that makes one person the first.';
 
@@ -90,7 +89,7 @@ function refuseMissingTables(
 ): void {
   const saved = head.tables.map(({ name }) => name);
   const missing = schemaTables.find(
-    (name) => !saved.includes(name) && !EXCLUDED_TABLES.some((leftOut) => leftOut === name),
+    (name) => !saved.includes(name) && !EXCLUDED_TABLES.some((excluded) => excluded === name),
   );
   if (missing) throw broken(path, `its table ${missing} is missing`);
   if (new Set(saved).size < saved.length) throw broken(path, 'it has a table twice');
@@ -105,10 +104,10 @@ async function recordRestore(tx: Tx, head: BackupHead, actorId: string | null): 
   });
 }
 
-const FULL =
-  'The database is not empty, and a backup is restored into an empty one only. Set DATA_DIR to another folder, or DATABASE_URL to an empty database; or restore it in the Admin Panel, which saves the present state first. Nothing was changed.';
+const NOT_EMPTY =
+  'The database is not empty, and this command restores only into an empty one. Set DATA_DIR to another folder or DATABASE_URL to an empty database, or restore it in the Admin Panel, which saves the current state first. Nothing was changed.';
 
-/** From here on nobody writes, and when all is saved nobody reads, until the transaction ends. */
+/** Blocks writes, and after `saveFirst` reads, until the transaction ends. */
 async function replaceRunning(
   client: pg.Client,
   tables: readonly string[],
@@ -121,9 +120,9 @@ async function replaceRunning(
   return preserveLiveState(client);
 }
 
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
-/** Others hold some of the tables and want the next: PostgreSQL then lets one of the two begin anew. */
+/** Retries on deadlock with transactions that hold some of the tables. */
 async function lockPatiently(client: pg.Client, lock: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await client.query('savepoint before_locking');
@@ -131,7 +130,7 @@ async function lockPatiently(client: pg.Client, lock: string): Promise<void> {
       await client.query(lock);
       return;
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
       await client.query('rollback to savepoint before_locking');
     }
   }

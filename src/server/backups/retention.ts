@@ -1,10 +1,9 @@
 import type { BackupReason } from '#contract/backups.ts';
 import type { BackupFile } from './backup-file.ts';
 
-/** How many backups each kind keeps: the newest ones. */
 export const RETENTION = 7;
 
-/** Kinds have places of their own, so that many of one kind displace none of another. */
+/** Groups are counted separately, so that many of one do not replace those of another. */
 const KINDS: Record<BackupReason, string> = {
   nightly: 'automatic',
   'before-update': 'automatic',
@@ -14,8 +13,8 @@ const KINDS: Record<BackupReason, string> = {
 };
 
 /**
- * The files whose place a newer one has taken, `files` being newest first. A file whose head can't be
- * read is never among them: it may be a newer version's, and a person has to look at it.
+ * Returns the files that newer ones replace; `files` is newest first. Never includes a file with an unreadable head: a
+ * newer version may have made it, and a person has to decide.
  */
 export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   const counts = new Map<string, number>();
@@ -28,10 +27,7 @@ export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   });
 }
 
-/**
- * The order in which they were made, newest first. A time that is still to come is a clock's mistake: such
- * files rank behind all others.
- */
+/** Sorts newest first. A time in the future is a clock error, so those files come last. */
 export function newestFirst(files: readonly BackupFile[], now: number): BackupFile[] {
   const rank = ({ madeAt }: BackupFile) => {
     const time = madeAt.getTime();
@@ -40,7 +36,7 @@ export function newestFirst(files: readonly BackupFile[], now: number): BackupFi
   return files.toSorted((a, b) => rank(b) - rank(a) || (a.name < b.name ? 1 : -1));
 }
 
-/** The clocks of a database and of several servers differ a little. */
+/** Clocks of the database and the servers differ slightly. */
 const CLOCK_SLACK_MS = 5 * 60 * 1000;
-/** Longer than any date is away from today. */
+/** Longer than the distance of any date. */
 const ERA_MS = 10_000 * 365 * 24 * 60 * 60 * 1000;

@@ -45,7 +45,7 @@ const titles = async (by = admin) =>
     .json()
     .map(({ title }: { title: string }) => title);
 
-test('one that was made is listed, and its file comes whole', async () => {
+test('lists a new backup and sends its file', async () => {
   const name = await make();
   const [only] = await list();
   expect(only).toMatchObject({ name, reason: 'by-hand', bytes: expect.any(Number) });
@@ -60,25 +60,26 @@ test('one that was made is listed, and its file comes whole', async () => {
   expect(rawPayload.toString('latin1')).toMatch(/^called-it backup 1 /);
 });
 
-test('whoever downloads one stands in the audit log, for the other administrators to read', async () => {
+test('records downloads in the audit log', async () => {
   const name = await make();
-  const noted = async () =>
+  const downloads = async () =>
     ok(await admin.get('/api/admin/audit?action=backup.download'))
       .json()
       .map(({ who, changes }: AuditRecord) => [who?.id, changes]);
   ok(await admin.get(`/api/admin/backups/${name}/file`));
-  expect(await noted()).toEqual([[admin.userId, [{ what: 'name', before: null, after: name }]]]);
-  // Nobody downloads what is not there.
+  expect(await downloads()).toEqual([
+    [admin.userId, [{ what: 'name', before: null, after: name }]],
+  ]);
   expect((await admin.get('/api/admin/backups/none/file')).statusCode).toBe(404);
-  expect(await noted()).toHaveLength(1);
+  expect(await downloads()).toHaveLength(1);
   expect(published).toContainEqual(RECORDED);
 });
 
-test('what has come since is counted before it is asked whether it shall go', async () => {
+test('counts what a restore would remove', async () => {
   await stage.signUp('Early');
   const name = await make();
   const lossOf = async () => ok(await admin.get(`/api/admin/backups/${name}/restore`)).json();
-  // Its name says the second in which it was begun.
+  // The name contains the second in which the backup started.
   const before = await lossOf();
   stage.clock.now += 60_000;
   const late = await stage.signUp('Late');
@@ -91,7 +92,7 @@ test('what has come since is counted before it is asked whether it shall go', as
   expect((await admin.get('/api/admin/backups/none/restore')).statusCode).toBe(404);
 });
 
-test('restored, all is as it was: what was remembered is dropped, pages are told, sessions go on', async () => {
+test('restores everything, invalidates caches and pages, and keeps sessions', async () => {
   const fan = await stage.signUp('Fan');
   const changed = await stage.signUp('Changed');
   const ember = await addSong(admin, 'Ember');
@@ -108,14 +109,13 @@ test('restored, all is as it was: what was remembered is dropped, pages are told
   expect(await titles(fan)).toEqual(['Ember']);
   expect(new Set(published.map(({ topic }) => topic)).size).toBeGreaterThan(10);
   expect((await late.get('/api/songs')).statusCode).toBe(401);
-  // With the password of then, which somebody may know who should not.
+  // The restored password is the old one, which may be compromised.
   expect((await changed.get('/api/songs')).statusCode).toBe(401);
   const [song] = ok(await admin.get('/api/songs')).json();
   expect(song.version).toBeGreaterThan(ember.version);
   const broken = (await checkInvariants(stage.database.db)).filter(({ rows }) => rows.length > 0);
   expect(broken).toEqual([]);
 
-  // And back, to what was saved first.
   ok(await restore(answer.savedAs));
   expect(await titles(fan)).toEqual(['Ember', 'Fathom']);
   expect((await list()).map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
@@ -123,7 +123,7 @@ test('restored, all is as it was: what was remembered is dropped, pages are told
   ]);
 });
 
-test('a site that goes on keeps its keys, and the devices of accounts that are still there', async () => {
+test("keeps the site's keys and the devices of accounts that still exist", async () => {
   const { db } = stage.database;
   const addDevice = async (by: Caller) => {
     const endpoint = `https://fcm.googleapis.com/${by.userId}`;
@@ -137,24 +137,24 @@ test('a site that goes on keeps its keys, and the devices of accounts that are s
   const name = await make();
   const late = await stage.signUp('Came later');
   const before = await keys();
-  for (const one of [fan, late]) await addDevice(one);
+  for (const caller of [fan, late]) await addDevice(caller);
   ok(await restore(name));
   expect(await keys()).toEqual(before);
   expect(await devices()).toEqual([fan.userId]);
 });
 
-test('what one node restores the others show at once', async () => {
+test('shows restored data on other nodes at once', async () => {
   const other = await stage.openAnother();
   const headers = { cookie: admin.cookie ?? '' };
-  const readThere = async () => (await other.inject({ url: '/api/songs', headers })).json();
+  const readFromOther = async () => (await other.inject({ url: '/api/songs', headers })).json();
   const name = await make();
   await addSong(admin, 'Ember');
-  expect(await readThere()).toHaveLength(1);
+  expect(await readFromOther()).toHaveLength(1);
   ok(await restore(name));
-  expect(await readThere()).toEqual([]);
+  expect(await readFromOther()).toEqual([]);
 });
 
-test('what was acknowledged before it is in what was saved first', async () => {
+test('saves every acknowledged change before a restore', async () => {
   const name = await make();
   const added: string[] = [];
   const adding = (async () => {
@@ -173,7 +173,7 @@ test('what was acknowledged before it is in what was saved first', async () => {
   expect(added.length).toBeGreaterThan(0);
 });
 
-test('without its name typed, without room, or broken, nothing happens', async () => {
+test('does nothing without the typed name, without space, or with a broken file', async () => {
   const name = await make();
   await addSong(admin, 'Ember');
   for (const [typed, status] of [
@@ -185,19 +185,19 @@ test('without its name typed, without room, or broken, nothing happens', async (
   expect((await restore('2026-01-01-000000-by-hand')).statusCode).toBe(404);
   expect((await restore('..%2f..%2fpackage')).statusCode).toBe(404);
   free = 0;
-  expect((await restore(name)).json().message).toMatch(/no room for a backup/);
+  expect((await restore(name)).json().message).toMatch(/not enough space for a backup/);
   expect((await admin.post('/api/admin/backups')).statusCode).toBe(507);
   free = Number.POSITIVE_INFINITY;
   await writeFile(join(dataDir, 'backups', `${name}.backup`), 'nothing of ours');
   expect((await restore(name)).json()).toMatchObject({
     statusCode: 400,
-    message: `The file ${name}.backup is no backup of this product.`,
+    message: `The file ${name}.backup is not a backup of this product.`,
   });
   expect(await titles()).toEqual(['Ember']);
   expect(await readdir(join(dataDir, 'backups'))).toEqual([`${name}.backup`]);
 });
 
-test('only administrators see, make, get and restore them', async () => {
+test('allows only administrators to list, make, download and restore backups', async () => {
   const name = await make();
   const fan = await stage.signUp('Fan');
   for (const [caller, status] of [

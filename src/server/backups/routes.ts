@@ -23,7 +23,6 @@ import { type BackupsFolder, NoRoomError } from './backups-folder.ts';
 import { describeProblem } from './describe-problem.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** The backups in the administrator's Setup tab. */
 export function backupRoutes(
   app: FastifyInstance,
   { db, bus }: Pick<Context, 'db' | 'bus'>,
@@ -75,7 +74,7 @@ export function backupRoutes(
     async (request, reply) => {
       const file = await find(request.params.name);
       const { name, path, bytes } = file;
-      // Other administrators can read it before the first byte leaves.
+      // Recorded for other administrators before the first byte is sent.
       await record('backup.download', file, request.viewer?.userId);
       await bus.publish([RECORDED]);
       securityLog(request, 'backup-downloaded');
@@ -88,11 +87,11 @@ export function backupRoutes(
   );
 
   return {
-    /** Saves all that is stored, before something is taken away for good; returns the backup's name. */
+    /** Saves the database before data is removed permanently, and returns the backup's name. */
     save: async (reason) => (await oneAtATime(() => folder.make(url, reason))).name,
   };
 
-  /** Saves the present state first; that copy is kept only where the restore succeeds. */
+  /** Saves the current state first. That backup is kept only if the restore succeeds. */
   async function restoreSaving(file: BackupFile, actorId: string) {
     let saved: BackupFile | undefined;
     try {
@@ -123,7 +122,7 @@ export function backupRoutes(
     return file;
   }
 
-  /** What it is refused for is told in its own words. */
+  /** Refuses concurrent work, and responds to its errors with their sentences. */
   async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     if (isBusy)
       throw new ApiError(409, 'A backup is being made or restored: wait until that is done.');
@@ -140,7 +139,6 @@ export function backupRoutes(
   }
 }
 
-/** What a restore takes away: what has come, or was written anew, since the backup was begun. */
 async function countSince(db: Db, moment: Date): Promise<DeletionImpact> {
   return {
     accounts: await db.$count(users, gt(users.createdAt, moment)),

@@ -11,18 +11,18 @@ import { checkInvariants } from '../invariants/check.ts';
 import { readHead } from './backup-file.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// A database of every version that was released, and one of the first step of the schema: a site in
-// small, saved by that version. What it holds comes through every step since.
+// Fixtures: a small site saved by each released version, and by the first migration. Each must survive all migrations
+// since.
 
 const FOLDER = 'tests/fixtures';
 const fixtures = (await readdir(FOLDER)).filter((name) => name.endsWith('.backup'));
 
-test('this version is among them: `npm run backup -- tests/fixtures/VERSION.backup` of a site in small', () => {
+test('has a fixture of this version: `npm run backup -- tests/fixtures/VERSION.backup` of a small site', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(fixtures).toContain(`${version}.backup`);
 });
 
-test('none of the steps that are saved there has been edited since', async () => {
+test('has unedited migrations since each fixture', async () => {
   const known = readMigrations();
   for (const fixture of fixtures) {
     const { schema } = await readHead(`${FOLDER}/${fixture}`);
@@ -31,7 +31,7 @@ test('none of the steps that are saved there has been edited since', async () =>
 });
 
 test.each(fixtures)(
-  '%s is brought to the newest schema, and keeps all that must hold',
+  'migrates %s to the newest schema and keeps the invariants',
   async (fixture) => {
     const { db, close } = await openTestDatabase();
     const url = urlOf(db);
@@ -49,12 +49,12 @@ test.each(fixtures)(
   },
 );
 
-test('songs of the first step whose titles are the same now are told apart', async () => {
+test('renames songs of the first schema whose titles are now duplicates', async () => {
   const { db, close } = await openTestDatabase();
   const url = urlOf(db);
   await restoreBackup(url, `${FOLDER}/step-0000.backup`);
   const titles = await db.select({ title: songs.title }).from(songs);
-  // Each database sorts by its own rules.
+  // Collations differ between databases.
   const all = titles.map(({ title }) => title).toSorted();
   expect(all).toEqual(['EMBER (2)', 'Ember', 'Fathom', 'Gallop']);
   await close();

@@ -10,13 +10,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { lastMigration, quoted, readMigrations, tablesThere } from '../db/migrate.ts';
 import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backup-file.ts';
 
-/** Ending of a file that is being written. */
 export const PART = '.part';
 
 /**
- * What lets somebody in, or speak as the site, stays out: what was ended or used since stays so when the
- * backup is restored, and whoever steals one is signed in nowhere, and can push to nobody
- * (docs/decisions/0030-back-up-with-copy-into-one-file.md).
+ * Tables with credentials are excluded: what was revoked or used must stay so after a restore, and a stolen backup must
+ * not allow signing in or pushing as the site (docs/decisions/0030-back-up-with-copy-into-one-file.md).
  */
 export const EXCLUDED_TABLES = [
   'sessions',
@@ -28,8 +26,8 @@ export const EXCLUDED_TABLES = [
 type AboutBackup = Partial<Pick<BackupHead, 'takenAt' | 'reason' | 'brokenInvariants'>>;
 
 /**
- * Writes all that the database of a URL holds as of one moment into a file, while others work on it.
- * The file appears whole, and on the disk, or not at all; its owner alone can read it.
+ * Writes a consistent snapshot of the database to a file while others write. The file appears complete and synced to
+ * disk, or not at all, and only its owner can read it.
  */
 export async function writeBackup(
   url: string,
@@ -63,12 +61,12 @@ export async function writeBackup(
 async function onSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(AS_TEXT);
-  const done = await work();
+  const result = await work();
   await client.query('commit');
-  return done;
+  return result;
 }
 
-/** So that a value is written the same on every server; and no limit of a server ends it. */
+/** Formats values the same on every server, and disables timeouts. */
 export const AS_TEXT = `
   set local datestyle = 'ISO'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
@@ -90,9 +88,9 @@ async function writeInto(
     throw new Error(
       last === undefined
         ? 'There is nothing to back up: the database has no tables of this product.'
-        : 'The database was brought up to date by a newer version of this program: make the backup with that one.',
+        : 'The database was migrated by a newer version of this program: make the backup with that version.',
     );
-  const names = schema.tables.filter((name) => !isLeftOut(name));
+  const names = schema.tables.filter((name) => !isExcluded(name));
   const tables: SavedTable[] = [];
   const hash = createHash('sha256');
   let bytes = 0;
@@ -120,10 +118,10 @@ async function writeInto(
   };
 }
 
-const isLeftOut = (table: string) => EXCLUDED_TABLES.some((name) => name === table);
+const isExcluded = (table: string) => EXCLUDED_TABLES.some((name) => name === table);
 
-/** What COPY says of each table, in the order of its key; each is put among `done` when it is over. */
-async function* dump(client: pg.Client, names: readonly string[], done: SavedTable[]) {
+/** Yields the COPY output of each table, ordered by its primary key, and appends each finished table to the list. */
+async function* dump(client: pg.Client, names: readonly string[], savedTables: SavedTable[]) {
   for (const name of names) {
     const { columns, key } = await describe(client, name);
     const list = columns.map(quoted).join(', ');
@@ -138,7 +136,7 @@ async function* dump(client: pg.Client, names: readonly string[], done: SavedTab
       bytes += chunk.length;
       yield chunk;
     }
-    done.push({ name, columns, rows: copy.rowCount, bytes, sha256: hash.digest('hex') });
+    savedTables.push({ name, columns, rows: copy.rowCount, bytes, sha256: hash.digest('hex') });
   }
 }
 
@@ -175,10 +173,10 @@ async function readSequences(
      order by 1, 2`,
     [tables],
   );
-  return rows.flatMap(({ last, ...of }) => (last === null ? [] : [{ ...of, last }]));
+  return rows.flatMap(({ last, ...sequence }) => (last === null ? [] : [{ ...sequence, last }]));
 }
 
-/** A rename is on the disk when its folder is; Windows can't be asked for it. */
+/** A rename is durable once its folder is synced, which Windows does not support. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -3,41 +3,39 @@ import type { Bus } from '../changes/bus.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { bandSettings } from '../db/schema/band.ts';
 
-/** Whose site this is, at hand for every page. */
 export interface BandInUse {
-  /** As it was last read: a page that is sent while the database is away says so too. */
+  /** The last band that was read. Works while the database is unreachable. */
   known(): Band;
-  /** With all that has been committed before. */
+  /** Includes everything committed before the call. */
   read(): Promise<Band>;
 }
 
-/** What an owner has said, over what the band pack says. */
+/** Reads the owner's settings, merged over the band pack. */
 export async function readBand(db: DbOrTx, pack: Band): Promise<Band> {
   const [row] = await db.select().from(bandSettings);
   if (!row) return pack;
-  // What a newer version of the product wants to know besides, the pack says.
+  // The pack provides fields that a newer version added.
   return band.parse({ ...pack, ...(row.facts as object), version: row.version });
 }
 
-/** Reads the band, and again whenever it is told to have changed. */
 export async function createBandInUse(db: DbOrTx, bus: Bus, pack: Band): Promise<BandInUse> {
   let known = await readBand(db, pack);
   let reading: Promise<Band> | undefined = Promise.resolve(known);
 
   function read(): Promise<Band> {
     if (reading) return reading;
-    const mine = readBand(db, pack);
-    reading = mine;
-    mine.then(
-      (one) => {
-        if (reading === mine) known = one;
+    const current = readBand(db, pack);
+    reading = current;
+    current.then(
+      (band) => {
+        if (reading === current) known = band;
       },
       () => {
-        // The next who asks tries again.
-        if (reading === mine) reading = undefined;
+        // The next caller retries.
+        if (reading === current) reading = undefined;
       },
     );
-    return mine;
+    return current;
   }
 
   bus.subscribe((changes) => {
@@ -48,12 +46,12 @@ export async function createBandInUse(db: DbOrTx, bus: Bus, pack: Band): Promise
   return { known: () => known, read };
 }
 
-/** What is made of the band, made anew once it is another. */
+/** Memoizes a value that is derived from the band. */
 export function ofBand<T>({ known }: BandInUse, make: (band: Band) => T): () => T {
-  let made: { band: Band; it: T } | undefined;
+  let memo: { band: Band; it: T } | undefined;
   return () => {
     const band = known();
-    if (made?.band !== band) made = { band, it: make(band) };
-    return made.it;
+    if (memo?.band !== band) memo = { band, it: make(band) };
+    return memo.it;
   };
 }

@@ -10,12 +10,12 @@ const reply = {
   header: (name: string, value: string) => headers.set(name, value),
 } as unknown as FastifyReply;
 const bus = createLocalBus();
-let heard: (readonly Change[])[] = [];
-bus.subscribe((changes) => heard.push(changes));
+let published: (readonly Change[])[] = [];
+bus.subscribe((changes) => published.push(changes));
 
 beforeEach(() => {
   headers.clear();
-  heard = [];
+  published = [];
 });
 
 const changesOf = (count: number): Change[] =>
@@ -24,41 +24,41 @@ const changesOf = (count: number): Change[] =>
     subjectId: `${index}`,
     version: index,
   }));
-const told = () => JSON.parse(headers.get(CHANGES_HEADER) ?? 'null');
+const announced = () => JSON.parse(headers.get(CHANGES_HEADER) ?? 'null');
 
-test('all who listen hear of a change at once, and the answer brings it', async () => {
+test('publishes each change and adds it to the response', async () => {
   const [show, song] = changesOf(2) as [Change, Change];
   await announce({ bus, reply }, [show]);
-  expect(told()).toEqual([show]);
+  expect(announced()).toEqual([show]);
   await announce({ bus, reply }, [song]);
-  expect(heard).toEqual([[show], [song]]);
-  expect(told()).toEqual([show, song]);
+  expect(published).toEqual([[show], [song]]);
+  expect(announced()).toEqual([show, song]);
 });
 
-test('other nodes learn which request it was', async () => {
+test('publishes the request id', async () => {
   const publish = vi.spyOn(bus, 'publish');
   await announce({ bus, reply }, changesOf(1));
   expect(publish).toHaveBeenCalledWith(changesOf(1), { requestId: 'the request' });
 });
 
-test('where nothing changed nobody is told', async () => {
+test('does nothing without changes', async () => {
   await announce({ bus, reply }, []);
-  expect([heard, headers.size]).toEqual([[], 0]);
+  expect([published, headers.size]).toEqual([[], 0]);
 });
 
-test('an answer names twenty changes, of more only what they are of', async () => {
+test('lists up to twenty changes in the response, and only their topics above that', async () => {
   await announce({ bus, reply }, changesOf(20));
-  expect(told()).toEqual(changesOf(20));
+  expect(announced()).toEqual(changesOf(20));
   headers.clear();
   await announce({ bus, reply }, changesOf(21));
-  expect(told()).toEqual([
+  expect(announced()).toEqual([
     { topic: 'show', subjectId: null, version: 0 },
     { topic: 'song', subjectId: null, version: 0 },
   ]);
-  expect(heard.at(-1)).toHaveLength(21);
+  expect(published.at(-1)).toHaveLength(21);
 });
 
-test('versions of what counts none of its own never meet', () => {
+test('never returns the same version twice', () => {
   const versions = Array.from({ length: 100 }, nextVersion);
   expect(new Set(versions).size).toBe(100);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));

@@ -1,26 +1,25 @@
 import type { FastifyReply } from 'fastify';
 import { CHANGES_HEADER, type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 
-/** What made a change, for the logs of all who hear of it. */
+/** Identifies the request behind a change in the logs of all nodes. */
 export interface Cause {
   requestId: string;
 }
 
 /**
- * Carries committed changes to whoever listens, in this process and, behind another implementation,
- * in all. Publish after the commit and before the answer: listeners of this process have heard
- * it when `publish` resolves, so no read after the answer sees the earlier state.
+ * Delivers committed changes to listeners, in this process or on all nodes. Publish after the commit and before the
+ * response: local listeners have run when `publish` resolves, so reads after the response never see the earlier state.
  */
 export interface Bus {
   publish(changes: readonly Change[], by?: Cause): Promise<void>;
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
-  /** Whether changes of other processes may go unheard now: what is remembered is then soon doubted. */
+  /** Whether changes of other nodes may be missed at the moment. Cached responses then expire quickly. */
   isDeaf(): boolean;
 }
 
 /**
- * The bus of a single process. A listener that throws keeps no other from hearing, and the change
- * stays made: whoever made it is answered as if nothing had happened, the log hears what did.
+ * Creates the bus of a single process. If a listener throws, the error is logged, the other listeners still run, and
+ * the request succeeds because its change is committed.
  */
 export function createLocalBus(onFailure: (error: unknown) => void = console.error): Bus {
   const listeners = new Set<(changes: readonly Change[]) => void>();
@@ -42,12 +41,11 @@ export function createLocalBus(onFailure: (error: unknown) => void = console.err
   };
 }
 
-/** A header has its limits: of more changes only the topics are named. */
-const MOST_SUBJECTS = 20;
+/** Limits the size of the header. Above this, it lists only the topics. */
+const MAX_SUBJECTS = 20;
 
 /**
- * Tells a committed change to all that remember or show the earlier state. Call it after the commit
- * and before the answer, which brings it to whoever made it.
+ * Publishes committed changes and adds them to the response. Call it after the commit and before the response is sent.
  */
 export async function announce(
   { bus, reply }: { bus: Bus; reply: FastifyReply },
@@ -57,7 +55,7 @@ export async function announce(
   await bus.publish(changes, { requestId: reply.request.id });
   const earlier = reply.getHeader(CHANGES_HEADER);
   const all: Change[] = [...(earlier ? JSON.parse(String(earlier)) : []), ...changes];
-  reply.header(CHANGES_HEADER, JSON.stringify(all.length > MOST_SUBJECTS ? topicsOf(all) : all));
+  reply.header(CHANGES_HEADER, JSON.stringify(all.length > MAX_SUBJECTS ? topicsOf(all) : all));
 }
 
 function topicsOf(changes: readonly Change[]): Change[] {
@@ -68,8 +66,8 @@ function topicsOf(changes: readonly Change[]): Change[] {
 let latestVersion = 0;
 
 /**
- * For a subject that counts none of its own: grows with each call, so that no two changes share one;
- * in microseconds, so that two nodes hardly do.
+ * Returns a version for a subject that has no counter. Versions increase, so two changes never share one; they count
+ * microseconds, so two nodes rarely do.
  */
 export function nextVersion(): number {
   const now = Math.floor((performance.timeOrigin + performance.now()) * 1000);
@@ -77,7 +75,7 @@ export function nextVersion(): number {
   return latestVersion;
 }
 
-/** That anything may have changed: whoever hears it reads anew all that they have. */
+/** Invalidates every topic. */
 export const EVERYTHING: readonly Change[] = (Object.keys(TOPICS) as Topic[]).map((topic) => ({
   topic,
   subjectId: null,

@@ -11,61 +11,60 @@ beforeEach(() => {
   lastChange = createChangeVersions(bus);
 });
 
-const of = (topic: Topic, subjectId: string | null): Concern => ({ topic, subjectId });
+const concernOf = (topic: Topic, subjectId: string | null): Concern => ({ topic, subjectId });
 const change = (...concerns: Concern[]) =>
   bus.publish(concerns.map((concern) => ({ ...concern, version: 1 })));
 
-/** Which of these a change makes another. */
-async function madeStale(concerns: readonly Concern[], ...changed: Concern[]) {
-  const before = concerns.map((one) => lastChange([one]));
+async function invalidatedBy(concerns: readonly Concern[], ...changed: Concern[]) {
+  const before = concerns.map((concern) => lastChange([concern]));
   await change(...changed);
-  return concerns.filter((one, index) => lastChange([one]) !== before[index]);
+  return concerns.filter((concern, index) => lastChange([concern]) !== before[index]);
 }
 
-const A = of('setlist', 'a');
-const B = of('setlist', 'b');
-const ANY = of('setlist', null);
-const SONG = of('song', 'a');
+const A = concernOf('setlist', 'a');
+const B = concernOf('setlist', 'b');
+const ANY = concernOf('setlist', null);
+const SONG = concernOf('song', 'a');
 const CONCERNS = [A, B, ANY, SONG];
 
 afterEach(() => vi.useRealTimers());
 
-test('while other processes are not heard, what is remembered is believed for a second', () => {
+test('invalidates everything every second while changes of other nodes may be missed', () => {
   vi.useFakeTimers();
   const isDeaf = vi.spyOn(bus, 'isDeaf').mockReturnValue(true);
-  const asOf = lastChange(CONCERNS);
+  const version = lastChange(CONCERNS);
   vi.advanceTimersByTime(999);
-  expect(lastChange(CONCERNS)).toBe(asOf);
+  expect(lastChange(CONCERNS)).toBe(version);
   vi.advanceTimersByTime(1);
   const later = lastChange([SONG]);
-  expect(later).toBeGreaterThan(asOf);
+  expect(later).toBeGreaterThan(version);
   isDeaf.mockReturnValue(false);
   vi.advanceTimersByTime(10_000);
   expect(lastChange(CONCERNS)).toBe(later);
 });
 
-test('what nothing has changed since stays as it is', async () => {
-  expect(CONCERNS.map((one) => lastChange([one]))).toEqual([0, 0, 0, 0]);
+test('keeps the version while nothing changes', async () => {
+  expect(CONCERNS.map((concern) => lastChange([concern]))).toEqual([0, 0, 0, 0]);
   await change(A);
-  const asOf = lastChange(CONCERNS);
-  expect(lastChange(CONCERNS)).toBe(asOf);
+  const version = lastChange(CONCERNS);
+  expect(lastChange(CONCERNS)).toBe(version);
   await change();
-  expect(lastChange(CONCERNS)).toBe(asOf);
+  expect(lastChange(CONCERNS)).toBe(version);
 });
 
-test('a change of one makes its own and the list of all another, and no more', async () => {
-  expect(await madeStale(CONCERNS, A)).toEqual([A, ANY]);
-  expect(await madeStale(CONCERNS, B)).toEqual([B, ANY]);
-  expect(await madeStale(CONCERNS, A)).toEqual([A, ANY]);
+test('invalidates a subject and its list', async () => {
+  expect(await invalidatedBy(CONCERNS, A)).toEqual([A, ANY]);
+  expect(await invalidatedBy(CONCERNS, B)).toEqual([B, ANY]);
+  expect(await invalidatedBy(CONCERNS, A)).toEqual([A, ANY]);
 });
 
-test('a change of all makes each of its topic another', async () => {
+test('invalidates every subject of a topic', async () => {
   await change(A);
-  expect(await madeStale(CONCERNS, ANY)).toEqual([A, B, ANY]);
-  expect(await madeStale(CONCERNS, A)).toEqual([A, ANY]);
+  expect(await invalidatedBy(CONCERNS, ANY)).toEqual([A, B, ANY]);
+  expect(await invalidatedBy(CONCERNS, A)).toEqual([A, ANY]);
 });
 
-test('what depends on several is another with each of them, whichever is named first', async () => {
+test('invalidates a response that depends on several concerns with each of them', async () => {
   for (const changed of [A, SONG, A]) {
     for (const several of [
       [A, SONG],
@@ -78,9 +77,9 @@ test('what depends on several is another with each of them, whichever is named f
   }
 });
 
-test('of more subjects than are told apart, all that is remembered of their topic is made anew, once', async () => {
-  await change(...Array.from({ length: 10_000 }, (_, index) => of('setlist', `${index}`)));
-  expect(await madeStale([B, SONG], A)).toEqual([B]);
-  expect(await madeStale([B, SONG], A)).toEqual([]);
-  expect(await madeStale(CONCERNS, B)).toEqual([B, ANY]);
+test('invalidates the whole topic once when it has too many subjects', async () => {
+  await change(...Array.from({ length: 10_000 }, (_, index) => concernOf('setlist', `${index}`)));
+  expect(await invalidatedBy([B, SONG], A)).toEqual([B]);
+  expect(await invalidatedBy([B, SONG], A)).toEqual([]);
+  expect(await invalidatedBy(CONCERNS, B)).toEqual([B, ANY]);
 });

@@ -5,33 +5,32 @@ import { z } from 'zod';
 import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Bus, type Cause, EVERYTHING } from './bus.ts';
 
-/** How often every node says that it is there. */
-const BEAT_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 
-/** Of whom nothing was heard for so long, what they said since may be lost. */
-const SILENT_MS = 2_500;
+/** After this long without a message from a node, its last changes may be lost. */
+const NODE_TIMEOUT_MS = 2_500;
 
-/** How long a start waits for Redis: without it the node serves, as one that has lost it. */
-const START_MS = 2_000;
+/** How long startup waits for Redis. Without it, the node serves as if disconnected. */
+const START_TIMEOUT_MS = 2_000;
 
-/** How long a change of who may do what waits for the other nodes to say that they have heard it. */
-const HEARD_MS = 1_000;
+/** How long a change of access waits for acknowledgements of the other nodes. */
+const ACK_TIMEOUT_MS = 1_000;
 
-/** What nodes say to each other. One without changes is a beat: the sender lives, the channel carries. */
+/** A message between nodes. Without changes it is a heartbeat. */
 const nodeMessage = z.object({
   from: z.string(),
   changes: z.array(
     z.object({ topic: z.string(), subjectId: z.string().nullable(), version: z.number() }),
   ),
   by: z.object({ requestId: z.string() }).optional(),
-  /** The sender ends in order, and has told all that it changed. */
+  /** The sender shuts down and has sent all its changes. */
   leaves: z.boolean().optional(),
-  /** Whoever hears this says so, by the same name in `heard`. */
+  /** Requests an acknowledgement: a message with this id in `heard`. */
   asks: z.string().optional(),
   heard: z.string().optional(),
 });
 
-interface Told {
+interface OutgoingMessage {
   changes: readonly Change[];
   by?: Cause | undefined;
   leaves?: boolean;
@@ -40,187 +39,188 @@ interface Told {
 }
 
 interface RedisBus extends Bus {
-  /** Says goodbye to the other nodes. The connection that was handed in stays open. */
+  /** Announces the shutdown. The given connection stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Carries changes between the nodes on one database, by a channel of Redis; `local` is the bus of
- * this process, which hears first. Nothing is kept there and nothing is sure to arrive, so each node
- * watches for what may be lost, and then treats all it remembers as out of date and tells its pages:
- * when its own connection was away, and when another node fell silent, as it may have died between
- * a commit and telling it. What could not be told is made up for as soon as it can be.
- *
- * Redis takes a message before the others have read it, so a change of who may do what is published
- * only when each node that is known to live has said that it heard: after a logout no node still serves.
+ * Publishes changes to all nodes on one database through a Redis channel; `local`, the bus of this process, comes
+ * first. Redis stores nothing and delivery is not guaranteed. So a node invalidates everything when changes may be
+ * lost: after its own connection was down, and when another node times out, which may have died between a commit and
+ * its message. Changes that could not be sent are followed by a full invalidation as soon as possible.
+ * A change of access is published only once every live node has acknowledged it, so that no node serves a session after
+ * its logout.
  */
 export async function createRedisBus(
   redis: Redis,
   local: Bus,
   log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'debug'>,
 ): Promise<RedisBus> {
-  const me = randomUUID();
-  // The number of the database, too: two products can share a server.
+  const nodeId = randomUUID();
+  // Includes the database number, because two sites can share a Redis server.
   const channel = `called-it:${redis.options.db ?? 0}:changes`;
-  const ears = redis.duplicate();
-  const others = new Map<string, number>();
-  /** Who has not yet said that they heard, by the name of what was asked. */
-  const unheard = new Map<string, { nodes: Set<string>; done(): void }>();
+  const subscriber = redis.duplicate();
+  const otherNodes = new Map<string, number>();
+  /** Nodes that have not acknowledged yet, by the id of the request. */
+  const pendingAcks = new Map<string, { nodes: Set<string>; done(): void }>();
   let isSubscribed = false;
-  let heardMyselfAt = Number.NEGATIVE_INFINITY;
-  let owesOthers = false;
+  let echoedAt = Number.NEGATIVE_INFINITY;
+  let hasUnsentChanges = false;
   let tickedAt = performance.now();
   let isClosed = false;
 
-  // The connection that was handed in says so already.
-  ears.on('error', () => undefined);
-  ears.on('close', () => {
+  // The given connection logs the same errors.
+  subscriber.on('error', () => undefined);
+  subscriber.on('close', () => {
     isSubscribed = false;
   });
-  ears.on('message', (_channel, text) => hear(text));
-  const listening = new Promise<void>((resolve) => {
-    ears.on('ready', () => void subscribe().then(resolve));
+  subscriber.on('message', (_channel, text) => receive(text));
+  const subscribed = new Promise<void>((resolve) => {
+    subscriber.on('ready', () => void subscribe().then(resolve));
   });
-  redis.on('ready', () => void payOthers());
-  const timer = setInterval(tick, BEAT_MS);
-  await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, START_MS).unref())]);
+  redis.on('ready', () => void flushPending());
+  const timer = setInterval(tick, HEARTBEAT_MS);
+  await Promise.race([
+    subscribed,
+    new Promise((resolve) => setTimeout(resolve, START_TIMEOUT_MS).unref()),
+  ]);
 
   return {
     async publish(changes, by) {
       await local.publish(changes);
-      const isOfAccess = changes.some(({ topic }) => topic === 'access');
-      if (isOfAccess) await tellUntilHeard({ changes, by });
-      else await tell({ changes, by });
+      const changesAccess = changes.some(({ topic }) => topic === 'access');
+      if (changesAccess) await sendAndAwaitAcks({ changes, by });
+      else await send({ changes, by });
     },
     subscribe: (listener) => local.subscribe(listener),
     isDeaf,
     async close() {
       isClosed = true;
       clearInterval(timer);
-      if (!owesOthers) await tell({ changes: [], leaves: true });
-      ears.disconnect();
+      if (!hasUnsentChanges) await send({ changes: [], leaves: true });
+      subscriber.disconnect();
     },
   };
 
   function isDeaf(): boolean {
-    return !isSubscribed || performance.now() - heardMyselfAt > SILENT_MS;
+    return !isSubscribed || performance.now() - echoedAt > NODE_TIMEOUT_MS;
   }
 
   /**
-   * Tells the other nodes; returns whether it could. That Redis is away fails nothing: what was to be
-   * told is committed.
+   * Sends a message to the other nodes and returns whether it could. A Redis failure must not fail the request: the
+   * change is committed.
    */
-  async function tell(message: Told): Promise<boolean> {
+  async function send(message: OutgoingMessage): Promise<boolean> {
     try {
-      await redis.publish(channel, JSON.stringify({ from: me, ...message }));
+      await redis.publish(channel, JSON.stringify({ from: nodeId, ...message }));
       return true;
     } catch (err) {
       if (message.changes.length === 0) return false;
-      if (!owesOthers) log.warn({ err }, 'other nodes could not be told of a change');
-      owesOthers = true;
+      if (!hasUnsentChanges) log.warn({ err }, 'could not publish a change to other nodes');
+      hasUnsentChanges = true;
       return false;
     }
   }
 
-  /** A node that is deaf, or dead and not yet missed, is not waited for beyond `HEARD_MS`. */
-  async function tellUntilHeard(message: Told): Promise<void> {
+  /** Waits at most `ACK_TIMEOUT_MS` for nodes that are disconnected or dead. */
+  async function sendAndAwaitAcks(message: OutgoingMessage): Promise<void> {
     const asks = randomUUID();
-    const nodes = new Set(others.keys());
+    const nodes = new Set(otherNodes.keys());
     let timer: NodeJS.Timeout | undefined;
-    const haveHeard = new Promise<void>((done) => {
-      unheard.set(asks, { nodes, done });
-      timer = setTimeout(done, HEARD_MS);
+    const acknowledged = new Promise<void>((done) => {
+      pendingAcks.set(asks, { nodes, done });
+      timer = setTimeout(done, ACK_TIMEOUT_MS);
     });
-    const isTold = await tell({ ...message, asks });
-    // Who is deaf hears no answers either.
-    if (isTold && nodes.size > 0 && !isDeaf()) await haveHeard;
+    const isSent = await send({ ...message, asks });
+    // A disconnected node receives no acknowledgements.
+    if (isSent && nodes.size > 0 && !isDeaf()) await acknowledged;
     clearTimeout(timer);
-    unheard.delete(asks);
+    pendingAcks.delete(asks);
   }
 
-  function strikeOff(node: string, from = [...unheard.values()]) {
+  function acknowledge(node: string, from = [...pendingAcks.values()]) {
     for (const { nodes, done } of from) if (nodes.delete(node) && nodes.size === 0) done();
   }
 
-  /** Who could not be told of some changes is told of all. */
-  async function payOthers(): Promise<void> {
-    if (!owesOthers) return;
-    owesOthers = false;
-    await tell({ changes: EVERYTHING });
+  /** Invalidates everything on the other nodes if some changes could not be sent. */
+  async function flushPending(): Promise<void> {
+    if (!hasUnsentChanges) return;
+    hasUnsentChanges = false;
+    await send({ changes: EVERYTHING });
   }
 
   async function subscribe(): Promise<void> {
     try {
-      await ears.subscribe(channel);
+      await subscriber.subscribe(channel);
     } catch {
-      // Lost again in the middle; the next 'ready' begins anew.
-      return ears.disconnect(true);
+      // Disconnected again; the next 'ready' retries.
+      return subscriber.disconnect(true);
     }
     isSubscribed = true;
-    heardMyselfAt = performance.now();
-    others.clear();
-    log.info('changes of other nodes are heard');
+    echoedAt = performance.now();
+    otherNodes.clear();
+    log.info('subscribed to changes of other nodes');
     await local.publish(EVERYTHING);
-    // Who is there? Their answers say so at once, not at their next beat.
-    void tell({ changes: [], asks: me });
+    // The acknowledgements list the live nodes before their next heartbeat.
+    void send({ changes: [], asks: nodeId });
   }
 
-  function hear(text: string) {
+  function receive(text: string) {
     const message = readMessage(text);
-    if (!message) return log.warn({ text: text.slice(0, 200) }, 'a message of Redis is not ours');
+    if (!message)
+      return log.warn({ text: text.slice(0, 200) }, 'received an unknown message from Redis');
     const { from, changes, by, leaves, asks, heard } = message;
-    if (from === me) {
-      heardMyselfAt = performance.now();
+    if (from === nodeId) {
+      echoedAt = performance.now();
     } else {
-      if (leaves) leave(from);
-      else others.set(from, performance.now());
-      const asked = heard && unheard.get(heard);
-      if (asked) strikeOff(from, [asked]);
+      if (leaves) removeNode(from);
+      else otherNodes.set(from, performance.now());
+      const pending = heard && pendingAcks.get(heard);
+      if (pending) acknowledge(from, [pending]);
       if (changes.length > 0) {
         log.debug(
           { reqId: by?.requestId, node: from, changes },
-          'another node has changed something',
+          'received changes from another node',
         );
-        // Its listeners have heard when it returns.
         void local.publish(changes);
       }
-      // Who has said goodbye is waited for by nobody, and says nothing more.
-      if (asks && !isClosed) void tell({ changes: [], heard: asks });
+      // After its goodbye a node sends nothing.
+      if (asks && !isClosed) void send({ changes: [], heard: asks });
     }
   }
 
   function tick() {
     const now = performance.now();
-    const wasStopped = now - tickedAt > BEAT_MS + SILENT_MS / 2;
+    const wasSuspended = now - tickedAt > HEARTBEAT_MS + NODE_TIMEOUT_MS / 2;
     tickedAt = now;
-    void beat();
-    // This process itself stood still: what was said meanwhile is about to be read.
-    if (wasStopped || isClosed) return;
+    void sendHeartbeat();
+    // This process was suspended; the messages that arrived since are read next.
+    if (wasSuspended || isClosed) return;
     if (isSubscribed && isDeaf()) return reconnect();
-    for (const [node, heardAt] of others) if (now - heardAt > SILENT_MS) bury(node);
+    for (const [node, heardAt] of otherNodes) if (now - heardAt > NODE_TIMEOUT_MS) dropNode(node);
   }
 
-  async function beat(): Promise<void> {
-    if (await tell({ changes: [] })) await payOthers();
+  async function sendHeartbeat(): Promise<void> {
+    if (await send({ changes: [] })) await flushPending();
   }
 
-  /** The connection is there, but nothing comes through: as when the other machine is gone. */
+  /** Handles a connection that is open but carries nothing, for example because the host is gone. */
   function reconnect() {
-    log.warn('Redis fell silent');
+    log.warn('Redis timed out');
     isSubscribed = false;
-    ears.disconnect(true);
+    subscriber.disconnect(true);
     redis.disconnect(true);
   }
 
-  function leave(node: string) {
-    others.delete(node);
-    strikeOff(node);
+  function removeNode(node: string) {
+    otherNodes.delete(node);
+    acknowledge(node);
   }
 
-  function bury(node: string) {
-    leave(node);
+  function dropNode(node: string) {
+    removeNode(node);
     if (!isSubscribed) return;
-    log.warn({ node }, 'another node fell silent: what it changed last may not have been told');
+    log.warn({ node }, 'another node timed out: its last changes may be lost');
     void local.publish(EVERYTHING);
   }
 }
@@ -234,7 +234,7 @@ function readMessage(text: string) {
   }
 }
 
-/** A node of the next version may know topics that nothing here depends on. */
+/** Nodes of a newer version may send topics that nothing here depends on. */
 function isKnown(change: { topic: string }): change is Change {
   return Object.hasOwn(TOPICS, change.topic);
 }

@@ -29,7 +29,7 @@ let songs: string[];
 let show: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** What an operator has prepared: a fan with a game, another without, and a show to come. */
+/** Prepares what an operator would: a fan with a played game, another without, and an upcoming show. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
   database = await openTestDatabase();
@@ -54,7 +54,7 @@ beforeEach(async () => {
   visitor = callerOf(stage.app, { email, password });
   await signIn(visitor);
 });
-it('without a fan it does not open, and says how to fill it', async () => {
+it('refuses to open without a fan and says how to create some', async () => {
   const empty = await openTestDatabase();
   const file = join(folder, 'none.backup');
   await expect(openDemo(empty.db, { ...started, file })).rejects.toThrow(
@@ -71,7 +71,7 @@ afterEach(async () => {
 const predict = (songIds: string[]) => visitor.post('/api/predictions', { showId: show, songIds });
 const predictions = async () => (await visitor.get('/api/predictions/my-predictions')).json();
 
-it('shows whom to sign in as: the fan with the most games, never an administrator', async () => {
+it('signs visitors in as the fan with the most games, never as an administrator', async () => {
   expect((await stage.visitor.get('/api/demo')).json()).toMatchObject({ username: 'Marigold' });
   expect((await visitor.get('/api/auth/user')).json()).toMatchObject({
     username: 'Marigold',
@@ -79,7 +79,7 @@ it('shows whom to sign in as: the fan with the most games, never an administrato
   });
 });
 
-it('lets them look around and predict, and refuses all else with a sentence', async () => {
+it('allows reading and predicting and refuses everything else with a sentence', async () => {
   expect((await predict(songs)).statusCode).toBe(201);
   for (const path of ['/api/shows', '/api/leaderboard', '/api/songs', '/api/forums/threads'])
     expect((await visitor.get(path)).statusCode).toBe(200);
@@ -99,12 +99,12 @@ it('lets them look around and predict, and refuses all else with a sentence', as
   expect((await visitor.post('/api/auth/logout')).statusCode).toBe(204);
 });
 
-it('leaves administrators their work', async () => {
+it('does not restrict administrators', async () => {
   const [song] = ['Gale'];
   expect((await stage.admin.post('/api/songs', { title: song })).statusCode).toBe(201);
 });
 
-it('is as it was when its hours are over, for who is signed in, too; not a moment before', async () => {
+it('resets exactly when its hours are over, also for signed-in visitors', async () => {
   const { resetsAt } = demo.facts();
   await predict(songs);
   await stage.admin.post('/api/songs', { title: `Song ${randomUUID()}` });
@@ -119,7 +119,7 @@ it('is as it was when its hours are over, for who is signed in, too; not a momen
   expect((await visitor.get('/api/songs')).json()).toHaveLength(2);
 });
 
-it('always has shows to come: its dates go on with the days', async () => {
+it('moves its dates on, so that there are always upcoming shows', async () => {
   const before = (await visitor.get(`/api/shows/${show}`)).json();
   stage.clock.now += 5 * DAY + HOUR;
   expect(await demo.look()).toBe(true);
@@ -130,7 +130,7 @@ it('always has shows to come: its dates go on with the days', async () => {
   expect((await visitor.get('/api/shows/upcoming')).json()).toMatchObject([{ id: show }]);
 });
 
-it('its locks go on with the shows that have one of their own', async () => {
+it('moves explicit lock times with their shows', async () => {
   stage.clock.now += 4 * DAY;
   expect(await demo.look()).toBe(true);
   await signIn(visitor);
@@ -139,7 +139,7 @@ it('its locks go on with the shows that have one of their own', async () => {
   expect((await predict(songs)).statusCode).toBe(201);
 });
 
-it('started again it names who has the password, whoever has played most by now', async () => {
+it('keeps the fan with the password after a restart', async () => {
   await database.db.update(users).set({ gamesPlayed: 9 }).where(eq(users.username, 'Aster'));
   const again = await openDemo(database.db, started);
   expect(again.facts().username).toBe('Marigold');
@@ -151,7 +151,7 @@ it('started again it names who has the password, whoever has played most by now'
   expect(without.facts().username).toBe('Marigold');
 });
 
-it('elsewhere there is no such fan', async () => {
+it('returns no demo account on other sites', async () => {
   const plain = await openTestApp();
   expect((await plain.visitor.get('/api/demo')).statusCode).toBe(204);
   await plain.close();

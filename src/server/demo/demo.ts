@@ -13,29 +13,28 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const PASSWORD = 'look around';
 
-/** A site that everybody may look around in, and that is as it was every so many hours. */
+/** A site that anyone can try and that resets periodically. */
 export interface RunningDemo {
   facts(): Demo;
-  /** Puts all back where the time for that has come; returns whether it had. */
+  /** Resets the site if it is due, and returns whether it was. */
   look(): Promise<boolean>;
-  /** Calls back after each reset: nothing that anybody remembers is true any more. */
+  /** Registers a callback for after each reset, which invalidates every cache. */
   onReset(listener: () => Promise<unknown>): void;
 }
 
 /**
- * Makes what the database holds now into a demo: the fan with the most games gets a password that
- * everybody is told, and all of it is saved in `file`, unless a start before has. From then on that is what
- * each reset goes back to, its dates moved on by the days that have passed.
+ * Turns the database into a demo. Gives the fan with the most games a public password and saves everything to `file`,
+ * unless an earlier start did. Each reset restores that file, with its dates moved on by the days that have passed.
  */
 export async function openDemo(
   db: Db,
   { file, hours, clock }: { file: string; hours: number; clock: () => number },
 ): Promise<RunningDemo> {
-  const isBegun = existsSync(file);
-  let fan = (isBegun && (await findOpenFan(db))) || (await openFan(db));
-  if (!isBegun) await writeBackup(urlOf(db), file);
+  const isInitialized = existsSync(file);
+  let fan = (isInitialized && (await findOpenFan(db))) || (await openFan(db));
+  if (!isInitialized) await writeBackup(urlOf(db), file);
   const period = hours * HOUR;
-  /** At the same hours whenever it was started. */
+  /** Independent of the start time. */
   const nextReset = () => (Math.floor(clock() / period) + 1) * period;
   let resetsAt = nextReset();
   const listeners: (() => Promise<unknown>)[] = [];
@@ -48,19 +47,18 @@ export async function openDemo(
     }),
     async look() {
       if (clock() < resetsAt) return false;
-      // What was changed is not worth keeping.
+      // A demo's changes are not worth a backup.
       const saveFirst = async () => undefined;
       const { head } = await restoreBackup(urlOf(db), file, { saveFirst });
-      await moveOn(db, Math.floor((clock() - Date.parse(head.takenAt)) / DAY));
+      await shiftDates(db, Math.floor((clock() - Date.parse(head.takenAt)) / DAY));
       fan = (await findOpenFan(db)) ?? fan;
       resetsAt = nextReset();
-      for (const tell of listeners) await tell();
+      for (const notify of listeners) await notify();
       return true;
     },
   };
 }
 
-/** The fans, who has played most first. */
 function findFans(db: Db) {
   return db
     .select()
@@ -69,14 +67,14 @@ function findFans(db: Db) {
     .orderBy(desc(users.gamesPlayed), users.usernameKey);
 }
 
-/** The one whom the password lets in: another may have more games by now. */
+/** Finds the fan with the public password: another may have more games by now. */
 async function findOpenFan(db: Db) {
   for (const fan of await findFans(db))
     if (await verifyPassword(fan.password, PASSWORD)) return fan;
   return undefined;
 }
 
-/** Rejects where a database has no fan to sign in as; it may have no tables yet. */
+/** Rejects if the database has no fan to sign in as. It may have no tables yet. */
 export async function refuseWithoutFans(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -95,56 +93,56 @@ export async function refuseWithoutFans(url: string): Promise<void> {
 const NO_FANS =
   'A demo needs a fan to sign in as, and this data folder has none. Fill it first: npm run demo -- --into DATA_DIR.';
 
-/** Lets everybody in as the fan with the most games. */
+/** Sets the public password of the fan with the most games. */
 async function openFan(db: Db) {
   const [fan] = await findFans(db).limit(1);
   if (!fan) throw new Error(NO_FANS);
-  const open = { password: await hashPassword(PASSWORD), mustChangePassword: false };
-  await db.update(users).set(open).where(eq(users.id, fan.id));
+  const credentials = { password: await hashPassword(PASSWORD), mustChangePassword: false };
+  await db.update(users).set(credentials).where(eq(users.id, fan.id));
   return fan;
 }
 
-/** There are always shows to come: all dates go on by whole days, by the clocks of the venues. */
-async function moveOn(db: Db, days: number): Promise<void> {
+/** Moves all dates on by whole days in the venues' time zones, so that there are always upcoming shows. */
+async function shiftDates(db: Db, days: number): Promise<void> {
   if (days < 1) return;
-  const later = sql.raw(`+ interval '${days} days'`);
+  const shift = sql.raw(`+ interval '${days} days'`);
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       update shows set
-        date = (date at time zone time_zone ${later}) at time zone time_zone,
-        locks_at = (date at time zone time_zone ${later}) at time zone time_zone
+        date = (date at time zone time_zone ${shift}) at time zone time_zone,
+        locks_at = (date at time zone time_zone ${shift}) at time zone time_zone
           - (date - locks_at),
-        scored_at = scored_at ${later}`);
-    await tx.execute(sql`update live_setlist_songs set played_at = played_at ${later}`);
-    await tx.execute(sql`update house_nights set made_at = made_at ${later}`);
-    await tx.execute(sql`update predictions set submitted_at = submitted_at ${later}`);
+        scored_at = scored_at ${shift}`);
+    await tx.execute(sql`update live_setlist_songs set played_at = played_at ${shift}`);
+    await tx.execute(sql`update house_nights set made_at = made_at ${shift}`);
+    await tx.execute(sql`update predictions set submitted_at = submitted_at ${shift}`);
     await tx.execute(sql`
       update songs set
-        imported_first_played = imported_first_played ${later},
-        imported_last_played = imported_last_played ${later}`);
+        imported_first_played = imported_first_played ${shift},
+        imported_last_played = imported_last_played ${shift}`);
   });
 }
 
-const LOOK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
-/** Looks every minute. One that fails changed nothing, and the next look tries again. */
+/** Checks every minute. A failed reset changes nothing and is retried. */
 export function startDemo(demo: RunningDemo, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
-  let looking: Promise<void> | undefined;
-  const look = async () => {
+  let pending: Promise<void> | undefined;
+  const check = async () => {
     try {
-      if (await demo.look()) log.info('the demo is as it was');
+      if (await demo.look()) log.info('the demo was reset');
     } catch (err) {
-      log.error({ err }, 'the demo could not be put back');
+      log.error({ err }, 'the demo could not be reset');
     }
-    looking = undefined;
+    pending = undefined;
   };
   const timer = setInterval(() => {
-    looking ??= look();
-  }, LOOK_EVERY_MS).unref();
+    pending ??= check();
+  }, CHECK_INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);
-      await looking;
+      await pending;
     },
   };
 }

@@ -7,7 +7,7 @@ import { route } from '../http/route.ts';
 import { SAFE_METHODS } from '../http/viewer.ts';
 import type { RunningDemo } from './demo.ts';
 
-/** Tells how to look around; before all other routes, as it refuses what a demo does not do. */
+/** Serves the demo's account. Register it before all other routes, because it refuses some of them. */
 export function demoRoutes(
   api: FastifyInstance,
   { bus }: Pick<Context, 'bus'>,
@@ -20,8 +20,8 @@ export function demoRoutes(
 }
 
 /**
- * Who is no administrator may read, and write what the contract says of it. What others did on the same
- * account, as where they are signed in, is nobody's business.
+ * Allows everyone but administrators to read, and to write what the contract allows in a demo. Refuses reads of the
+ * shared account's private data, such as its sessions.
  */
 function refuseChanges(api: FastifyInstance): void {
   api.addHook('preHandler', (request, _reply, done) => {

@@ -20,14 +20,14 @@ export async function backupFinding({ dataDir }: Environment, now: number): Prom
     const broken = newest.brokenInvariants.join('; ');
     return { what, state: 'bad', says: `${says}; its data breaks: ${broken}`, todo: KEEP_SOUND };
   }
-  // A night, and the time that a restart may take.
+  // One night plus time for a restart.
   return hours < 26 ? { what, state: 'ok', says } : { what, state: 'warn', says, todo };
 }
 
 const KEEP_SOUND =
-  'Older backups are kept. Restore one of them into an empty place, or repair the data, then make a new backup.';
+  'Older backups are kept. Restore one of them into an empty database, or repair the data, then make a new backup.';
 
-/** What became of the operator's command, which takes backups elsewhere. */
+/** Checks the result of AFTER_BACKUP, which copies backups elsewhere. */
 export async function afterBackupFinding({ dataDir, afterBackup }: Environment): Promise<Finding> {
   const what = 'after backup';
   if (!afterBackup)
@@ -42,5 +42,5 @@ export async function afterBackupFinding({ dataDir, afterBackup }: Environment):
     };
   const says = [`ran at ${outcome.at}.`, outcome.says].filter(Boolean).join(' ');
   if (outcome.isGood) return { what, state: 'ok', says };
-  return { what, state: 'bad', says, todo: `Mend the command, then run ${commandName('backup')}.` };
+  return { what, state: 'bad', says, todo: `Fix the command, then run ${commandName('backup')}.` };
 }

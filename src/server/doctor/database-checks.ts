@@ -5,7 +5,6 @@ import { lastMigration, readMigrations } from '../db/migrate.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the schema is the one that this program works with. */
 export async function migrationsFinding(
   client: pg.Client,
 ): Promise<{ isNewest: boolean; finding: Finding }> {
@@ -14,20 +13,20 @@ export async function migrationsFinding(
   const newest = known.at(-1);
   const last = await lastMigration(client);
   const missing = known.filter(({ when }) => last === undefined || when > last).length;
-  const at = known.find(({ when }) => when === last)?.tag ?? 'none';
+  const current = known.find(({ when }) => when === last)?.tag ?? 'none';
   if (last !== undefined && newest && last > newest.when)
-    return of('bad', 'the schema is of a newer version of this program', GO_BACK);
+    return result('bad', 'the schema is of a newer version of this program', GO_BACK);
   if (last === undefined)
-    return of(
+    return result(
       'warn',
       'the database is empty',
       `The first start makes its tables: ${START_COMMAND}.`,
     );
   if (missing > 0)
-    return of('warn', `at ${at}, ${missing} missing`, 'The next start applies them.');
-  return of('ok', `all ${known.length}, the last is ${at}`);
+    return result('warn', `at ${current}, ${missing} missing`, 'The next start applies them.');
+  return result('ok', `all ${known.length}, the last is ${current}`);
 
-  function of(state: Finding['state'], says: string, todo?: string) {
+  function result(state: Finding['state'], says: string, todo?: string) {
     return { isNewest: state === 'ok', finding: { what, state, says, ...(todo && { todo }) } };
   }
 }
@@ -35,20 +34,20 @@ export async function migrationsFinding(
 const GO_BACK =
   'Start that version, or restore the backup from before its update: see docs/operating.md.';
 
-/** From here on a fan may wonder, and from there on locks fall at another time than the clock says. */
+/** Seconds. Fans may notice the first; the second shifts locks noticeably. */
 const SECONDS_OFF = { warn: 2, bad: 30 };
 
-/** The server's clock decides cutoffs: it is compared with the database's. */
+/** Compares the server's clock, which decides cutoffs, with the database's. */
 export async function clockFinding(client: pg.Client, clock: () => number): Promise<Finding> {
   const what = 'clock';
-  const asked = clock();
+  const startedAt = clock();
   const { rows } = await client.query<{ now: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
   );
-  // Of the moment between asking and hearing.
-  const here = (asked + clock()) / 2;
-  const off = Math.abs(here - (rows[0]?.now ?? 0)) / 1000;
-  const says = `${new Date(here).toISOString()}, ${off.toFixed(1)} s from the database's`;
+  // The midpoint compensates for the round trip.
+  const localTime = (startedAt + clock()) / 2;
+  const off = Math.abs(localTime - (rows[0]?.now ?? 0)) / 1000;
+  const says = `${new Date(localTime).toISOString()}, ${off.toFixed(1)} s from the database's`;
   if (off < SECONDS_OFF.warn) return { what, state: 'ok', says };
   const todo = 'Cutoffs go by the clock of this machine: set both by NTP.';
   return { what, state: off < SECONDS_OFF.bad ? 'warn' : 'bad', says, todo };

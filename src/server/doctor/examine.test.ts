@@ -24,22 +24,21 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What is said of each, by its name. */
-async function examined(more: Record<string, string> = {}, clock = Date.now) {
+async function findingsOf(more: Record<string, string> = {}, clock = Date.now) {
   const variables = { DATA_DIR: dataDir, ...more };
   const reached = { url, how: 'in a test' };
   const findings = await examine(readEnvironment(variables), variables, reached, clock);
   return Object.fromEntries(findings.map((finding) => [finding.what, finding]));
 }
 
-test('of a healthy place each line is well, and a backup is what it wants', async () => {
-  const before = await examined();
+test('reports a healthy site as ok and suggests a backup', async () => {
+  const before = await findingsOf();
   expect(before['last backup']).toMatchObject({
     state: 'warn',
     todo: expect.stringContaining('npm run backup'),
   });
   await backupsFolder(dataDir).make(url, 'by-hand');
-  const findings = await examined();
+  const findings = await findingsOf();
   expect(Object.keys(findings)).toEqual([
     ...['configuration', 'database', 'migrations', 'clock', 'invariants'],
     ...['disk', 'last backup', 'after backup', 'mail', 'Redis'],
@@ -48,7 +47,7 @@ test('of a healthy place each line is well, and a backup is what it wants', asyn
   expect(findings.database?.says).toMatch(/^PostgreSQL \d+\.\d+.*, in a test/);
 });
 
-test('a backup of inconsistent data, a broken file and a failed AFTER_BACKUP are bad', async () => {
+test('reports inconsistent data, a broken file and a failed AFTER_BACKUP as bad', async () => {
   const folder = backupsFolder(dataDir);
   await sql(
     url,
@@ -56,12 +55,12 @@ test('a backup of inconsistent data, a broken file and a failed AFTER_BACKUP are
     select 'Openers', 'General', id, 7 from users limit 1`,
   );
   const { path } = await folder.make(url, 'by-hand');
-  expect((await examined())['last backup']).toMatchObject({
+  expect((await findingsOf())['last backup']).toMatchObject({
     state: 'bad',
     says: expect.stringContaining("a thread's replies"),
   });
   await writeFile(path, 'nothing');
-  expect((await examined())['last backup']).toMatchObject({
+  expect((await findingsOf())['last backup']).toMatchObject({
     state: 'bad',
     says: `${path} is broken`,
   });
@@ -69,7 +68,7 @@ test('a backup of inconsistent data, a broken file and a failed AFTER_BACKUP are
   await sql(url, 'delete from forum_threads');
   const at = new Date().toISOString();
   await folder.report.note('afterBackup', { at, isGood: false, file: path, says: 'No route.' });
-  const findings = await examined({ AFTER_BACKUP: 'scp --password hidden-word' });
+  const findings = await findingsOf({ AFTER_BACKUP: 'scp --password hidden-word' });
   expect(findings['after backup']).toMatchObject({
     state: 'bad',
     says: expect.stringContaining('No route.'),
@@ -77,8 +76,8 @@ test('a backup of inconsistent data, a broken file and a failed AFTER_BACKUP are
   expect(findings.configuration?.says).not.toContain('hidden-word');
 });
 
-test('secrets are not told', async () => {
-  const { configuration } = await examined({
+test('hides secrets', async () => {
+  const { configuration } = await findingsOf({
     METRICS_TOKEN: 'a-token-of-metrics-1',
     SMTP_URL: 'smtp://user:hidden-word@127.0.0.1:1',
     PUBLIC_URL: 'https://calledit.example',
@@ -89,9 +88,9 @@ test('secrets are not told', async () => {
   expect(withParameter).toBe('postgres://h/d');
 });
 
-test('a clock that is off, a broken invariant, and an old backup say what to do', async () => {
+test('explains what to do about a wrong clock, a broken invariant and an old backup', async () => {
   await sql(url, `update users set games_played = 7`);
-  const findings = await examined({}, () => Date.now() + 40 * 60 * 60 * 1000);
+  const findings = await findingsOf({}, () => Date.now() + 40 * 60 * 60 * 1000);
   expect(findings.clock).toMatchObject({ state: 'bad', todo: expect.stringContaining('NTP') });
   expect(findings['last backup']).toMatchObject({ state: 'warn' });
   expect(findings.invariants).toMatchObject({
@@ -101,30 +100,30 @@ test('a clock that is off, a broken invariant, and an old backup say what to do'
   await sql(url, `update users set games_played = 0`);
 });
 
-test('a schema of a newer version is bad, and its invariants are not asked', async () => {
+test('reports a newer schema as bad and skips the invariants', async () => {
   const future = Date.UTC(2100, 0, 1);
   await sql(
     url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('', ${future})`,
   );
-  const findings = await examined();
+  const findings = await findingsOf();
   expect(findings.migrations).toMatchObject({ state: 'bad' });
   expect(findings.invariants).toBeUndefined();
   await sql(url, `delete from drizzle.__drizzle_migrations where created_at = ${future}`);
 });
 
-test('mail and Redis are asked where they are set', async () => {
+test('checks mail and Redis when they are configured', async () => {
   const port = await freePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://a.example' };
   const redis = { DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${port}` };
-  const away = await examined({ ...smtp, ...redis });
+  const away = await findingsOf({ ...smtp, ...redis });
   expect([away.mail?.state, away.Redis?.state]).toEqual(['bad', 'bad']);
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
-  expect((await examined(smtp)).mail).toMatchObject({ state: 'ok' });
+  expect((await findingsOf(smtp)).mail).toMatchObject({ state: 'ok' });
   server.close();
 });
 
-test('a database that is not there is bad, and the rest is told all the same', async () => {
+test('reports a missing database as bad and checks the rest', async () => {
   const variables = { DATA_DIR: dataDir };
   const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/nothing`;
   for (const reached of [{ url: nowhere, how: '' }, { why: 'there is none yet' }]) {

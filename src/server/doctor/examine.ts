@@ -7,12 +7,11 @@ import { clockFinding, invariantsFinding, migrationsFinding } from './database-c
 import { type Finding, megabytes } from './finding.ts';
 import { answersAt, mailFinding, redisFinding } from './service-checks.ts';
 
-/** How the database is reached, or why it can't be. */
+/** How the database was reached, or why it was not. */
 export type Reached = { url: string; how: string } | { why: string };
 
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Looks at everything that the product stands on, and changes nothing of it. */
 export async function examine(
   environment: Environment,
   variables: Record<string, string | undefined>,
@@ -22,7 +21,7 @@ export async function examine(
   const findings: Finding[] = [configurationFinding(variables)];
   let databaseBytes = 0;
   if ('why' in database) {
-    const todo = 'Once it can be had, run this again: the rest is in it.';
+    const todo = 'Run this again once the database is reachable: the other checks need it.';
     findings.push({ what: 'database', state: 'bad', says: database.why, todo });
   } else {
     const client = new pg.Client({
@@ -46,7 +45,7 @@ export async function examine(
         what: 'database',
         state: 'bad',
         says: error instanceof Error ? error.message || String(error) : String(error),
-        todo: 'See that PostgreSQL runs where DATABASE_URL says, and lets this user in.',
+        todo: 'Make sure that PostgreSQL runs at DATABASE_URL and accepts this user.',
       });
     } finally {
       await client.end();
@@ -60,13 +59,14 @@ export async function examine(
   return findings;
 }
 
-/** What is set, and to what; of secrets only that they are. */
+/** Lists the settings. Secrets appear only as '(set)'. */
 function configurationFinding(variables: Record<string, string | undefined>): Finding {
   const set = Object.values(SETTINGS).flatMap(({ name }) => {
     const value = variables[name]?.trim();
     return value ? [`${name}=${withoutSecrets(name, value)}`] : [];
   });
-  const says = set.length > 0 ? set.join(', ') : 'nothing is set: the defaults of .env.example';
+  const says =
+    set.length > 0 ? set.join(', ') : 'nothing is set; the defaults of .env.example apply';
   return { what: 'configuration', state: 'ok', says };
 }
 
@@ -75,35 +75,39 @@ export function withoutSecrets(name: string, value: string): string {
   if (!/_URL$/.test(name) || !URL.canParse(value)) return value;
   const url = new URL(value);
   if (url.password) url.password = '***';
-  // A database's address may have the password among its parameters.
+  // A database URL may contain the password as a parameter.
   url.search = '';
   return url.href;
 }
 
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES = 15;
 
 function databaseFinding(version: string, how: string, bytes: number): Finding {
   const says = `PostgreSQL ${version}, ${how}, ${megabytes(bytes)}`;
-  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES)
-    return { what: 'database', state: 'ok', says };
-  const todo = `PostgreSQL ${OLDEST_POSTGRES} is the oldest that is supported: update it.`;
+  if (Number.parseInt(version, 10) >= MIN_POSTGRES) return { what: 'database', state: 'ok', says };
+  const todo = `Update it: PostgreSQL ${MIN_POSTGRES} is the oldest supported version.`;
   return { what: 'database', state: 'bad', says, todo };
 }
 
 async function diskFinding(dataDir: string, databaseBytes: number): Promise<Finding> {
   const what = 'disk';
   const disk = await statfs(dataDir).catch(() => undefined);
-  if (!disk) return { what, state: 'ok', says: `${dataDir} is not there yet` };
+  if (!disk) return { what, state: 'ok', says: `${dataDir} does not exist yet` };
   const free = disk.bavail * disk.bsize;
-  const says = `${megabytes(free)} are free in ${dataDir}`;
-  if (free < LEAST_FREE_BYTES)
+  const says = `${megabytes(free)} free in ${dataDir}`;
+  if (free < MIN_FREE_BYTES)
     return {
       what,
       state: 'bad',
       says,
-      todo: 'Only sign-ins and deletions are written: make room.',
+      todo: 'Only sign-ins and deletions still work. Free some space.',
     };
-  if (free < LEAST_FREE_BYTES + databaseBytes)
-    return { what, state: 'warn', says, todo: 'There is no room for a backup: make some.' };
+  if (free < MIN_FREE_BYTES + databaseBytes)
+    return {
+      what,
+      state: 'warn',
+      says,
+      todo: 'There is not enough space for a backup. Free some space.',
+    };
   return { what, state: 'ok', says };
 }

@@ -1,4 +1,3 @@
-/** What was looked at, how it stands, and what to do about it where it is not well. */
 export interface Finding {
   what: string;
   state: 'ok' | 'warn' | 'bad';

@@ -2,9 +2,8 @@ import { connect } from 'node:net';
 import { openRedis } from '../redis.ts';
 import type { Finding } from './finding.ts';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** Whether the server that mail is given to can be reached. */
 export async function mailFinding(
   smtpUrl: string | undefined,
   answers: (host: string, port: number) => Promise<boolean>,
@@ -12,23 +11,23 @@ export async function mailFinding(
   const what = 'mail';
   if (!smtpUrl) return { what, state: 'ok', says: 'SMTP_URL is not set: links go to the log' };
   if (!URL.canParse(smtpUrl))
-    return { what, state: 'bad', says: 'SMTP_URL is no address', todo: 'See .env.example.' };
+    return { what, state: 'bad', says: 'SMTP_URL is not a URL', todo: 'See .env.example.' };
   const { protocol, hostname, port } = new URL(smtpUrl);
-  const at = Number(port) || (protocol === 'smtps:' ? 465 : 587);
-  if (await answers(hostname, at))
-    return { what, state: 'ok', says: `${hostname}:${at} takes connections` };
-  const says = `${hostname}:${at} does not answer`;
+  const smtpPort = Number(port) || (protocol === 'smtps:' ? 465 : 587);
+  if (await answers(hostname, smtpPort))
+    return { what, state: 'ok', says: `${hostname}:${smtpPort} accepts connections` };
+  const says = `${hostname}:${smtpPort} does not answer`;
   return {
     what,
     state: 'bad',
     says,
-    todo: 'See that SMTP_URL is right, and that mail runs there.',
+    todo: 'Check SMTP_URL and the mail server.',
   };
 }
 
 export function answersAt(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: PATIENCE_MS });
+    const socket = connect({ host, port, timeout: TIMEOUT_MS });
     const finish = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
@@ -40,13 +39,13 @@ export function answersAt(host: string, port: number): Promise<boolean> {
 }
 
 const WRITABLE =
-  'Sign-in limits are counted by each node alone, and nodes may not hear of each other: name the primary in REDIS_URL, or make room on its disk.';
+  "Each node counts its own sign-in limits, and nodes may miss each other's changes. Set REDIS_URL to the primary, or free space on its disk.";
 
 export async function redisFinding(redisUrl: string | undefined): Promise<Finding> {
   const what = 'Redis';
-  if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: one server alone' };
-  const quiet = { warn: () => undefined, info: () => undefined };
-  const redis = await openRedis(redisUrl, quiet);
+  if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: a single server' };
+  const silentLog = { warn: () => undefined, info: () => undefined };
+  const redis = await openRedis(redisUrl, silentLog);
   try {
     await new Promise<void>((resolve, reject) => {
       redis.once('ready', resolve);
@@ -58,10 +57,15 @@ export async function redisFinding(redisUrl: string | undefined): Promise<Findin
       (error: Error) => error.message,
     );
     if (refusal) return { what, state: 'bad', says: `refuses writes: ${refusal}`, todo: WRITABLE };
-    return { what, state: 'ok', says: 'answers, and takes writes' };
+    return { what, state: 'ok', says: 'answers and accepts writes' };
   } catch (error) {
     const says = `does not answer: ${error instanceof Error ? error.message : error}`;
-    return { what, state: 'bad', says, todo: 'Nodes do not hear of each other: start it.' };
+    return {
+      what,
+      state: 'bad',
+      says,
+      todo: "Start it: without it, nodes miss each other's changes.",
+    };
   } finally {
     redis.disconnect();
   }

@@ -2,10 +2,9 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
 /**
- * A table as RFC 4180 has it: CRLF, every field in quotes. With a byte order mark, as Excel takes UTF-8
- * without one for the system's old code page, and nothing else minds it. A field that a spreadsheet would
- * calculate (it begins with =, +, -, @, tab or CR) gets an apostrophe in front, as OWASP advises: names
- * and titles are what people typed. The stream fails where the rows do.
+ * Formats rows as CSV (RFC 4180): CRLF, every field quoted. Starts with a byte order mark, without which Excel assumes
+ * the legacy code page. Fields that a spreadsheet would evaluate (starting with =, +, -, @, tab or CR) get an
+ * apostrophe, as OWASP recommends, because names and titles are user input. The stream fails if the rows do.
  */
 export function csvOf<Row>(
   rows: AsyncIterable<Row>,
@@ -19,8 +18,8 @@ export function csvOf<Row>(
     quoted_empty: false,
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { date: (moment) => moment.toISOString(), boolean: (is) => (is ? 'yes' : 'no') },
+    cast: { date: (date) => date.toISOString(), boolean: (value) => (value ? 'yes' : 'no') },
   });
-  // Whoever reads hears of a failure by the table's own; a second telling would be an unheard one.
+  // The reader gets the error from the stream itself. A second rejection would be unhandled.
   return pipeline(Readable.from(rows), table, () => undefined);
 }

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function table(path: string): Promise<string[][]> {
-  // Hours pass here between one and the next.
+  // The tests move the clock by hours between calls.
   await stage.admin.post('/api/auth/confirm', { password: stage.admin.password });
   const { statusCode, rawPayload } = await stage.admin.get(path);
   expect(statusCode).toBe(200);
   return parse(rawPayload, { bom: true });
 }
 
-test('accounts: all of them, page after page, and nothing that a spreadsheet would calculate', async () => {
+test('exports every account across pages, with formulas neutralized', async () => {
   await tour.crowd(2_100, 'Pager');
   const evil = ['=HYPERLINK("http://x","y")', '+1', '-1', '@SUM(A1)', '＝1'];
   const { db } = stage.database;
@@ -43,7 +43,7 @@ test('accounts: all of them, page after page, and nothing that a spreadsheet wou
   expect(rows.flat().filter((field) => /^[=+\-@\t\r]/.test(field))).toEqual([]);
 });
 
-test('the bytes are RFC 4180 with a byte order mark, as a file with a name', async () => {
+test('sends RFC 4180 with a byte order mark and a file name', async () => {
   const { headers, rawPayload } = await stage.admin.get(contract.USERS_CSV_PATH);
   expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const text = rawPayload.toString();
@@ -58,7 +58,7 @@ test('the bytes are RFC 4180 with a byte order mark, as a file with a name', asy
   });
 });
 
-test('predictions: once they are locked, a row a pick, without addresses; of this show only', async () => {
+test('exports the picks of one show after its lock, without email addresses', async () => {
   const showId = await tour.show({ date: new Date(stage.clock.now + 2 * HOUR) });
   const other = await tour.show();
   await tour.predicted(fan.userId, showId, songs);
@@ -77,10 +77,10 @@ test('predictions: once they are locked, a row a pick, without addresses; of thi
   ]);
 });
 
-test('results: ranks as the board has them, also over pages', async () => {
+test('exports results with the ranks of the leaderboard across pages', async () => {
   const showId = await tour.show();
   const crowd = await tour.crowd(1_300, 'Ranked');
-  // All at the same moment but for two, who alone have picked anything.
+  // All submitted at the same time, except two with a pick.
   const [one = '', two = '', ...rest] = crowd;
   for (const id of [one, two]) await tour.predicted(id, showId, songs.slice(0, 1));
   const { db } = stage.database;
@@ -102,7 +102,7 @@ test('results: ranks as the board has them, also over pages', async () => {
   expect(new Set(rows.map(([, username]) => username)).size).toBe(1_300);
 });
 
-test('for administrators only; each leaves a line in the audit log', async () => {
+test('allows only administrators and records each export', async () => {
   const showId = await tour.show();
   const paths = [contract.USERS_CSV_PATH, contract.predictionsCsvPath(showId)];
   for (const path of [...paths, contract.resultsCsvPath(showId)]) {
@@ -111,9 +111,9 @@ test('for administrators only; each leaves a line in the audit log', async () =>
   }
   expect((await stage.admin.get(contract.resultsCsvPath('nothing'))).statusCode).toBe(404);
   const { db } = stage.database;
-  const noted = () => db.select().from(auditLog).where(eq(auditLog.action, 'data.export'));
-  const before = (await noted()).length;
+  const exportRecords = () => db.select().from(auditLog).where(eq(auditLog.action, 'data.export'));
+  const before = (await exportRecords()).length;
   await table(contract.USERS_CSV_PATH);
-  const [last] = (await noted()).slice(before);
+  const [last] = (await exportRecords()).slice(before);
   expect(last).toMatchObject({ actorId: stage.admin.userId, after: { what: 'users' } });
 });

@@ -13,14 +13,11 @@ import { securityLog } from '../http/security-log.ts';
 import { csvOf } from './csv.ts';
 import { picksOf, resultsOf, usersOf } from './rows.ts';
 
-/**
- * Tables for a spreadsheet, for administrators: plain links in the panel. Addresses of people are in the
- * one that is about accounts, and in no other.
- */
+/** CSV downloads for administrators, linked from the panel. Only the accounts table contains email addresses. */
 export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
-  // Everybody's address at once: not for whoever sits down at an open computer.
-  const ofUsers = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
-  download(ofUsers, async ({ request, reply }) => {
+  // All email addresses at once: not for a passer-by at an unlocked computer.
+  const usersRoute = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
+  download(usersRoute, async ({ request, reply }) => {
     const table = csvOf(usersOf(db), [
       { key: 'username', header: 'Username' },
       { key: 'email', header: 'Email' },
@@ -78,7 +75,7 @@ export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context):
     return show;
   }
 
-  /** The row in the audit log is there before the first byte leaves. */
+  /** Writes the audit record before the first byte is sent. */
   async function sendTable(
     request: FastifyRequest,
     reply: FastifyReply,

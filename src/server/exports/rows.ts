@@ -4,7 +4,6 @@ import { users } from '../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
 
-/** Every account, by name. */
 export function usersOf(db: Db) {
   return inPages(PAGE, (last: { key: string } | undefined, limit) =>
     db
@@ -28,19 +27,19 @@ export function usersOf(db: Db) {
   );
 }
 
-/** Everyone's picks of a show, in order of submission. */
+/** All picks of a show, in order of submission. */
 export async function* picksOf(db: Db, showId: string) {
-  const all = inPages(PAGE / 10, (last: Place | undefined, limit) =>
+  const all = inPages(PAGE / 10, (last: Cursor | undefined, limit) =>
     db
       .select({
-        ...placeColumns,
+        ...cursorColumns,
         username: users.username,
         submittedAt: predictions.submittedAt,
         picks: picksOfPrediction,
       })
       .from(predictions)
       .innerJoin(users, eq(users.id, predictions.userId))
-      .where(and(eq(predictions.showId, showId), last && sql`${place} > ${placeOf(last)}`))
+      .where(and(eq(predictions.showId, showId), last && sql`${cursor} > ${cursorOf(last)}`))
       .orderBy(asc(predictions.submittedAt), asc(predictions.id))
       .limit(limit),
   );
@@ -48,12 +47,12 @@ export async function* picksOf(db: Db, showId: string) {
     for (const { position, song } of picks) yield { username, submittedAt, position, song };
 }
 
-/** A scored show's fans, the highest first, as its board has them. */
+/** The results of a scored show, ranked like its leaderboard. */
 export async function* resultsOf(db: Db, showId: string) {
-  const all = inPages(PAGE, (last: (Place & { points: number }) | undefined, limit) =>
+  const all = inPages(PAGE, (last: (Cursor & { points: number }) | undefined, limit) =>
     db
       .select({
-        ...placeColumns,
+        ...cursorColumns,
         username: users.username,
         points: sql<number>`${predictions.points}`,
         submittedAt: predictions.submittedAt,
@@ -65,7 +64,7 @@ export async function* resultsOf(db: Db, showId: string) {
           eq(predictions.showId, showId),
           isNotNull(predictions.points),
           last &&
-            sql`(-${predictions.points}, ${place}) > (-${last.points}::int, ${placeOf(last)})`,
+            sql`(-${predictions.points}, ${cursor}) > (-${last.points}::int, ${cursorOf(last)})`,
         ),
       )
       .orderBy(sql`-${predictions.points}`, asc(predictions.submittedAt), asc(predictions.id))
@@ -83,8 +82,8 @@ export async function* resultsOf(db: Db, showId: string) {
 const PAGE = 1_000;
 
 /**
- * All rows, a page of them at a time: whoever takes them slowly keeps no connection to the database, and
- * no more than a page in memory. What changes meanwhile may be in the later pages already.
+ * Yields all rows, page by page, so that a slow reader holds no database connection and at most one page in memory.
+ * Later pages may contain changes made during the export.
  */
 async function* inPages<Row extends Last, Last>(
   limit: number,
@@ -99,15 +98,15 @@ async function* inPages<Row extends Last, Last>(
   }
 }
 
-/** Where in the order of submission; the moment as text, as a `Date` has no microseconds. */
-interface Place {
+/** A position in submission order. The time is text because a `Date` has no microseconds. */
+interface Cursor {
   at: string;
   id: string;
 }
 
-const placeColumns = { id: predictions.id, at: sql<string>`${predictions.submittedAt}::text` };
-const place = sql`(${predictions.submittedAt}, ${predictions.id})`;
-const placeOf = ({ at, id }: Place) => sql`(${at}::timestamptz, ${id}::uuid)`;
+const cursorColumns = { id: predictions.id, at: sql<string>`${predictions.submittedAt}::text` };
+const cursor = sql`(${predictions.submittedAt}, ${predictions.id})`;
+const cursorOf = ({ at, id }: Cursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
 
 const picksOfPrediction = sql<{ position: number; song: string }[]>`(
   select coalesce(

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** Returns a signal that aborts when the client closes the connection before the answer is sent. */
+/** Returns a signal that aborts when the client disconnects before the response is sent. */
 export function abortSignalOf({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController();
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) left.abort();
+    if (!raw.writableFinished) controller.abort();
   });
-  return left.signal;
+  return controller.signal;
 }

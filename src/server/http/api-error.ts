@@ -1,11 +1,11 @@
 import type { ErrorBody } from '#contract/endpoint.ts';
 
-/** An answer that is not a success: `message` is a sentence for the person who asked. */
+/** An error response. `message` is a sentence that the client shows to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly statusCode: number;
   readonly issues: { path: string; message: string }[] | undefined;
-  /** Seconds for a `Retry-After` header. */
+  /** Seconds, sent as the `Retry-After` header. */
   readonly retryAfter: number | undefined;
   readonly code: ErrorBody['code'];
 

@@ -7,15 +7,14 @@ import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the whole request had arrived, by the server's clock, in milliseconds since 1970. */
+    /** When the complete request had arrived, in milliseconds since 1970. */
     arrivedAt: number;
   }
 }
 
 /**
- * What holds for every call below `/api`, and for nothing else: when it came, who asks, that no other
- * site's page sends it, that nothing is written to a full disk, and that what is not there is told in
- * JSON. Give it the scope before its routes.
+ * Installs the hooks of every call below `/api`: arrival time, viewer, origin check, full-disk check, JSON 404s. Call
+ * it on the scope before the routes are registered.
  */
 export function installApiScope(
   api: FastifyInstance,
@@ -29,48 +28,46 @@ export function installApiScope(
   const { clock, findViewer, publicUrl, disk } = options;
   api.decorateRequest('arrivedAt', 0);
   api.addHook('onRequest', (request, reply, done) => {
-    // An answer is one person's own, except where it says otherwise, as lists equal for everyone do.
+    // Most responses are private to a user. Lists that are the same for everyone override this.
     reply.header('cache-control', 'no-store');
-    // Any unsafe method, with a body or without.
     if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
-  // The first that runs when the body is there, and before anything can make it wait: what is sent
-  // slowly is not in time because its head was, and in the rush before the cutoff nothing that came in
-  // time is refused because the database was busy.
+  // Runs once the body is complete and before anything can block. A body that trickles in after the cutoff is late even
+  // if its headers were in time, and a pick sent in time is not rejected because the database was busy.
   api.addHook('preValidation', (request, _reply, done) => {
     request.arrivedAt = clock();
     done();
   });
-  takeStorableText(api);
-  const askWho = viewerHook(findViewer);
-  api.addHook('preValidation', askWho);
-  // A body that may be larger than others is read of those alone who may send it. They are asked again
-  // when it is there: that takes a while, in which a session may end.
+  rejectUnstorableText(api);
+  const checkViewer = viewerHook(findViewer);
+  api.addHook('preValidation', checkViewer);
+  // Calls with a raised body limit check the viewer before reading the body, so that only permitted callers can send a
+  // large one. The check runs again afterwards: the session may have ended during the upload.
   api.addHook('onRoute', (route) => {
-    if (route.bodyLimit) route.onRequest = [askWho, ...[route.onRequest ?? []].flat()];
+    if (route.bodyLimit) route.onRequest = [checkViewer, ...[route.onRequest ?? []].flat()];
   });
-  // Not before the body is there: looking takes time, and the moment of arrival is judged first.
+  // After the body has arrived: the check takes time, and `arrivedAt` must be set first.
   api.addHook('preValidation', ({ method, routeOptions }, _reply, done) => {
     if (SAFE_METHODS.has(method)) return done();
     const { worksOnFullDisk } = routeOptions.config;
-    const looking = worksOnFullDisk ? disk.isExhausted() : disk.isFull();
-    looking.then((isRefused) => done(isRefused ? diskIsFull() : undefined), done);
+    const check = worksOnFullDisk ? disk.isExhausted() : disk.isFull();
+    check.then((isRefused) => done(isRefused ? diskIsFull() : undefined), done);
   });
 
   const unknown = async () => {
     throw new ApiError(404, 'Not found');
   };
   api.setNotFoundHandler(unknown);
-  // Of Fastify's own 404 the prefix must be in small letters, of its routes it need not.
+  // Fastify's own 404 handler matches the prefix case-sensitively; its routes do not.
   api.all('/*', { config: { hiddenBecause: 'Not a call: returns 404 for all others.' } }, unknown);
 }
 
 /**
- * PostgreSQL stores neither U+0000 nor half a surrogate pair: such text is refused at the door. So
- * is a body that is not UTF-8, which would be stored with question marks in place of its letters.
+ * Rejects text that PostgreSQL cannot store: U+0000 and lone surrogates. Also rejects bodies that are not UTF-8, which
+ * would otherwise be stored with replacement characters.
  */
-function takeStorableText(api: FastifyInstance): void {
+function rejectUnstorableText(api: FastifyInstance): void {
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.removeContentTypeParser('application/json');
   api.addContentTypeParser<Buffer>(
@@ -99,12 +96,12 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Deeper than any body of the contract, and nothing that a walk through it would notice. */
-const DEEPEST = 20;
+/** Deeper than any body in the contract, and shallow enough to walk without overflowing the stack. */
+const MAX_DEPTH = 20;
 
 function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  return depth < DEEPEST && Object.values(value).every((item) => isShallow(item, depth + 1));
+  return depth < MAX_DEPTH && Object.values(value).every((item) => isShallow(item, depth + 1));
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for.

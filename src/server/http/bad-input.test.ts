@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every refusal is a sentence in the one shape, and says nothing of the inside. */
+/** Every refusal is a sentence in the one error shape and reveals no internals. */
 function expectSentence(answer: Answer, status: number): void {
   expect(answer.statusCode).toBe(status);
   const body = answer.json();
@@ -41,7 +41,7 @@ function expectSentence(answer: Answer, status: number): void {
   expect(answer.body).not.toMatch(/\bat \w+ \(|node_modules|select |insert /);
 }
 
-describe('another site', () => {
+describe('requests from another site', () => {
   const origins = [
     'https://evil.example',
     'null',
@@ -51,29 +51,29 @@ describe('another site', () => {
     'not an origin',
   ];
   const writes: [string, (who: Caller, headers: Record<string, string>) => Promise<Answer>][] = [
-    ['logs out', (who, headers) => who.post('/api/auth/logout', undefined, headers)],
-    ['registers', (who, headers) => who.post('/api/auth/register', {}, headers)],
-    ['renames', (who, headers) => who.patch('/api/user/profile', { username: 'x' }, headers)],
-    ['predicts', (who, headers) => who.post('/api/predictions', {}, headers)],
-    ['deletes', (who, headers) => who.delete(`/api/shows/${showId}`, headers)],
+    ['log out', (who, headers) => who.post('/api/auth/logout', undefined, headers)],
+    ['register', (who, headers) => who.post('/api/auth/register', {}, headers)],
+    ['rename a fan', (who, headers) => who.patch('/api/user/profile', { username: 'x' }, headers)],
+    ['predict', (who, headers) => who.post('/api/predictions', {}, headers)],
+    ['delete a show', (who, headers) => who.delete(`/api/shows/${showId}`, headers)],
     [
-      'calculates',
+      'calculate scores',
       (who, headers) => who.post(`/api/shows/${showId}/calculate-scores`, undefined, headers),
     ],
   ];
   for (const origin of origins)
-    test.each(writes)(`is refused when it %s from ${origin}`, async (_, write) => {
+    test.each(writes)(`cannot %s from ${origin}`, async (_, write) => {
       expectSentence(await write(server.admin, { origin }), 403);
     });
 
-  test('our own page is let in, and so is what comes from no page', async () => {
+  test('accepts requests from this site and requests without an origin', async () => {
     const profile = { homeVenue: 'The Drydock' };
     const ours = await fan.patch('/api/user/profile', profile, { origin: 'http://localhost:80' });
     expect(ours.statusCode).toBe(200);
     expect((await fan.patch('/api/user/profile', profile)).statusCode).toBe(200);
   });
 
-  test('with PUBLIC_URL only that origin is ours', async () => {
+  test('accepts only the origin of PUBLIC_URL when it is set', async () => {
     const other = await openTestApp({ publicUrl: 'https://calledit.example' });
     try {
       const body = { email: 'stagehand@example.com', password: 'wrong' };
@@ -90,7 +90,7 @@ describe('another site', () => {
 describe('text', () => {
   const markup = '<img src=x onerror=alert(1)>';
 
-  test('markup is kept as the text it is', async () => {
+  test('stores markup as plain text', async () => {
     const song = await server.admin.post('/api/songs', { title: markup });
     expect(song.json().title).toBe(markup);
     const row = await server.admin.post(`/api/shows/${showId}/setlist`, {
@@ -106,7 +106,7 @@ describe('text', () => {
   test.each([
     ['U+0000', 'Half\u0000a Moon'],
     ['half a surrogate pair', 'Half a Moon \ud83c'],
-  ])('%s is refused wherever it stands', async (_, text) => {
+  ])('rejects %s everywhere', async (_, text) => {
     const { admin } = server;
     expectSentence(await admin.post('/api/songs', { title: text }), 400);
     expectSentence(await fan.patch('/api/user/profile', { homeVenue: text }), 400);
@@ -127,18 +127,18 @@ describe('text', () => {
     ['line break', 'mari\r\ngold'],
     ['tag', 'mari\u{e0067}gold'],
     ['line separator', 'mari\u2028gold'],
-  ])('a username with a %s character is refused', async (_, username) => {
+  ])('rejects a username with a %s character', async (_, username) => {
     expectSentence(await fan.patch('/api/user/profile', { username }), 400);
   });
 
-  test('the NFKC twin of a taken name is that name', async () => {
+  test('treats the NFKC equivalent of a taken name as taken', async () => {
     await server.signUp('lowtide');
     const body = { email: 'twin@example.com', username: 'ｌｏｗｔｉｄｅ', password: 'password1' };
     expectSentence(await server.visitor.post('/api/auth/register', body), 409);
   });
 
   test.each(['فاطمة الزهراء', '🎸🎺🥁', 'ẞüß-Ñandú', 'x'.repeat(100)])(
-    '%s is a fine name',
+    'accepts %s as a name',
     async (username) => {
       const answer = await fan.patch('/api/user/profile', { username });
       expect(answer.statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('text', () => {
 describe('transport', () => {
   const json = { 'content-type': 'application/json' };
 
-  test('a body that is not UTF-8 is refused, and one with its mark is read', async () => {
+  test('rejects a body that is not UTF-8 and reads one with a byte order mark', async () => {
     const latin = Buffer.from('{"title": "Caf\u00e9"}', 'latin1');
     expectSentence(await server.admin.post('/api/songs', latin, json), 400);
     const marked = Buffer.from('\ufeff{"title": "Caf\u00e9"}');
@@ -164,13 +164,13 @@ describe('transport', () => {
     ['JSON as plain text', '{}', { 'content-type': 'text/plain' }, 415],
     ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['broken JSON', '{"email": ', json, 400],
-    ['an empty body where one is needed', '', json, 400],
+    ['an empty body where a body is required', '', json, 400],
     ['a list instead of an object', '[]', json, 400],
     ['a null', 'null', json, 400],
     ['a prototype', '{"__proto__": {"isAdmin": true}, "username": "proto"}', json, 400],
     ['a megabyte of password', `{"password": "${'x'.repeat(1_000_000)}"}`, json, 413],
     ['more than 16 KB', `{"username": "${'x'.repeat(16_400)}"}`, json, 413],
-  ])('%s is refused', async (_, body, headers, status) => {
+  ])('rejects %s', async (_, body, headers, status) => {
     expectSentence(await fan.post('/api/auth/register', body, headers), status);
     const [row] = await server.database.db.select().from(users).where(eq(users.id, fan.userId));
     expect(row?.isAdmin).toBe(false);
@@ -180,35 +180,32 @@ describe('transport', () => {
     ['lists', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
     ['lists that never end', '['.repeat(8_000)],
     ['objects', `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`],
-    [
-      'what would be ignored',
-      `{"email":"a@b.example","x":${'['.repeat(7_000)}${']'.repeat(7_000)}}`,
-    ],
-  ])('deeply nested %s are refused, signed in or not', async (_, body) => {
+    ['unknown fields', `{"email":"a@b.example","x":${'['.repeat(7_000)}${']'.repeat(7_000)}}`],
+  ])('rejects deeply nested %s from visitors and signed-in callers', async (_, body) => {
     for (const url of ['/api/auth/login', '/api/predictions', '/api/songs', '/api/nothing'])
       for (const who of [server.visitor, fan, server.admin])
         expectSentence(await who.post(url, body, json), 400);
   });
 
-  test.each(['/api/%ff', '/api/shows/%ff', '/%c0%ae%c0%ae/.env'])('%s is refused', async (url) => {
+  test.each(['/api/%ff', '/api/shows/%ff', '/%c0%ae%c0%ae/.env'])('rejects %s', async (url) => {
     const answer = await fan.get(url);
     expect([400, 404]).toContain(answer.statusCode);
     expectSentence(answer, answer.statusCode);
   });
 
   test.each(['/../.env', '/.git/config', '/.env', '/..%2f.env', '/assets/..%2f..%2fpackage.json'])(
-    '%s is not there',
+    'returns 404 for %s',
     async (url) => {
       expect((await server.visitor.get(url)).statusCode).toBe(404);
     },
   );
 
-  test('an unknown call is a 404 in the same shape', async () => {
+  test('returns 404 in the error shape for an unknown call', async () => {
     expectSentence(await fan.get('/api/nothing/here'), 404);
     expectSentence(await fan.post('/api/nothing/here', {}), 404);
   });
 
-  test('a line break in what a person sends makes no second log line', async () => {
+  test('writes no extra log line for a line break in the input', async () => {
     const before = logLines.length;
     await fan.get('/api/shows?x=a%0d%0afaked: line');
     await fan.patch('/api/user/profile', { username: 'a\r\nfaked: line' });
@@ -216,13 +213,13 @@ describe('transport', () => {
     expect(logLines.slice(before).filter((line) => line.startsWith('faked'))).toEqual([]);
   });
 
-  test('no password, cookie or hash is ever logged', () => {
+  test('logs no password, cookie or hash', () => {
     const all = logLines.join('\n');
     expect(all).not.toMatch(/argon2|correct horse|set-cookie|called_it_session/i);
   });
 });
 
-test('a body that never ends is given up with 408', async () => {
+test('responds with 408 when a body never completes', async () => {
   const slow = await openTestApp({ requestTimeout: 300 });
   try {
     await slow.app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,28 +4,28 @@ import { type Answer, openTestApp, type TestApp } from '../../../tests/support/t
 import { type Bus, createLocalBus } from '../changes/bus.ts';
 
 let server: TestApp;
-let told: Change[];
+let announced: Change[];
 
 beforeAll(async () => {
   const bus: Bus = createLocalBus();
-  bus.subscribe((changes) => told.push(...changes));
-  told = [];
+  bus.subscribe((changes) => announced.push(...changes));
+  announced = [];
   server = await openTestApp({ bus });
 });
 afterAll(() => server.close());
 
-const shout = (id: string) => id.toUpperCase();
+const upperCase = (id: string) => id.toUpperCase();
 
-/** What came of a write through capitals: nothing that it told is in capitals. */
-function expectTold(answer: Answer, status: number): void {
+/** Expects that the write succeeded and that the ids it announced are in lower case. */
+function expectAnnounced(answer: Answer, status: number): void {
   expect(answer.statusCode, answer.body).toBe(status);
-  const ids = JSON.stringify(told).match(/[\da-f]{8}-[\da-f]{4}-[\w-]{22}/gi) ?? [];
+  const ids = JSON.stringify(announced).match(/[\da-f]{8}-[\da-f]{4}-[\w-]{22}/gi) ?? [];
   expect(ids.length).toBeGreaterThan(0);
   for (const id of ids) expect(id).toBe(id.toLowerCase());
-  told.length = 0;
+  announced.length = 0;
 }
 
-test('writes through ids in capitals tell the id that pages know, and leave standings fresh', async () => {
+test('announces lower-case ids and keeps standings fresh when a write uses upper-case ids', async () => {
   const { admin } = server;
   const fan = await server.signUp('marigold');
   const date = new Date(server.clock.now + 86_400_000).toISOString();
@@ -35,40 +35,45 @@ test('writes through ids in capitals tell the id that pages know, and leave stan
   const first: string = await create('/api/songs', { title: 'Lantern' });
   const second: string = await create('/api/songs', { title: 'Harbour' });
   const prediction = await fan.post('/api/predictions', { showId: show, songIds: [first] });
-  const setlist = `/api/shows/${shout(show)}/setlist`;
+  const setlist = `/api/shows/${upperCase(show)}/setlist`;
   const points = async () => (await fan.get(`/api/leaderboard/show/${show}`)).json()[0].totalPoints;
   expect(await points()).toBe(0);
-  told.length = 0;
+  announced.length = 0;
 
-  const songIds = [shout(first), shout(second)];
-  const edited = await fan.patch(`/api/predictions/${shout(prediction.json().id)}`, { songIds });
-  expectTold(edited, 200);
-  expectTold(await admin.patch(`/api/shows/${shout(show)}/status`, { status: 'live' }), 200);
+  const songIds = [upperCase(first), upperCase(second)];
+  const edited = await fan.patch(`/api/predictions/${upperCase(prediction.json().id)}`, {
+    songIds,
+  });
+  expectAnnounced(edited, 200);
+  expectAnnounced(
+    await admin.patch(`/api/shows/${upperCase(show)}/status`, { status: 'live' }),
+    200,
+  );
   expect(await points()).toBe(0);
-  const added = await admin.post(setlist, { songId: shout(second) });
-  expectTold(added, 201);
+  const added = await admin.post(setlist, { songId: upperCase(second) });
+  expectAnnounced(added, 201);
   expect(await points()).toBe(10);
-  const row = `${setlist}/${shout(added.json().id)}`;
-  expectTold(await admin.patch(row, { isCloser: true }), 200);
+  const row = `${setlist}/${upperCase(added.json().id)}`;
+  expectAnnounced(await admin.patch(row, { isCloser: true }), 200);
   expect(await points()).toBe(41);
-  expectTold(await admin.patch(row, { songId: shout(first) }), 200);
-  expectTold(await admin.post(`${setlist}/undo`), 200);
+  expectAnnounced(await admin.patch(row, { songId: upperCase(first) }), 200);
+  expectAnnounced(await admin.post(`${setlist}/undo`), 200);
   expect(await points()).toBe(41);
-  expectTold(await admin.post(`/api/shows/${shout(show)}/calculate-scores`), 200);
-  expectTold(await admin.delete(row), 204);
+  expectAnnounced(await admin.post(`/api/shows/${upperCase(show)}/calculate-scores`), 200);
+  expectAnnounced(await admin.delete(row), 204);
   expect(await points()).toBe(0);
-  expectTold(await admin.patch(`/api/shows/${shout(show)}`, { name: 'Renamed' }), 200);
+  expectAnnounced(await admin.patch(`/api/shows/${upperCase(show)}`, { name: 'Renamed' }), 200);
   expect((await fan.get(`/api/shows/${show}`)).json().name).toBe('Renamed');
   await admin.post(setlist, { songId: second });
-  told.length = 0;
-  expectTold(await admin.delete(`/api/songs/${shout(second)}`), 204);
+  announced.length = 0;
+  expectAnnounced(await admin.delete(`/api/songs/${upperCase(second)}`), 204);
   expect(await points()).toBe(0);
-  expectTold(await admin.delete(`/api/shows/${shout(show)}`), 204);
+  expectAnnounced(await admin.delete(`/api/shows/${upperCase(show)}`), 204);
   expect((await fan.get(`/api/leaderboard/show/${show}`)).statusCode).toBe(404);
   expect((await fan.get(`/api/leaderboard/show/${other}`)).json()).toEqual([]);
 });
 
-test('threads and posts too', async () => {
+test('announces lower-case ids of threads and posts', async () => {
   const { admin } = server;
   const thread = await admin.post('/api/forums/threads', {
     title: 'Openers',
@@ -76,13 +81,13 @@ test('threads and posts too', async () => {
     content: 'Which?',
   });
   const id: string = thread.json().id;
-  told.length = 0;
-  const posts = `/api/forums/threads/${shout(id)}/posts`;
+  announced.length = 0;
+  const posts = `/api/forums/threads/${upperCase(id)}/posts`;
   const post = await admin.post(posts, { content: 'Lantern' });
-  expectTold(post, 201);
-  const ofPost = `/api/forums/posts/${shout(post.json().id)}`;
-  expectTold(await admin.patch(ofPost, { content: 'Harbour' }), 200);
-  expectTold(await admin.delete(ofPost), 204);
-  expectTold(await admin.patch(`/api/forums/threads/${shout(id)}`, { isPinned: 1 }), 200);
-  expectTold(await admin.delete(`/api/forums/threads/${shout(id)}`), 204);
+  expectAnnounced(post, 201);
+  const postUrl = `/api/forums/posts/${upperCase(post.json().id)}`;
+  expectAnnounced(await admin.patch(postUrl, { content: 'Harbour' }), 200);
+  expectAnnounced(await admin.delete(postUrl), 204);
+  expectAnnounced(await admin.patch(`/api/forums/threads/${upperCase(id)}`, { isPinned: 1 }), 200);
+  expectAnnounced(await admin.delete(`/api/forums/threads/${upperCase(id)}`), 204);
 });

@@ -1,11 +1,11 @@
 import { causes, codeOf, isConflict, isUnreachable } from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a database's error means to the person who asked; undefined where it means nothing to them. */
+/** Translates a database error into a response; undefined if the client can't do anything about it. */
 export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   const code = codeOf(error);
-  if (code === '23505') return new ApiError(409, 'This is already there');
-  if (code === '23503') return new ApiError(409, 'Something this refers to was deleted meanwhile');
+  if (code === '23505') return new ApiError(409, 'This already exists');
+  if (code === '23503') return new ApiError(409, 'Something this refers to has been deleted');
   if (isConflict(error) || code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT)
     return new ApiError(503, 'Too much happened at once. Please try again.', { retryAfter: 1 });
   if (code === '53100') return diskIsFull();
@@ -20,12 +20,9 @@ export function diskIsFull(): ApiError {
   return new ApiError(507, 'The disk is full; nothing was saved. Please try again later.');
 }
 
-/** A lock was not given in time. */
 const LOCK_TIMEOUT = '55P03';
-/** A statement was ended, as for having run too long. */
 const STATEMENT_TIMEOUT = '57014';
 
-/** Name of the constraint that an error speaks of, where it speaks of one. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const link of causes(error))
     if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;

@@ -38,7 +38,6 @@ const WHO: Record<Endpoint['who'], string> = {
   admin: "Needs an administrator's session.",
 };
 
-/** The endpoints as the tags, paths and components of an OpenAPI document. */
 export function describeApi(endpoints: Iterable<Endpoint>) {
   const order = Object.keys(TAGS);
   const sorted = [...endpoints].sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag));

@@ -8,7 +8,7 @@ import { apiErrorOfDatabase } from './database-errors.ts';
 import { createOutageLog } from './outage-log.ts';
 import { securityLog } from './security-log.ts';
 
-/** The one place where an error becomes an answer: `{statusCode, error, message, issues?, code?}`. */
+/** Turns every error into a response: `{statusCode, error, message, issues?, code?}`. */
 export function installErrorHandler(app: FastifyInstance, clock = Date.now): void {
   app.decorate('outageLog', createOutageLog(clock));
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -16,7 +16,7 @@ export function installErrorHandler(app: FastifyInstance, clock = Date.now): voi
   );
 }
 
-/** What the person is told of an error; what they can do nothing about goes to the log as well. */
+/** Converts an error to its response, and logs it if the client could not have caused it. */
 export function readError(error: FastifyError, request: FastifyRequest): ApiError {
   const known = toApiError(error);
   if (known.statusCode === 503 && (request.isOfOutage || isUnreachable(error))) {
@@ -29,7 +29,7 @@ export function readError(error: FastifyError, request: FastifyRequest): ApiErro
   return known;
 }
 
-/** A wrong password is told where it is looked at: of a 401 nobody knows more than that nobody asked. */
+/** A 401 is absent: it only says that there is no session. Wrong passwords are logged where they are checked. */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',
@@ -52,7 +52,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(body);
 }
 
-/** A failed query's message holds its parameters, passwords' hashes among them: log its cause instead. */
+/** A failed query's message contains its parameters, including password hashes, so only its cause is logged. */
 function withoutParameters(error: Error): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
@@ -60,14 +60,14 @@ function withoutParameters(error: Error): unknown {
 function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   if (error.validation) return apiErrorOfValidation(error);
-  const ofDatabase = apiErrorOfDatabase(error);
-  if (ofDatabase) return ofDatabase;
+  const databaseError = apiErrorOfDatabase(error);
+  if (databaseError) return databaseError;
   const status = error.statusCode ?? 500;
   if (status < 500) return new ApiError(status, SENTENCES[status] ?? 'The request is not valid');
   return new ApiError(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** A malformed id in the address is as unknown as any other: 404, in the contract's words. */
+/** A malformed id in the path returns 404 like an unknown id. */
 function apiErrorOfValidation(error: FastifyError): ApiError {
   const issues = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.split('/').filter(Boolean).join('.'),
@@ -79,7 +79,7 @@ function apiErrorOfValidation(error: FastifyError): ApiError {
   return new ApiError(400, sentenceOfIssue(first), { issues });
 }
 
-/** Beside its field 'Required' says enough; alone it needs the field's name. */
+/** 'Required' is clear next to its field. In a message on its own it needs the field's name. */
 function sentenceOfIssue({ path, message }: { path: string; message: string }): string {
   const [field = ''] = path.replace(/Id(?=s?\b)/, '').split('.');
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

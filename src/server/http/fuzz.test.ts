@@ -23,13 +23,14 @@ import { sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
-// Found, so that a new endpoint is among them.
-const endpoints = [...(await endpointsOfContract())].map(([name, one]) => [name, one] as const);
+// Read from the contract, so that new endpoints are included.
+const endpoints = [...(await endpointsOfContract())].map(
+  ([name, endpoint]) => [name, endpoint] as const,
+);
 
-/** More than enough to meet each kind of mistake. */
 const CALLS = 12;
 
-/** How often each calls: most often whom an endpoint is meant for, seldom who is turned away. */
+/** Calls per caller: most come from the audience of the endpoint, a few from callers it refuses. */
 const CALLS_BY: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', number>> = {
   anyone: { visitor: CALLS, fan: CALLS / 2, admin: CALLS / 2 },
   user: { visitor: CALLS / 4, fan: CALLS, admin: CALLS / 2 },
@@ -43,12 +44,12 @@ let ids: Ids;
 beforeAll(async () => {
   server = await openTestApp();
   fan = await server.signUp('marigold');
-  await fillStage();
+  await createFixtures();
   await watchRows();
 });
 afterAll(() => server.close());
 
-// Somebody may have logged out, or lost a role, in the test before.
+// The previous test may have signed a caller out or removed a role.
 beforeEach(async () => {
   const { admin, database } = server;
   await database.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.userId));
@@ -57,12 +58,12 @@ beforeEach(async () => {
   await takeChangedTables();
 });
 
-test('the contract is walked whole', () => {
+test('covers every endpoint of the contract', () => {
   expect(endpoints.length).toBeGreaterThan(40);
 });
 
 test.each(endpoints)(
-  'whatever is sent to %s, the answer is as declared, or a sentence and no change',
+  'returns a declared response, or a sentence without a change, for any input to %s',
   async (_, endpoint) => {
     const { admin, visitor } = server;
     const { who } = endpoint;
@@ -94,7 +95,7 @@ test.each(endpoints)(
 );
 
 test.each(endpoints.filter(([, { method }]) => method === 'PATCH'))(
-  '%s that names nothing to change is refused',
+  'rejects an empty change to %s',
   async (_, { path, who }) => {
     const caller = who === 'user' ? fan : server.admin;
     const address = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
@@ -112,11 +113,11 @@ function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, answer: Answe
     return;
   }
   expect(status === 201 ? [200, 201] : [status]).toContain(statusCode);
-  // What is not declared would be missing afterwards.
+  // `parse` strips undeclared fields, so they would be missing.
   expect(returns?.parse(answer.json())).toEqual(answer.json());
 }
 
-/** Who was quicker, and with which song, is told by name: that one may be any by now. */
+/** A conflict names a user or a song, which may have been renamed to anything by then. */
 async function withoutNames(body: ErrorBody): Promise<ErrorBody> {
   if (body.statusCode !== 409 && body.statusCode !== 404) return body;
   const { rows } = await server.database.db.execute<{ name: string }>(
@@ -128,8 +129,8 @@ async function withoutNames(body: ErrorBody): Promise<ErrorBody> {
   };
 }
 
-/** Something of every kind, so that calls can hit. */
-async function fillStage(): Promise<void> {
+/** Creates at least one row of every kind, so that calls can hit an existing id. */
+async function createFixtures(): Promise<void> {
   const tour = planTour(server);
   const { admin, database } = server;
   const songs = await tour.songs('Ember', 'Fathom', 'Gale');
@@ -159,8 +160,8 @@ async function fillStage(): Promise<void> {
 }
 
 /**
- * From now on the database itself notes which table any row of has changed. A link to be mailed is written
- * after its answer, so it may be during the next call: that table is left out.
+ * Installs triggers that record which tables change. Excludes `one_time_tokens`: the token of an emailed link is
+ * written after the response, so possibly during the next call.
  */
 async function watchRows(): Promise<void> {
   const { db } = server.database;
@@ -174,7 +175,6 @@ async function watchRows(): Promise<void> {
     end loop; end $$`);
 }
 
-/** The tables that have changed since this was asked last. */
 async function takeChangedTables(): Promise<string[]> {
   const { rows } = await server.database.db.execute<{ name: string }>(
     sql`with taken as (delete from touched returning name) select distinct name from taken`,

@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { ApiError } from './api-error.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
- * For whoever runs the server: `/healthz` says that the process lives, `/readyz` that its database
- * answers within two seconds and that it is not about to end (else 503), so that a balancer sends
- * nobody new. Both without a session, and seldom worth a log line.
+ * Serves `/healthz`, which succeeds while the process runs, and `/readyz`, which returns 503 when the database does not
+ * respond within two seconds or the server is shutting down. Neither needs a session.
  */
 export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal): void {
   const config = { hiddenBecause: 'For load balancers and monitoring; see docs/monitoring.md.' };
@@ -21,16 +20,16 @@ export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal)
     return { status: 'ok' };
   });
 
-  // A balancer that keeps connections open gives them up before they are cut.
-  const letGo = (_request: unknown, response: ServerResponse) =>
+  // Clients that keep connections open close them before the server does.
+  const closeConnection = (_request: unknown, response: ServerResponse) =>
     response.setHeader('connection', 'close');
-  leaving.addEventListener('abort', () => app.server.prependListener('request', letGo));
+  leaving.addEventListener('abort', () => app.server.prependListener('request', closeConnection));
 
   app.get('/readyz', options, async (request, reply) => {
     if (leaving.aborted)
       throw new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 });
-    // One question at a time, however many ask while the database is silent.
-    probe ??= answers(db).finally(() => {
+    // Concurrent requests share one probe while the database does not respond.
+    probe ??= isResponsive(db).finally(() => {
       probe = undefined;
     });
     if (!(await probe)) {
@@ -44,17 +43,17 @@ export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal)
   });
 }
 
-async function answers(db: Db): Promise<boolean> {
+async function isResponsive(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
   const answer = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([answer, tooLate]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -12,7 +12,7 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
-  ])('%s counts as %s', (address, network) => {
+  ])('groups %s under %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
@@ -34,7 +34,7 @@ describe('a limit', () => {
     return { clock, limit, isUsedUp, use };
   }
 
-  it('is used up by each key for itself, however many there are', async () => {
+  it('counts each key separately', async () => {
     const { isUsedUp, use } = setUp();
     const keys = Array.from({ length: 2_000 }, (_, n) => `key ${n}`);
     for (const key of keys) await use(key);
@@ -42,7 +42,7 @@ describe('a limit', () => {
     expect(await isUsedUp('another')).toBe(false);
   });
 
-  it('ends a minute after the first, whatever came after it', async () => {
+  it('ends one window after the first attempt, regardless of later ones', async () => {
     const { clock, isUsedUp, use } = setUp();
     await use('a', 1);
     for (let second = 0; second < 50; second += 10) {
@@ -57,7 +57,7 @@ describe('a limit', () => {
     expect(await isUsedUp('a')).toBe(false);
   });
 
-  it('has what was taken back once more, and nothing beyond that', async () => {
+  it('allows one more attempt after one is taken back', async () => {
     const { limit, clock, isUsedUp, use } = setUp();
     await use('a');
     await use('bystander');
@@ -71,7 +71,7 @@ describe('a limit', () => {
     expect(await isUsedUp('a')).toBe(true);
   });
 
-  it('forgets the keys that were unseen for longest, so that its memory ends somewhere', async () => {
+  it('evicts the least recently used keys', async () => {
     const { isUsedUp, use } = setUp();
     await use('the first');
     for (let n = 0; n < 20_000; n += 1) await use(`key ${n}`, 1);
@@ -79,13 +79,13 @@ describe('a limit', () => {
   });
 });
 
-describe('a limit with waits that grow', () => {
+describe('a limit with growing waits', () => {
   const waits = { firstMs: 5_000, longestMs: 30_000 };
   function setUp() {
     const clock = { now: 1_000_000 };
     const createLimit = createLimits(() => clock.now);
     const limit = createLimit({ name: 'test', most: 3, windowMs: 60_000, waits, sentence: 'No.' });
-    /** Waits as long as it is told to; returns how long that was. */
+    /** Waits as long as `Retry-After` says and returns the seconds that passed. */
     const countNext = async () => {
       const start = clock.now;
       await limit.check('a').catch(({ retryAfter }) => {
@@ -102,14 +102,14 @@ describe('a limit with waits that grow', () => {
     return { clock, limit, countNext };
   }
 
-  it('is used freely, then ever more slowly, but never ends', async () => {
+  it('allows free attempts, then doubles the wait up to the longest', async () => {
     const { countNext } = setUp();
     const waited: number[] = [];
     for (let time = 0; time < 8; time += 1) waited.push(await countNext());
     expect(waited).toEqual([0, 0, 0, 5, 10, 20, 30, 30]);
   });
 
-  it('begins anew a window after the last, or when it is cleared', async () => {
+  it('starts over one window after the last attempt, or when it is cleared', async () => {
     const { clock, limit, countNext } = setUp();
     for (let time = 0; time < 5; time += 1) await countNext();
     clock.now += 60_000;

@@ -3,43 +3,40 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error.ts';
 import type { CountedWindow, SharedCounts } from './shared-counts.ts';
 
-/** Counts something by a key, and refuses the next try when there was too much of it. */
+/** Counts attempts by key and rejects the next one above the maximum. */
 interface Limit {
-  /** Rejects with 429 and `Retry-After` when the key has used up what it may. */
+  /** Rejects with 429 and `Retry-After` if the key is above its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
-  /** What was counted did not come about. */
   takeBack(key: string): Promise<void>;
-  /** Forgets the key's count. */
   clear(key: string): Promise<void>;
 }
 
-/** `most` are allowed in `windowMs` from the first on; beyond that `sentence` says why not. */
+/** Allows `most` attempts in `windowMs`, counted from the first. `sentence` begins the message of the rejection. */
 interface LimitOptions extends CountedWindow {
   most: number;
   sentence: string;
 }
 
 /**
- * Makes limits that all nodes share through Redis if there is one. Each node keeps its own count too, which
- * decides without Redis. If Redis refused a count, the larger of the two decides.
+ * Creates limits. With Redis, all nodes share the counts. Each node also counts in memory: those counts apply without
+ * Redis, and the larger of the two applies when Redis rejected a write.
  */
 export type MakeLimit = (options: LimitOptions) => Limit;
 
-/** Beyond it the keys unseen for longest are forgotten. */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 
 export function createLimits(clock: () => number, inRedis?: SharedCounts): MakeLimit {
   return ({ most, sentence, ...options }) => {
     const { windowMs, waits } = options;
-    const own = countHere(clock, options);
+    const own = countInMemory(clock, options);
     const shared = inRedis?.(options);
     return {
       async check(key) {
-        const there = await shared?.read(key);
-        const here = own.read(key);
-        const isShared = there && (here.isShared || there.count >= here.count);
-        const { count, endsInMs } = isShared ? there : here;
+        const remote = await shared?.read(key);
+        const local = own.read(key);
+        const isShared = remote && (local.isShared || remote.count >= local.count);
+        const { count, endsInMs } = isShared ? remote : local;
         if (count < most) return;
         const waitMs = waits && Math.min(waits.firstMs * 2 ** (count - most), waits.longestMs);
         const leftMs = waitMs === undefined ? endsInMs : waitMs - (windowMs - endsInMs);
@@ -65,10 +62,10 @@ export function createLimits(clock: () => number, inRedis?: SharedCounts): MakeL
   };
 }
 
-function countHere(clock: () => number, { windowMs, waits }: CountedWindow) {
-  // With `max` each limit would take the memory for all its keys at once: at the start, half a megabyte.
+function countInMemory(clock: () => number, { windowMs, waits }: CountedWindow) {
+  // `max` would preallocate memory for all keys of every limit: half a megabyte at startup.
   const counted = new LRUCache<string, { count: number; until: number; isShared: boolean }>({
-    maxSize: MOST_KEYS,
+    maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
   });
   const current = (key: string) => {
@@ -85,7 +82,10 @@ function countHere(clock: () => number, { windowMs, waits }: CountedWindow) {
       const until = found && !waits ? found.until : clock() + windowMs;
       counted.set(key, { count: (found?.count ?? 0) + 1, until, isShared: false });
     },
-    /** Redis has the last count too: from then on it knows better, as other nodes clear keys there. */
+    /**
+     * Marks the last count as stored in Redis. From then on Redis is authoritative, because other nodes clear keys
+     * there.
+     */
     share(key: string) {
       const found = current(key);
       if (found) counted.set(key, { ...found, isShared: true });
@@ -104,12 +104,15 @@ function inWords(seconds: number): string {
   return whole === 1 ? 'a minute' : `${whole} minutes`;
 }
 
-/** Who counts as one address: of IPv6 the network of 64 bits, which one household or server has whole. */
+/**
+ * Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one household or
+ * server controls entirely.
+ */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;
-  // The URL parser writes every IPv6 address in its one shortest form.
+  // The URL parser normalizes an IPv6 address to its shortest form.
   const [plain = ''] = address.split('%');
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = short.split('::');

@@ -10,8 +10,8 @@ import {
 import { withoutToken } from '#contract/link-pages.ts';
 
 /**
- * One line a request, when it is over: method, path, status, milliseconds and the request's id. A
- * query, a body, a header or a cookie never gets into it.
+ * Writes one line per completed request: method, path, status, milliseconds and request id. Queries, bodies, headers
+ * and cookies are never logged.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
@@ -23,8 +23,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    // Where nobody reads it, its path is not taken apart.
-    if (!error && (request.isOfOutage || !isTold(request.log, 'info'))) return;
+    // Skips the work if the line would not be written.
+    if (!error && (request.isOfOutage || !isLogged(request.log, 'info'))) return;
     const line = {
       method: request.method,
       path: pathOf(request.url),
@@ -36,30 +36,27 @@ export class RequestLog extends LogController {
   }
 }
 
-/** A logger that is switched off altogether has no levels to ask for. */
-function isTold(
+/** Fastify's disabled logger has no `isLevelEnabled`. */
+function isLogged(
   log: FastifyBaseLogger & { isLevelEnabled?: (level: string) => boolean },
   level: string,
 ): boolean {
   return log.isLevelEnabled?.(level) ?? false;
 }
 
-/** What Node could not read comes with its error, cookie and all: that is for no log. */
+/** Removes the raw packet, cookies included, from Node's parse errors before they are logged. */
 export function forgetUnreadable({ server }: FastifyInstance): void {
   server.prependListener('clientError', (error: Error & { rawPacket?: Buffer }) => {
     delete error.rawPacket;
   });
 }
 
-/** A request's path without the query, and without the token of a link, which is a key. */
+/** Returns the path without the query and without the token of a share link, which is a secret. */
 export function pathOf(url: string): string {
   return withoutToken(url.replace(/[?#].*/s, ''));
 }
 
-/**
- * JSON, a line an entry, to standard output; for a person at a terminal in colours instead, where
- * pino-pretty is installed.
- */
+/** Logs JSON to standard output. On a terminal, uses colors if pino-pretty is installed. */
 export async function logOptions(level: string): Promise<FastifyServerOptions['logger']> {
   const pretty = process.stdout.isTTY
     ? await import('pino-pretty').catch(() => undefined)
@@ -67,7 +64,7 @@ export async function logOptions(level: string): Promise<FastifyServerOptions['l
   return {
     level,
     serializers: {
-      // Of a request only what cannot be a secret: neither its query nor its headers.
+      // Query and headers may contain secrets.
       req: ({ method, url }: FastifyRequest) => ({ method, path: pathOf(url) }),
     },
     ...(pretty && {
@@ -77,19 +74,16 @@ export async function logOptions(level: string): Promise<FastifyServerOptions['l
 }
 
 const SLOW_LOOP_MS = 1_000;
-const SILENCE_MS = 30_000;
+const WARNING_INTERVAL_MS = 30_000;
 
-/**
- * Tells the log when the process is too busy. It refuses nobody: an answer that comes late beats
- * none.
- */
+/** Logs a warning when the event loop is overloaded. Requests are still served: a late response is better than none. */
 export async function reportPressure(app: FastifyInstance): Promise<void> {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   await app.register(underPressure, {
     maxEventLoopDelay: SLOW_LOOP_MS,
     pressureHandler(request, _reply, type, value) {
-      if (performance.now() - toldAt < SILENCE_MS) return;
-      toldAt = performance.now();
+      if (performance.now() - warnedAt < WARNING_INTERVAL_MS) return;
+      warnedAt = performance.now();
       request.log.warn({ type, value }, 'under pressure');
     },
   });

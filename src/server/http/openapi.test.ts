@@ -17,27 +17,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the description of the API', () => {
-  test("keeps Redocly's strict rules", async () => {
+  test("passes Redocly's strict rules", async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
-  test("keeps Spectral's rules", async () => {
+  test("passes Spectral's rules", async () => {
     const linter = new spectral.Spectral();
-    // Its types know no ruleset without `extends`.
+    // The types require `extends`.
     linter.setRuleset({ extends: [rulesets.oas as RulesetDefinition] });
     const problems = await linter.run(text);
     expect(problems.map(({ code, path }) => `${code}: ${path.join('.')}`)).toEqual([]);
   });
 
-  test('names the site that was asked', async () => {
+  test('names the requested site as the server', async () => {
     expect(JSON.parse(text).servers).toEqual([{ url: 'http://calledit.example' }]);
     const page = await server.visitor.get('/api/docs/');
     expect(page.statusCode).toBe(200);
   });
 
-  test('names the headers of an answer', () => {
+  test('lists the headers of a response', () => {
     const headersOf = (path: string, method: string) =>
       Object.keys(paths[path]?.[method]?.responses?.[method === 'post' ? 201 : 200]?.headers ?? {});
     const paths: Record<string, Record<string, Described>> = api.paths as never;
@@ -51,7 +51,7 @@ describe('the description of the API', () => {
     });
   });
 
-  test('tells numbers as numbers, and what a text is', () => {
+  test('declares number types and string formats', () => {
     const { paths, components } = api;
     const board = paths['/api/leaderboard']?.get;
     expect(board).toMatchObject({
@@ -75,7 +75,7 @@ interface Described {
   responses: Record<string, { headers?: Record<string, object> }>;
 }
 
-/** A body's declaration, as far as it is followed here. */
+/** The parts of a JSON Schema that this test follows. */
 interface Field {
   $ref?: string;
   anyOf?: Field[];
@@ -100,12 +100,12 @@ const schemas = api.components.schemas as Record<string, Field & Shape>;
 const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods as Record<string, WithBody>)
     .filter(([, { requestBody }]) => requestBody && 'application/json' in requestBody.content)
-    // A body of either of two shapes is refused as a whole, without the name of a field.
+    // A body that is a union of two shapes is rejected as a whole, without a field name.
     .filter(([, { operationId }]) => operationId !== 'confirmSignIn')
     .map(([method, { requestBody }]) => ({ method, path, shape: shapeOf(requestBody) })),
 );
 
-test.each(calls)('what is declared of $method $path is enforced', async (call) => {
+test.each(calls)('enforces the declared body of $method $path', async (call) => {
   const { required = [], properties } = call.shape;
   expect(await fieldsRefused(call, {})).toEqual(required);
   for (const [name, field] of Object.entries(properties))
@@ -113,16 +113,14 @@ test.each(calls)('what is declared of $method $path is enforced', async (call) =
       expect(await fieldsRefused(call, { [name]: value }), `${name}: ${value}`).toContain(name);
 });
 
-/** The names of the fields that the server complains of. */
 async function fieldsRefused({ method, path }: { method: string; path: string }, body: object) {
   const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
   const answer = await (method === 'post' ? server.admin.post : server.admin.patch)(url, body);
   const issues: { path: string }[] = answer.json().issues ?? [];
-  // Without a path it is said of the whole.
+  // An issue without a path concerns the whole body.
   return [...new Set(issues.map((issue) => issue.path.split('.')[0]).filter(Boolean))];
 }
 
-/** Values just outside of what is declared. */
 function outside(field: Field): unknown[] {
   const { type, minLength = 0, maxLength, minimum, maximum, maxItems } = field;
   return [

@@ -21,8 +21,8 @@ export async function openapiRoutes(
     endpoints,
   }: { band: BandInUse; publicUrl: string | undefined; endpoints: ReadonlySet<Endpoint> },
 ): Promise<void> {
-  // Built on the first request: at every start it would take as long as registering all routes.
-  const describe = ofBand(band, (one) => describeSite(one, publicUrl, endpoints));
+  // Built on the first request: it takes as long as registering all routes.
+  const describe = ofBand(band, (current) => describeSite(current, publicUrl, endpoints));
 
   await app.register(async (scope) => {
     hideRoutes(scope, 'The description itself, and its page.');

@@ -17,7 +17,7 @@ const LOOK_ALIKES = [
   'null',
 ];
 
-describe('where PUBLIC_URL says which site is ours', () => {
+describe('with PUBLIC_URL', () => {
   let server: TestApp;
   let fan: Caller;
   let socketUrl: string;
@@ -30,14 +30,14 @@ describe('where PUBLIC_URL says which site is ours', () => {
 
   const cookie = () => ({ cookie: fan.cookie ?? '' });
 
-  test.each(LOOK_ALIKES)('%s is another: no write, no socket', async (origin) => {
+  test.each(LOOK_ALIKES)('refuses writes and sockets from %s', async (origin) => {
     const write = await fan.patch('/api/user/profile', { homeVenue: 'Evil' }, { origin });
     expect(write.statusCode).toBe(403);
     expect((await refusalOf(socketUrl, { ...cookie(), origin })).status).toBe(403);
     expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
   });
 
-  test.each([OURS, `${OURS}:443`, 'HTTPS://CalledIt.example'])('%s is ours', async (origin) => {
+  test.each([OURS, `${OURS}:443`, 'HTTPS://CalledIt.example'])('accepts %s', async (origin) => {
     const write = await fan.patch('/api/user/profile', { homeVenue: null }, { origin });
     expect(write.statusCode).toBe(200);
     const { socket, closed } = await openSocket(socketUrl, { ...cookie(), origin });
@@ -46,7 +46,7 @@ describe('where PUBLIC_URL says which site is ours', () => {
   });
 });
 
-describe('where nothing says so, it is the host that was asked', () => {
+describe('without PUBLIC_URL, compared with the requested host', () => {
   let server: TestApp;
   let fan: Caller;
   let socketUrl: string;
@@ -80,7 +80,7 @@ describe('where nothing says so, it is the host that was asked', () => {
     'blob:https://evil.example/1',
     'javascript:alert(1)',
     'null',
-  ])('%s is another: no write, no socket', async (template) => {
+  ])('refuses writes and sockets from %s', async (template) => {
     const origin = template.replace('HOST', new URL(socketUrl).host);
     const { write, socket } = await sends(origin);
     expect(write).toBe(403);
@@ -88,17 +88,20 @@ describe('where nothing says so, it is the host that was asked', () => {
     expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
   });
 
-  test.each(['http://HOST', 'https://HOST', 'capacitor://localhost'])('%s is ours', async (one) => {
-    const { write, socket } = await sends(one.replace('HOST', new URL(socketUrl).host));
-    expect(write).toBe(200);
-    const { socket: opened, closed } = await openSocket(socketUrl, socket());
-    opened.close();
-    await closed;
-    await fan.patch('/api/user/profile', { homeVenue: null });
-  });
+  test.each(['http://HOST', 'https://HOST', 'capacitor://localhost'])(
+    'accepts %s',
+    async (template) => {
+      const { write, socket } = await sends(template.replace('HOST', new URL(socketUrl).host));
+      expect(write).toBe(200);
+      const { socket: opened, closed } = await openSocket(socketUrl, socket());
+      opened.close();
+      await closed;
+      await fan.patch('/api/user/profile', { homeVenue: null });
+    },
+  );
 });
 
-describe('what the browser says of the page that sends a call', () => {
+describe('the Sec-Fetch-Site header', () => {
   let server: TestApp;
   let fan: Caller;
   let socketUrl: string;
@@ -115,8 +118,8 @@ describe('what the browser says of the page that sends a call', () => {
 
   test.each([
     ['without an origin', () => ({})],
-    ['though it claims our origin', () => ({ origin: `http://${host()}` })],
-  ])('another site’s page is refused, %s', async (_, more) => {
+    ['with our origin', () => ({ origin: `http://${host()}` })],
+  ])('refuses a request from another site %s', async (_, more) => {
     const headers = { 'sec-fetch-site': 'cross-site', ...more() };
     const answer = await write(headers);
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -132,9 +135,9 @@ describe('what the browser says of the page that sends a call', () => {
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
-    // The native shell’s pages are another site to their browser (docs/native.md).
+    // The browser treats the pages of the native shell as another site (docs/native.md).
     { 'sec-fetch-site': 'cross-site', origin: 'capacitor://localhost' },
-  ])('%j is ours', async (headers) => {
+  ])('accepts %j', async (headers) => {
     expect((await write(headers)).statusCode).toBe(200);
     await fan.patch('/api/user/profile', { homeVenue: null });
   });

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('writes one line a second while the database is not reachable, however many requests fail', async () => {
+it('writes one line per second while the database is unreachable, regardless of the number of failed requests', async () => {
   const fan = await test.signUp('Fan');
   const pool = test.database.db.$client;
   const refused = () =>
     Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
-  const away = [
+  const mocks = [
     vi.spyOn(pool, 'connect').mockImplementation(refused),
     vi.spyOn(pool, 'query').mockImplementation(refused),
   ];
@@ -30,9 +30,8 @@ it('writes one line a second while the database is not reachable, however many r
   expect(lines).toMatchObject([{ failed: 1 }, { failed: 20 }]);
   expect((await test.visitor.get('/readyz')).statusCode).toBe(503);
   expect(lines).toHaveLength(2);
-  for (const one of away) one.mockRestore();
+  for (const mock of mocks) mock.mockRestore();
 
-  // What else fails, and what works, has its lines as before.
   expect((await fan.get('/api/forums/threads')).statusCode).toBe(200);
   expect(lines.at(-1)).toMatchObject({ msg: 'request', status: 200 });
 });

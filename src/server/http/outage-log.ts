@@ -5,20 +5,23 @@ declare module 'fastify' {
     outageLog: OutageLog;
   }
   interface FastifyRequest {
-    /** It failed as the database was not reachable: the outage's own line counts it. */
+    /** Failed because the database was unreachable. The line of the outage counts it. */
     isOfOutage?: boolean;
   }
 }
 
-/** One line a second at most while the database is not reachable, with the requests that failed since the last. */
+/**
+ * Logs at most one line per second while the database is unreachable, with the number of requests that failed since the
+ * last.
+ */
 export function createOutageLog(clock: () => number) {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   let failed = 0;
   return {
     tell(log: Pick<FastifyBaseLogger, 'error'>, err: unknown): void {
       failed += 1;
-      if (clock() - toldAt < 1_000) return;
-      toldAt = clock();
+      if (clock() - loggedAt < 1_000) return;
+      loggedAt = clock();
       log.error({ err, failed }, 'the database is not reachable');
       failed = 0;
     },

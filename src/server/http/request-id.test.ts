@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-async function ask(options: { url?: string; id?: string; from?: string }) {
+async function send(options: { url?: string; id?: string; from?: string }) {
   const { url = '/api/auth/user', id, from = BALANCER } = options;
   lines.length = 0;
   const headers = id === undefined ? {} : { 'x-request-id': id };
@@ -23,38 +23,38 @@ async function ask(options: { url?: string; id?: string; from?: string }) {
   return { id: String(answer.headers['x-request-id']), statusCode: answer.statusCode };
 }
 
-test("a balancer's is taken, answered and written on each line", async () => {
-  expect((await ask({ id: GIVEN })).id).toBe(GIVEN);
+test('takes the id of a balancer, returns it and writes it on each line', async () => {
+  expect((await send({ id: GIVEN })).id).toBe(GIVEN);
   expect(lines.map(({ reqId }) => reqId)).toEqual([GIVEN]);
 });
 
 test.each([
-  ['a stranger has sent', { id: GIVEN, from: '203.0.113.9' }],
+  ['came from an untrusted address', { id: GIVEN, from: '203.0.113.9' }],
   ['is too short', { id: 'abc' }],
   ['is too long', { id: 'a'.repeat(129) }],
   ['breaks a line', { id: `${GIVEN}" level=60 "` }],
-  ['is in other letters', { id: `${GIVEN}é` }],
-  ['is none', {}],
-])('one that %s is not: a new one is made', async (_, asked) => {
-  const { id } = await ask(asked);
+  ['contains other characters', { id: `${GIVEN}é` }],
+  ['is missing', {}],
+])('creates an id when the received one %s', async (_, options) => {
+  const { id } = await send(options);
   expect(id).toMatch(OWN);
   expect(lines.map(({ reqId }) => reqId)).toEqual([id]);
 });
 
-test('each request has another', async () => {
-  const [one, other] = [await ask({}), await ask({})];
-  expect(one.id).not.toBe(other.id);
+test('gives each request a different id', async () => {
+  const [first, second] = [await send({}), await send({})];
+  expect(first.id).not.toBe(second.id);
 });
 
 test.each([
   ['a page', '/'],
-  ['a file that is not there', '/nothing.png'],
-  ['an address that cannot be read', '/%ff'],
-])('%s is answered with one', async (_, url) => {
-  expect((await ask({ url, id: GIVEN })).id).toBe(GIVEN);
+  ['a missing file', '/nothing.png'],
+  ['a malformed path', '/%ff'],
+])('returns the id with %s', async (_, url) => {
+  expect((await send({ url, id: GIVEN })).id).toBe(GIVEN);
 });
 
-test('what went wrong is written under it', async () => {
+test('logs an error under the request id', async () => {
   const failing = await openTestApp({
     logger: {
       level: 'info',

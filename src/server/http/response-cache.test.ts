@@ -10,7 +10,6 @@ import { createChangeVersions } from '../changes/change-versions.ts';
 import { createResponseCache } from './response-cache.ts';
 
 let test: TestApp;
-/** What is remembered of the list and sent as it is. */
 let list: { etag: string; body: Buffer };
 beforeAll(async () => {
   test = await openTestApp();
@@ -22,15 +21,15 @@ afterAll(() => test.close());
 
 const strong = () => list.etag.replace('W/', '');
 
-describe('what the caller has already', () => {
+describe('If-None-Match', () => {
   it.each([
     ['the tag', () => list.etag],
     ['its strong form', strong],
-    ['a list that holds it', () => `"one", ${list.etag}, W/"two"`],
-    ['a list that holds its strong form, without blanks', () => `W/"one",${strong()}`],
-    ['anything', () => '*'],
-    ['anything, with blanks', () => ' * '],
-  ])('is not sent again: %s', async (_, tags) => {
+    ['a list that contains it', () => `"one", ${list.etag}, W/"two"`],
+    ['a list that contains its strong form, without spaces', () => `W/"one",${strong()}`],
+    ['a star', () => '*'],
+    ['a star with spaces', () => ' * '],
+  ])('returns 304 for %s', async (_, tags) => {
     const answer = await test.admin.get('/api/songs', { 'if-none-match': tags() });
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', list.etag]);
   });
@@ -39,17 +38,17 @@ describe('what the caller has already', () => {
     ['another tag', () => 'W/"one"'],
     ['a list of others', () => '"one", "two"'],
     ['the tag without its quotes', () => strong().replaceAll('"', '')],
-    ['the tag as a part of another', () => `"x${strong().slice(1)}`],
+    ['the tag inside another', () => `"x${strong().slice(1)}`],
     ['a star as a tag', () => '"*"'],
     ['nothing', () => ''],
-  ])('is what is not there, and is sent: %s', async (_, tags) => {
+  ])('an empty header', async (_, tags) => {
     const answer = await test.admin.get('/api/songs', { 'if-none-match': tags() });
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(list.body);
   });
 });
 
-describe('the encoding', () => {
+describe('Accept-Encoding', () => {
   it.each([
     ['gzip, deflate, br', 'br'],
     ['br;q=0.5', 'br'],
@@ -60,14 +59,14 @@ describe('the encoding', () => {
     ['brotli', undefined],
     ['identity', undefined],
     ['', undefined],
-  ])('of who accepts "%s" is %s', async (accepted, encoding) => {
+  ])('uses the expected encoding for "%s": %s', async (accepted, encoding) => {
     const answer = await test.admin.get('/api/songs', { 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(encoding);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
     expect(unpack ? unpack(answer.rawPayload) : answer.rawPayload).toEqual(list.body);
   });
 
-  it('is told apart by every cache on the way', async () => {
+  it('returns Vary with every encoding', async () => {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const answer = await test.admin.get('/api/songs', { 'accept-encoding': accepted });
       expect(answer.headers.vary).toBe('accept-encoding');
@@ -75,7 +74,7 @@ describe('the encoding', () => {
   });
 });
 
-it('remembers some 30 MB in all: what was not asked for the longest is made again', async () => {
+it('caches about 30 MB and evicts the least recently used response', async () => {
   const ready = createResponseCache(createChangeVersions(createLocalBus()));
   const made: string[] = [];
   const title = 'x'.repeat(1024 * 1024);
@@ -99,7 +98,7 @@ it('remembers some 30 MB in all: what was not asked for the longest is made agai
   await app.close();
 });
 
-it('an answer that takes its time is sent, whatever else is made meanwhile', async () => {
+it('sends a slow response even if its entry is evicted before it finishes', async () => {
   const ready = createResponseCache(createChangeVersions(createLocalBus()));
   const title = 'x'.repeat(1024 * 1024);
   const slow = { end: () => {} };

@@ -9,11 +9,11 @@ import { concernsOf } from '#contract/freshness.ts';
 import type { ChangeVersions } from '../changes/change-versions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Answers that are equal for everyone, kept as bytes that only have to be sent. */
+/** Caches responses that are the same for everyone as bytes. */
 export interface ResponseCache {
   /**
-   * Sends the endpoint's answer from memory, or makes it by `load`: once, however many ask. It is
-   * remembered under `key` until something changes that the endpoint depends on.
+   * Sends the cached response, or builds it with `load`; concurrent requests share one load. An entry is valid until a
+   * topic that the endpoint depends on changes.
    */
   send<E extends Endpoint>(
     call: { request: FastifyRequest; reply: FastifyReply },
@@ -25,7 +25,6 @@ export interface ResponseCache {
   ): Promise<FastifyReply>;
 }
 
-/** An answer as it is sent. */
 export interface CachedResponse {
   plain: Buffer;
   etag: string;
@@ -35,15 +34,15 @@ export interface CachedResponse {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Below this, compressing costs more than it saves. */
-const WORTH_COMPRESSING = 1_400;
+/** Bytes. Compressing less costs more than it saves. */
+const COMPRESSION_THRESHOLD = 1_400;
 
 export function createResponseCache(lastChange: ChangeVersions, metrics?: Metrics): ResponseCache {
-  const remembered = new LRUCache<string, CachedResponse, () => Promise<CachedResponse>>({
+  const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse>>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (ready) => ready.plain.length + 1_000,
+    sizeCalculation: (cached) => cached.plain.length + 1_000,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // Who waits for an answer gets it, also where it was pushed out before it was made.
+    // A load still resolves for its callers if the entry was evicted before it finished.
     ignoreFetchAbort: true,
   });
   return {
@@ -54,13 +53,12 @@ export function createResponseCache(lastChange: ChangeVersions, metrics?: Metric
         const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
         return toCachedResponse(text, 'application/json; charset=utf-8', headers);
       };
-      // The number is part of the name: an answer whose making began before a change can then never
-      // be found after it.
+      // The version is part of the key, so a response built from data before a change is never found after it.
       const name = `${key}@${lastChange(concernsOf(endpoint, params))}`;
-      const known = remembered.get(name);
+      const known = cache.get(name);
       metrics?.lookedUp('ready_bytes', known !== undefined);
-      const ready = known ?? (await remembered.fetch(name, { context: make }));
-      return sendCachedResponse(request, reply, ready ?? (await make()));
+      const cached = known ?? (await cache.fetch(name, { context: make }));
+      return sendCachedResponse(request, reply, cached ?? (await make()));
     },
   };
 }
@@ -87,28 +85,28 @@ export function toCachedResponse(
 }
 
 /**
- * Sends it in the encoding the caller takes, or 304 where they have it; together with the other
- * answers of the same turn, as writing one by one wakes whoever receives them anew for each.
+ * Sends the response in an encoding the client accepts, or 304. Responses of the same event-loop turn are written
+ * together, because each separate write wakes the receiving process.
  */
 export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  ready: CachedResponse,
+  cached: CachedResponse,
 ): Promise<FastifyReply> {
-  reply.headers(ready.headers);
-  await restIsRead();
-  if (isNotModified(request, ready.etag)) return reply.status(304).send();
-  const encoding = acceptedEncoding(request, ready.plain.length);
-  if (!encoding) return reply.send(ready.plain);
-  const compressing = ready.encoded.get(encoding) ?? compress(ready.plain, encoding);
-  ready.encoded.set(encoding, compressing);
+  reply.headers(cached.headers);
+  await requestsAreRead();
+  if (isNotModified(request, cached.etag)) return reply.status(304).send();
+  const encoding = acceptedEncoding(request, cached.plain.length);
+  if (!encoding) return reply.send(cached.plain);
+  const compressing = cached.encoded.get(encoding) ?? compress(cached.plain, encoding);
+  cached.encoded.set(encoding, compressing);
   return reply.header('content-encoding', encoding).send(await compressing);
 }
 
 let turn: Promise<void> | undefined;
 
-/** When all requests that have arrived by now are read: the loop's next phase, the same for all of them. */
-function restIsRead(): Promise<void> {
+/** Resolves in the next phase of the event loop, once every request that has arrived is read. */
+function requestsAreRead(): Promise<void> {
   turn ??= new Promise((resolve) => {
     setImmediate(() => {
       turn = undefined;
@@ -119,27 +117,27 @@ function restIsRead(): Promise<void> {
 }
 
 /**
- * Whether the caller has what `etag` names: `If-None-Match` is a list or '*', and a tag in it is the
- * same with and without 'W/' (RFC 9110, 13.1.2).
+ * Compares `If-None-Match`, a list or '*', with the tag. The comparison is weak: 'W/' makes no difference (RFC 9110,
+ * 13.1.2).
  */
 export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
-  const asked = headers['if-none-match'];
-  // What comes back is nearly always the very tag that was sent.
-  if (asked === undefined || asked === etag) return asked === etag;
-  const tags: string[] = asked.match(/"[^"]*"/g) ?? [];
-  return asked.trim() === '*' || tags.includes(etag.replace(/^W\//, ''));
+  const ifNoneMatch = headers['if-none-match'];
+  // Fast path: clients nearly always return the tag unchanged.
+  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
+  const tags: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
+  return ifNoneMatch.trim() === '*' || tags.includes(etag.replace(/^W\//, ''));
 }
 
 function acceptedEncoding({ headers }: FastifyRequest, size: number): 'br' | 'gzip' | null {
   const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string' || size < WORTH_COMPRESSING) return null;
+  if (typeof accepted !== 'string' || size < COMPRESSION_THRESHOLD) return null;
   return negotiate(accepted, ['br', 'gzip']);
 }
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
 function compress(plain: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(plain);
-  return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  if (encoding === 'gzip') return gzipAsync(plain);
+  return brotliAsync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }

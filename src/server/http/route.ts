@@ -12,21 +12,19 @@ import {
 import { ApiError } from './api-error.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What a handler gets of a call: everything is checked, and typed by the contract. */
+/** A call as the handler receives it, validated and typed by the contract. */
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Who asks; undefined only where the endpoint is for anyone. */
   viewer: E['who'] extends 'anyone' ? Viewer | undefined : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Serves an endpoint of the contract. The handler's answer is stripped to its declaration and sent
- * with the declared status; undefined is 204. A handler that answers in its own way sends by `reply`
- * and returns that.
+ * Serves an endpoint of the contract. Strips the handler's result to the declaration and sends it with the declared
+ * status; undefined is sent as 204. A handler that sends its own response returns the reply.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -35,7 +33,7 @@ export function route<E extends Endpoint>(
 ): void {
   app.route({
     method: endpoint.method,
-    // The scope has the beginning, which all calls have in common.
+    // The scope adds the common prefix.
     url: routeOf(endpoint.path.slice(app.prefix.length)),
     schema: routeSchema(endpoint),
     config: {
@@ -50,7 +48,7 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.status(endpoint.status);
       const answer = await handler(callOf<E>(request, reply));
-      // A reply is a promise of its own sending, so awaiting one leaves nothing to compare it with.
+      // A reply is thenable, so awaiting it leaves no value to compare.
       if (reply.sent) return reply;
       return answer === undefined ? reply.status(204).send() : answer;
     },
@@ -73,22 +71,21 @@ export function hideRoutes(app: FastifyInstance, hiddenBecause: string): void {
   });
 }
 
-/** Checks and strips by the contract's schemas. Fastify does not load its own compilers then. */
+/** Validates and strips with the contract's schemas. Keeps Fastify from loading its own compilers. */
 export const schemaController = {
   compilersFactory: {
     buildValidator: () => validatorCompiler,
     buildSerializer: () => serializerCompiler,
   },
-  // Fastify's types know schemas of Ajv only.
+  // Fastify's types only allow Ajv schemas.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-/** A path of the contract as Fastify writes it: '/shows/{id}' is '/shows/:id'. */
+/** Converts a path of the contract to Fastify's syntax: '/shows/{id}' becomes '/shows/:id'. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
-  // The validators of the route's schema have just made these what the contract says.
   return {
     params: request.params,
     query: request.query,
@@ -115,7 +112,6 @@ function routeSchema(endpoint: Endpoint) {
   };
 }
 
-/** A reading that found nothing. */
 export function notFound(what: string): ApiError {
   return new ApiError(404, `${what} not found.`);
 }

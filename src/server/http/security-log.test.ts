@@ -13,14 +13,13 @@ let server: TestApp;
 let fan: Caller;
 beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(line) };
-  // As much as can be said.
   server = await openTestApp({ logger: { level: 'trace', stream } });
   fan = await server.signUp('Front Row');
 });
 afterAll(() => server.close());
 
-/** What was told of it, without what every line has. */
-async function toldOf(act: () => Promise<unknown>): Promise<object[]> {
+/** Returns the security events that `act` logs, without the fields of every line. */
+async function eventsOf(act: () => Promise<unknown>): Promise<object[]> {
   const before = lines.length;
   await act();
   return lines
@@ -36,75 +35,77 @@ async function toldOf(act: () => Promise<unknown>): Promise<object[]> {
 const address = '127.0.0.1';
 const WRONG = 'wrong horse battery';
 
-test('a sign-up and a sign-in, with whose account it is', async () => {
-  const told = await toldOf(() => server.signUp('Back Row'));
-  expect(told).toEqual([{ security: 'signed-up', subjectId: expect.any(String), address }]);
+test('logs a sign-up, a sign-in and a sign-out with the account', async () => {
+  const events = await eventsOf(() => server.signUp('Back Row'));
+  expect(events).toEqual([{ security: 'signed-up', subjectId: expect.any(String), address }]);
   const again = callerOf(server.app, fan);
   const { email, password } = fan;
-  expect(await toldOf(() => again.post('/api/auth/login', { email, password }))).toEqual([
+  expect(await eventsOf(() => again.post('/api/auth/login', { email, password }))).toEqual([
     { security: 'signed-in', subjectId: fan.userId, address },
   ]);
-  expect(await toldOf(() => again.post('/api/auth/logout'))).toEqual([
+  expect(await eventsOf(() => again.post('/api/auth/logout'))).toEqual([
     { security: 'signed-out', userId: fan.userId, address },
   ]);
 });
 
-test('a sign-in that failed, with the account where there is one', async () => {
+test('logs a failed sign-in, with the account if it exists', async () => {
   const failed = (email: string) =>
-    toldOf(() => server.visitor.post('/api/auth/login', { email, password: WRONG }));
+    eventsOf(() => server.visitor.post('/api/auth/login', { email, password: WRONG }));
   const security = 'sign-in-failed';
   expect(await failed(fan.email)).toEqual([{ security, subjectId: fan.userId, address }]);
   expect(await failed('nobody@example.com')).toEqual([{ security, address }]);
 });
 
-test('a password that was changed, and one that was wrong', async () => {
+test('logs a changed password and a wrong one', async () => {
   const caller = await server.signUp('Rail Rider');
   const change = (currentPassword: string) => () =>
     caller.patch('/api/user/password', { currentPassword, newPassword: 'another horse' });
   const line = { userId: caller.userId, address };
-  expect(await toldOf(change(WRONG))).toEqual([{ security: 'password-wrong', ...line }]);
-  expect(await toldOf(change(caller.password))).toEqual([
+  expect(await eventsOf(change(WRONG))).toEqual([{ security: 'password-wrong', ...line }]);
+  expect(await eventsOf(change(caller.password))).toEqual([
     { security: 'password-changed', ...line },
   ]);
 });
 
-test('sessions that are ended from elsewhere', async () => {
+test('logs sessions ended from another session', async () => {
   const other = callerOf(server.app, fan);
   await other.post('/api/auth/login', { email: fan.email, password: fan.password });
   const own = (await other.get('/api/user/sessions'))
     .json()
     .find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-  expect(await toldOf(() => fan.delete(`/api/user/sessions/${own.id}`))).toEqual([
+  expect(await eventsOf(() => fan.delete(`/api/user/sessions/${own.id}`))).toEqual([
     { security: 'sessions-ended', userId: fan.userId, address },
   ]);
 });
 
-test("a role that was changed, with whose and by whom, and an administrator's call refused", async () => {
+test('logs a role change with both accounts, and a refused administrator call', async () => {
   const { admin } = server;
   for (const isAdmin of [true, false])
-    expect(await toldOf(() => admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin }))).toEqual([
+    expect(
+      await eventsOf(() => admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin })),
+    ).toEqual([
       { security: 'role-changed', userId: admin.userId, subjectId: fan.userId, isAdmin, address },
     ]);
   const why = 'You do not have permission to access the admin panel';
-  expect(await toldOf(() => fan.get('/api/admin/users'))).toEqual([
+  expect(await eventsOf(() => fan.get('/api/admin/users'))).toEqual([
     { security: 'refused', userId: fan.userId, address, why },
   ]);
 });
 
-test('a limit that was hit, and a call from another site', async () => {
+test('logs a rate limit and a request from another site', async () => {
   const guesser = await server.signUp('Guesser');
   const guess = () =>
     guesser.patch('/api/user/password', { currentPassword: WRONG, newPassword: 'another horse' });
   for (let n = 0; n < 5; n += 1) await guess();
   const line = { userId: guesser.userId, address, why: expect.any(String) };
-  expect(await toldOf(guess)).toEqual([{ security: 'limit-hit', ...line }]);
+  expect(await eventsOf(guess)).toEqual([{ security: 'limit-hit', ...line }]);
   const elsewhere = { origin: 'https://evil.example' };
-  expect(await toldOf(() => fan.post('/api/auth/logout', undefined, elsewhere))).toEqual([
+  expect(await eventsOf(() => fan.post('/api/auth/logout', undefined, elsewhere))).toEqual([
     { security: 'refused', address, why: 'This request came from another site' },
   ]);
 });
 
-test("a link's token, a password and a cookie are in no line, whatever comes", async () => {
+test('never logs a link token, a password or a cookie', async () => {
   const token = 'Zq4vS0meT0kenOf4Link';
   const cookie = `called_it_session=${'s3cret'.repeat(8)}`;
   for (const url of [
@@ -131,13 +132,13 @@ test("a link's token, a password and a cookie are in no line, whatever comes", a
     expect(all.includes(hex), 'as bytes').toBe(false);
 });
 
-/** What Node itself can't read has a way into the log of its own. */
+/** Sends what Node can't parse, which reaches the log by another path. */
 async function sendRaw(request: string): Promise<string> {
   const { app } = server;
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  const at = app.server.address();
-  if (at === null || typeof at === 'string') throw new Error('No port.');
-  const socket = connect(at.port, '127.0.0.1');
+  const bound = app.server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('No port.');
+  const socket = connect(bound.port, '127.0.0.1');
   socket.end(request);
   return text(socket);
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What the log tells of who comes in and what they may do, by the name to look for in it. */
 type SecurityEvent =
   | 'signed-in'
   | 'signed-up'
@@ -25,7 +24,7 @@ type SecurityEvent =
   | 'refused'
   | 'limit-hit';
 
-/** What somebody should look at when it comes often; the rest is for who asks afterwards. */
+/** Worth an alert when they are frequent. The others are for later investigation. */
 const WARNINGS = new Set<SecurityEvent>([
   'sign-in-failed',
   'password-wrong',
@@ -33,24 +32,24 @@ const WARNINGS = new Set<SecurityEvent>([
   'limit-hit',
 ]);
 
-/**
- * Ids and sentences of ours only. What a person typed has no place here: a password stands in the
- * field for the address often enough.
- */
+/** Only ids and our own sentences. Never log user input: users type passwords into the email field. */
 interface SecurityFacts {
-  /** Whose account it is about, where that is not who asks. */
+  /** The account concerned, if it is not the viewer's. */
   subjectId?: string | undefined;
   isAdmin?: boolean;
-  /** The sentence of the refusal. */
   why?: string;
 }
 
-/** Writes one line: what happened, who asked (their id, where they are signed in) and from which address. */
 export function securityLog(
   request: FastifyRequest,
   event: SecurityEvent,
-  facts: SecurityFacts = {},
+  details: SecurityFacts = {},
 ): void {
-  const line = { security: event, userId: request.viewer?.userId, address: request.ip, ...facts };
-  request.log[WARNINGS.has(event) ? 'warn' : 'info'](line, 'security');
+  const entry = {
+    security: event,
+    userId: request.viewer?.userId,
+    address: request.ip,
+    ...details,
+  };
+  request.log[WARNINGS.has(event) ? 'warn' : 'info'](entry, 'security');
 }

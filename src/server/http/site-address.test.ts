@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { linkTo } from './site-address.ts';
 
-const asked = (host: string, protocol: 'http' | 'https' = 'http') => ({ host, protocol });
+const requested = (host: string, protocol: 'http' | 'https' = 'http') => ({ host, protocol });
 
-it('is what the operator has set, whatever a request says', () => {
-  expect(linkTo('token', asked('evil.example'), 'https://setlists.example')).toBe(
+it('uses PUBLIC_URL regardless of the request', () => {
+  expect(linkTo('token', requested('evil.example'), 'https://setlists.example')).toBe(
     'https://setlists.example/s/token',
   );
 });
@@ -15,12 +15,12 @@ it.each([
   ['[::1]:3000', 'http://[::1]:3000/s/token'],
   ['a"><script>', 'http://localhost/s/token'],
   ['user@evil.example/path?x=', 'http://evil.example/s/token'],
-])('is else the host that was asked for: %s', (host, link) => {
-  expect(linkTo('token', asked(host), undefined)).toBe(link);
+])('falls back to the requested host: %s', (host, link) => {
+  expect(linkTo('token', requested(host), undefined)).toBe(link);
 });
 
-it('keeps the scheme that a proxy tells of', () => {
-  expect(linkTo('token', asked('setlists.example', 'https'), undefined)).toBe(
+it('keeps the scheme that a proxy reports', () => {
+  expect(linkTo('token', requested('setlists.example', 'https'), undefined)).toBe(
     'https://setlists.example/s/token',
   );
 });

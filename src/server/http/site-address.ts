@@ -2,28 +2,30 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { paths } from '#contract/pages.ts';
 
-/** What of a request says under which address it came. */
-type Asked = Pick<FastifyRequest, 'protocol' | 'host'>;
+type RequestAddress = Pick<FastifyRequest, 'protocol' | 'host'>;
 
-/** The address of a link's public page, with its site in front: it is pasted anywhere. */
-export function linkTo(token: string, request: Asked, publicUrl: string | undefined): string {
+export function linkTo(
+  token: string,
+  request: RequestAddress,
+  publicUrl: string | undefined,
+): string {
   return siteAddress(request, publicUrl) + paths.card({ token });
 }
 
-/** 'https://example.org': as the operator has set it, else as the request names it. */
-export function siteAddress(request: Asked, publicUrl: string | undefined): string {
+/** Returns the origin, such as 'https://example.org': of `publicUrl` if it is set, or else of the request. */
+export function siteAddress(request: RequestAddress, publicUrl: string | undefined): string {
   if (publicUrl) return new URL(publicUrl).origin;
-  const asked = `${request.protocol}://${request.host}`;
-  // Only what is nothing but an origin: a Host header may hold anything.
-  return URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
+  const requested = `${request.protocol}://${request.host}`;
+  // Parsed, because a Host header may contain anything.
+  return URL.canParse(requested) ? new URL(requested).origin : 'http://localhost';
 }
 
-/** Of the native shell's own pages on iOS (docs/native.md); on Android it has the site's address only. */
+/** The origin of the native shell on iOS (docs/native.md). On Android it is the site's own. */
 const NATIVE_SHELL = 'capacitor://localhost';
 
 /**
- * Whether another site's page sends it, by what the browser says of it. The native shell's own pages
- * are another site to the browser, and ours.
+ * Whether a page of another site sent the request, according to the browser's headers. The native shell counts as this
+ * site although its browser reports cross-site.
  */
 export function isFromOtherSite(
   headers: Pick<IncomingHttpHeaders, 'origin' | 'host'> & { 'sec-fetch-site'?: unknown },
@@ -35,9 +37,8 @@ export function isFromOtherSite(
 }
 
 /**
- * Whether a page of this site sends it. Ours is `publicUrl`'s origin where it is set, else the one
- * whose host is the request's own, and the native shell's. A request without the header comes from no
- * page of a browser that could be misled.
+ * Whether the origin is this site: `publicUrl` if it is set, or else the requested host, or the native shell. Requests
+ * without an `Origin` header pass: no browser page that could be tricked sends them.
  */
 function isOurOrigin(
   origin: string | undefined,
@@ -47,10 +48,10 @@ function isOurOrigin(
   if (origin === undefined || origin === NATIVE_SHELL) return true;
   if (!URL.canParse(origin)) return false;
   const { origin: normal, protocol } = new URL(origin);
-  // All others have the same origin: none, written 'null'.
+  // Other schemes have the opaque origin 'null'.
   if (!/^https?:$/.test(protocol)) return false;
   if (publicUrl) return normal === new URL(publicUrl).origin;
-  // Read the same way as the origin, which leaves its scheme's own port out.
+  // Parsed like the origin, which omits the default port.
   const site = `${protocol}//${host}`;
   return URL.canParse(site) && normal === new URL(site).origin;
 }

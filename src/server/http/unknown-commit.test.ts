@@ -6,14 +6,14 @@ import { openTestApp } from '../../../tests/support/test-app.ts';
 const closing: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-test('what was stored while the line to the database broke is shown, though it was refused', async () => {
+test('shows a change that was stored although its connection broke and it was refused', async () => {
   const { admin, database, close } = await openTestApp();
   closing.push(close);
   const show = await addShow(admin);
   const statuses = async () =>
     (await admin.get('/api/shows')).json().map(({ status }: { status: string }) => status);
   expect(await statuses()).toEqual(['open']);
-  // Twice: that one broke a moment ago does not silence the next.
+  // Twice: a recent failure must not suppress the next.
   for (const status of ['live', 'closed']) {
     loseNextCommit(database.db.$client);
     const refused = await admin.patch(`/api/shows/${show.id}/status`, { status });
@@ -22,7 +22,7 @@ test('what was stored while the line to the database broke is shown, though it w
   }
 });
 
-/** The next COMMIT is done, and its answer lost with the line. */
+/** Completes the next COMMIT and drops its result, as a broken connection does. */
 function loseNextCommit(pool: pg.Pool): void {
   pool.once('acquire', (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;

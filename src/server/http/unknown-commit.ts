@@ -3,22 +3,21 @@ import { type Bus, EVERYTHING } from '../changes/bus.ts';
 import { isCutOff } from '../db/failures.ts';
 import { SAFE_METHODS } from './viewer.ts';
 
-/** A COMMIT that was sent before its line broke is done by then, or never will be. */
-const SURELY_OVER_MS = 1_000;
+/** By then, a COMMIT sent before the connection broke has either completed or never will. */
+const COMMIT_SETTLED_MS = 1_000;
 
 /**
- * A write whose line to the database broke is refused, and may be stored all the same: nobody heard
- * what became of its COMMIT. So everyone who remembers or shows anything is told that it may be
- * another, at once, and when it surely is over. Give it the scope of the writes.
+ * Handles writes whose connection broke during COMMIT. They are refused but may be stored, so everything is
+ * invalidated, immediately and again when the COMMIT must have completed. Call it on the scope of the writes.
  */
 export function notifyUnknownCommits(api: FastifyInstance, bus: Bus): void {
-  let again: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   api.addHook('onError', async (request, _reply, error) => {
     if (SAFE_METHODS.has(request.method) || !isCutOff(error)) return;
-    // Of many that break together the last one's is enough.
-    clearTimeout(again);
-    again = setTimeout(() => void bus.publish(EVERYTHING), SURELY_OVER_MS).unref();
+    // When many break at once, the last timer is enough.
+    clearTimeout(timer);
+    timer = setTimeout(() => void bus.publish(EVERYTHING), COMMIT_SETTLED_MS).unref();
     await bus.publish(EVERYTHING, { requestId: request.id });
   });
-  api.addHook('onClose', async () => clearTimeout(again));
+  api.addHook('onClose', async () => clearTimeout(timer));
 }

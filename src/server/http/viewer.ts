@@ -3,18 +3,17 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { ApiError } from './api-error.ts';
 
-/** Who is asking, as the session says. */
 export interface Viewer {
   userId: string;
   username: string;
   sessionId: string;
   isAdmin: boolean;
   mustChangePassword: boolean;
-  /** Has signed in, or confirmed it, within the last minutes. */
+  /** Signed in, or confirmed their identity, within the last minutes. */
   isFresh: boolean;
 }
 
-/** Who asks, at once where the session is remembered. */
+/** Returns synchronously if the session is cached. */
 export type FindViewer = (
   request: FastifyRequest,
 ) => Viewer | undefined | Promise<Viewer | undefined>;
@@ -29,7 +28,7 @@ declare module 'fastify' {
     inDemo?: Endpoint['inDemo'];
     needsFreshSignIn?: boolean;
     worksOnFullDisk?: boolean;
-    /** Set by `route`: what OpenAPI describes. */
+    /** Set by `route` and described in OpenAPI. */
     endpoint?: Endpoint;
     /** Why OpenAPI does not describe a route without an endpoint. */
     hiddenBecause?: string;
@@ -39,9 +38,8 @@ declare module 'fastify' {
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The hook by which a scope or a route asks once who it is that asks (`request.viewer`), and refuses
- * what they may not call: 401 without a session, 403 for an administrator's call, for writes on a
- * temporary password, and for the gravest on a sign-in that is not fresh.
+ * Returns a hook that sets `request.viewer` and refuses what the viewer must not call: 401 without a session; 403 for
+ * administrator calls, for writes with a temporary password, and for sensitive calls without a fresh sign-in.
  */
 export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
@@ -50,7 +48,7 @@ export function viewerHook(findViewer: FindViewer) {
       done(refusalOf(viewer, request.routeOptions.config, request.method));
     };
     const found = findViewer(request);
-    // What is there already is not waited for: that would be some percent of answering a list.
+    // Not awaited if cached: that would cost a few percent of a list's response time.
     if (found instanceof Promise) found.then(admit, done);
     else admit(found);
   };
@@ -70,7 +68,7 @@ function refusalOf(
   return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
 }
 
-/** The refusal that a password or a passkey lifts: the browser asks for one, and goes on. */
+/** The refusal after which the browser asks for a password or a passkey and repeats the call. */
 export function freshSignInNeeded(): ApiError {
   return new ApiError(403, FRESH_SIGN_IN_NEEDED, { code: FRESH_SIGN_IN });
 }

@@ -31,27 +31,27 @@ const addressOf = ({ path }: Endpoint) =>
 async function statusOf(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {
   const { method } = endpoint;
   const url = addressOf(endpoint);
-  // Who may not call learns nothing of what a body should be.
+  // No body: the refusal must come before validation.
   const answer = await server.app.inject({ method, url, headers: { cookie } });
   expect(answer.json().message).toMatch(/^[A-Z].{3,}$/);
   return answer.statusCode;
 }
 
-test.each(closed)('%s needs a session', async (_, endpoint) => {
+test.each(closed)('refuses %s without a session', async (_, endpoint) => {
   expect(await statusOf(endpoint, {})).toBe(401);
 });
 
-test.each(forAdmins)('%s is refused to a fan', async (_, endpoint) => {
+test.each(forAdmins)('refuses %s to a fan', async (_, endpoint) => {
   expect(await statusOf(endpoint, fan)).toBe(403);
 });
 
-test.each(writes)('%s waits for a password of their own', async (_, endpoint) => {
+test.each(writes)('refuses %s until the temporary password is changed', async (_, endpoint) => {
   expect(await statusOf(endpoint, imported)).toBe(403);
 });
 
 const large = closed.filter(([, { bodyLimit }]) => bodyLimit !== undefined);
 
-test.each(large)('%s reads no body of who may not call it', async (_, endpoint) => {
+test.each(large)('reads no body of %s from callers it refuses', async (_, endpoint) => {
   const { method, who } = endpoint;
   const url = addressOf(endpoint);
   for (const { cookie } of who === 'admin' ? [server.visitor, fan] : [server.visitor, imported]) {
@@ -67,7 +67,7 @@ test.each(large)('%s reads no body of who may not call it', async (_, endpoint) 
   }
 });
 
-test('nobody becomes administrator, or gets points, by what they send', async () => {
+test('ignores isAdmin, points and ids in a registration', async () => {
   const more = { isAdmin: true, totalPoints: 41, mustChangePassword: false, id: fan.userId };
   const body = { email: 'sly@example.com', username: 'Sly', password: 'correct horse' };
   const answer = await server.visitor.post('/api/auth/register', { ...body, ...more });

@@ -4,9 +4,8 @@ import { eventOf, TOPIC_EVENT } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 
 /**
- * How long a committed change waits until its message has been handed to the last socket. Changes of
- * one kind and subject that go out as one message count from the first of them, so what the throttle
- * holds back is in it: up to a second by design.
+ * Measures the time from a committed change until its message is handed to the last socket. Changes that share a
+ * message count from the first one, so the throttle's delay of up to a second is included.
  */
 export function measureEventLag(registry: Registry) {
   const lag = new Histogram({
@@ -16,27 +15,27 @@ export function measureEventLag(registry: Registry) {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.1, 1.25, 1.5, 2.5, 5],
     registers: [registry],
   });
-  /** When what is not sent yet was announced; each leaves again within the throttle's second. */
+  /** When changes without a sent message were announced; entries leave within the throttle's second. */
   const announcedAt = new Map<string, number>();
 
   return {
-    /** Before anyone else does, so that it knows a change when the message of it goes out. */
+    /** Call it before other subscribers, so that a change is known when its message goes out. */
     followBus(bus: Bus): void {
       bus.subscribe((changes) => {
         const now = performance.now();
         for (const change of changes) {
-          const name = nameOf(change);
+          const name = keyOf(change);
           if (TOPICS[change.topic].told !== 'nobody' && !announcedAt.has(name))
             announcedAt.set(name, now);
         }
       });
     },
     /**
-     * A message of the change is about to be made, and tells of all that was announced till now. Call
-     * what is returned when it has been handed to the last socket.
+     * Call it before a message is built; it covers all changes announced so far. Call the returned function when the
+     * message is handed to the last socket.
      */
     goesOut(change: Change): () => void {
-      const name = nameOf(change);
+      const name = keyOf(change);
       const since = announcedAt.get(name);
       announcedAt.delete(name);
       if (since === undefined) return () => undefined;
@@ -46,7 +45,7 @@ export function measureEventLag(registry: Registry) {
   };
 }
 
-/** As messages are told apart: of one event and subject only one is sent at a time. */
-function nameOf({ topic, subjectId }: Change): string {
+/** Messages are throttled by event and subject. */
+function keyOf({ topic, subjectId }: Change): string {
   return `${eventOf(topic) ?? topic} ${subjectId}`;
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A figure as it is now; labels in any order, 0 where there is none. */
-async function figure(name: string, labels: Record<string, string | number> = {}) {
+/** Returns the current value of a metric, summed over matching labels; 0 if there is none. */
+async function currentValue(name: string, labels: Record<string, string | number> = {}) {
   const [family = '', suffix] = name.split(/_(?=(?:bucket|count|sum)$)/);
   const values = (await metrics.registry.getSingleMetric(suffix ? family : name)?.get())?.values;
   const found = values?.filter(
@@ -34,22 +34,21 @@ async function figure(name: string, labels: Record<string, string | number> = {}
   return (found ?? []).reduce((sum, { value }) => sum + value, 0);
 }
 
-/** By how much a figure grows by what is done. */
 async function growth(name: string, labels: Record<string, string | number>, act: () => unknown) {
-  const before = await figure(name, labels);
+  const before = await currentValue(name, labels);
   await act();
-  return (await figure(name, labels)) - before;
+  return (await currentValue(name, labels)) - before;
 }
 
-describe('requests', () => {
+describe('request metrics', () => {
   const requests = 'called_it_http_requests_total';
 
-  it('are counted by the pattern of their address, method and status', async () => {
+  it('counts requests by route pattern, method and status', async () => {
     const labels = { method: 'GET', route: '/api/shows/:id', status: 200 };
     expect(await growth(requests, labels, () => fan.get(`/api/shows/${showId}?x=1`))).toBe(1);
   });
 
-  it('are timed: each is in its bucket and in all that are longer', async () => {
+  it('counts a request in its bucket and all larger ones', async () => {
     const seconds = 'called_it_http_request_seconds';
     const route = '/timed';
     for (const elapsedTime of [0.5, 1, 40, 60_000])
@@ -57,18 +56,18 @@ describe('requests', () => {
         { method: 'GET', ws: false, is404: false, routeOptions: { url: route } } as FastifyRequest,
         { statusCode: 200, elapsedTime } as FastifyReply,
       );
-    const within = (le: number | string) => figure(`${seconds}_bucket`, { route, le });
+    const within = (le: number | string) => currentValue(`${seconds}_bucket`, { route, le });
     expect(await Promise.all([0.001, 0.0025, 0.025, 0.05, 10, '+Inf'].map(within))).toEqual([
       2, 2, 2, 3, 3, 4,
     ]);
-    expect(await figure(`${seconds}_count`, { route })).toBe(4);
-    expect(await figure(`${seconds}_sum`, { route })).toBeCloseTo(60.0415);
+    expect(await currentValue(`${seconds}_count`, { route })).toBe(4);
+    expect(await currentValue(`${seconds}_sum`, { route })).toBeCloseTo(60.0415);
     const text = await metrics.registry.metrics();
     expect(text).toContain(`${seconds}_bucket{le="0.05",method="GET",route="/timed"} 3`);
     expect(text).toContain(`# TYPE ${seconds} histogram`);
   });
 
-  it('of addresses of nothing are counted as one, however many there are', async () => {
+  it('counts unknown paths as one route', async () => {
     const labels = { method: 'GET', route: 'none', status: 404 };
     const act = async () => {
       for (const path of ['/wp-login.php', '/api/nothing', '/.git/config', '/a/b/c'])
@@ -78,7 +77,7 @@ describe('requests', () => {
     expect(await metrics.registry.metrics()).not.toMatch(/wp-login|nothing|config|a\/b/);
   });
 
-  it('for built files are counted as one, and a socket as none when it ends', async () => {
+  it('counts built files as one route and ignores sockets', async () => {
     const end = (url: string, ws = false) =>
       metrics.answered(
         { method: 'GET', ws, is404: false, routeOptions: { url } } as FastifyRequest,
@@ -91,37 +90,37 @@ describe('requests', () => {
     expect(await growth(requests, {}, () => end('/ws', true))).toBe(0);
   });
 
-  it('that submit are told apart by what became of them', async () => {
+  it('counts submissions by outcome', async () => {
     const submissions = 'called_it_submissions_total';
     const send = (body: object) => () => fan.post('/api/predictions', body);
     const picks = { showId, songIds };
     expect(await growth(submissions, { outcome: 'accepted' }, send(picks))).toBe(1);
     expect(await growth(submissions, { outcome: 'refused' }, send({ showId }))).toBe(1);
-    expect(await figure(submissions, { outcome: 'failed' })).toBe(0);
+    expect(await currentValue(submissions, { outcome: 'failed' })).toBe(0);
   });
 });
 
-describe('what is kept in memory', () => {
+describe('cache metrics', () => {
   const lookups = 'called_it_memory_lookups_total';
 
   it.each([
     ['ready_bytes', '/api/leaderboard?limit=3'],
     ['boards', '/api/leaderboard/me'],
-  ])('%s is looked for: it has to be made, then it is there', async (memory, url) => {
+  ])('counts a miss, then a hit for %s', async (memory, url) => {
     const get = () => fan.get(url);
     await changeTheBoard();
     expect(await growth(lookups, { memory, result: 'miss' }, get)).toBe(1);
     expect(await growth(lookups, { memory, result: 'hit' }, get)).toBe(1);
   });
 
-  it('a session is known at its second request', async () => {
+  it('counts a session as a miss, then as a hit', async () => {
     const rook = await test.signUp('Rook');
     const get = () => rook.get('/api/auth/user');
     expect(await growth(lookups, { memory: 'sessions', result: 'miss' }, get)).toBe(1);
     expect(await growth(lookups, { memory: 'sessions', result: 'hit' }, get)).toBe(1);
   });
 
-  it('a board is timed when it is made, and not when it is there', async () => {
+  it('measures a board only when it is built', async () => {
     await changeTheBoard();
     const made = 'called_it_board_seconds_count';
     const act = async () => {
@@ -139,13 +138,13 @@ describe('what is kept in memory', () => {
   }
 });
 
-describe('sockets and what they are told', () => {
+describe('socket metrics', () => {
   const lag = 'called_it_event_lag_seconds';
 
-  it('open ones are counted, and what they are told', async () => {
+  it('counts open sockets and sent events', async () => {
     const url = await listenForSockets(test.app);
     const socket = await openSocket(url, { cookie: fan.cookie ?? '' });
-    expect(await figure('called_it_open_sockets')).toBe(1);
+    expect(await currentValue('called_it_open_sockets')).toBe(1);
     const act = async () => {
       const change = { name: 'Night Two' };
       expect((await test.admin.patch(`/api/shows/${showId}`, change)).statusCode).toBe(200);
@@ -153,21 +152,21 @@ describe('sockets and what they are told', () => {
     };
     expect(await growth(`${lag}_count`, { event: 'show:status' }, act)).toBe(1);
     socket.socket.terminate();
-    await expect.poll(() => figure('called_it_open_sockets')).toBe(0);
+    await expect.poll(() => currentValue('called_it_open_sockets')).toBe(0);
   });
 
-  it('an event is late from the first change that it tells of', async () => {
+  it('measures the lag from the first change of a message', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const bus = createLocalBus();
     metrics.followBus(bus);
     const change = { topic: 'setlist', subjectId: showId, version: 1 } as const;
-    const ofOther = { ...change, subjectId: 'another show' };
+    const otherChange = { ...change, subjectId: 'another show' };
     const act = async () => {
-      await bus.publish([change, ofOther, { ...change, topic: 'access' }]);
+      await bus.publish([change, otherChange, { ...change, topic: 'access' }]);
       vi.advanceTimersByTime(700);
       await bus.publish([{ ...change, version: 2 }]);
       const sent = metrics.goesOut({ ...change, version: 2 });
-      // What is announced from here on goes out with the next message.
+      // Changes announced from now on belong to the next message.
       await bus.publish([{ ...change, version: 3 }]);
       vi.advanceTimersByTime(50);
       sent();
@@ -175,38 +174,38 @@ describe('sockets and what they are told', () => {
     };
     expect(await growth(`${lag}_sum`, {}, act)).toBeCloseTo(0.75);
     expect(await growth(`${lag}_sum`, {}, metrics.goesOut(change))).toBeCloseTo(0.05);
-    // What has gone out goes out no second time.
+    // A message is measured only once.
     expect(await growth(`${lag}_count`, {}, metrics.goesOut(change))).toBe(0);
-    expect(await growth(`${lag}_count`, {}, metrics.goesOut(ofOther))).toBe(1);
+    expect(await growth(`${lag}_count`, {}, metrics.goesOut(otherChange))).toBe(1);
     vi.useRealTimers();
   });
 });
 
-it('the pool tells its connections and how many it may have', async () => {
+it('reports the connections of the pool and their maximum', async () => {
   await fan.get('/api/predictions/my-predictions');
   const name = 'called_it_database_connections';
-  expect(await figure(name, { state: 'open' })).toBeGreaterThan(0);
+  expect(await currentValue(name, { state: 'open' })).toBeGreaterThan(0);
   const { max } = test.database.db.$client.options;
-  expect(await figure(name, { state: 'most' })).toBe(max);
-  expect(await figure('called_it_database_waiting')).toBe(0);
-  const held = await Promise.all(
+  expect(await currentValue(name, { state: 'most' })).toBe(max);
+  expect(await currentValue('called_it_database_waiting')).toBe(0);
+  const clients = await Promise.all(
     Array.from({ length: max }, () => test.database.db.$client.connect()),
   );
-  expect(await figure(name, { state: 'idle' })).toBe(0);
+  expect(await currentValue(name, { state: 'idle' })).toBe(0);
   const waiting = fan.get('/api/predictions/my-predictions');
-  // More than one where the server's own work waits as well.
-  await expect.poll(() => figure('called_it_database_waiting')).toBeGreaterThan(0);
-  for (const client of held) client.release();
+  // The server's background work may wait as well.
+  await expect.poll(() => currentValue('called_it_database_waiting')).toBeGreaterThan(0);
+  for (const client of clients) client.release();
   const { statusCode, body } = await waiting;
   expect(statusCode, body).toBe(200);
 });
 
-it('Redis is told of where there is one', async () => {
+it('reports Redis when it is configured', async () => {
   expect(await metrics.registry.metrics()).not.toContain('called_it_redis_connected');
   let isConnected = true;
   metrics.watchRedis({ isConnected: () => isConnected, isRefused: () => isConnected });
-  expect(await figure('called_it_redis_writable')).toBe(0);
-  expect(await figure('called_it_redis_connected')).toBe(1);
+  expect(await currentValue('called_it_redis_writable')).toBe(0);
+  expect(await currentValue('called_it_redis_connected')).toBe(1);
   isConnected = false;
-  expect(await figure('called_it_redis_connected')).toBe(0);
+  expect(await currentValue('called_it_redis_connected')).toBe(0);
 });

@@ -5,10 +5,10 @@ import { projectFile } from '../project-files.ts';
 import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
 
-/** What is kept in memory so that the database need not be asked. */
+/** The caches that avoid database queries. */
 export type Memory = 'ready_bytes' | 'boards' | 'sessions';
 
-/** What a pool of connections says of itself, as `pg` has it. */
+/** The counters of a `pg` pool. */
 export interface Pool {
   totalCount: number;
   idleCount: number;
@@ -19,8 +19,8 @@ export interface Pool {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * What a server measures of itself, for Prometheus. The rooms that do the work tell it by these, in a
- * line each; where nobody asks for figures there is none of it, and telling costs a look at `undefined`.
+ * The server's metrics for Prometheus. Features report with one call each. Without metrics the call costs a check for
+ * `undefined`.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -31,7 +31,7 @@ export function createMetrics() {
 
   const boards = new Histogram({
     name: 'called_it_board_seconds',
-    help: 'Time to make a board anew after a change, with its queries',
+    help: 'Time to compute a leaderboard after a change, including its queries',
     labelNames: ['board'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -41,18 +41,17 @@ export function createMetrics() {
     registry,
     ...measureRequests(registry),
     ...measureEventLag(registry),
-    /** Something was looked for in a memory, and was there or had to be made. */
     lookedUp(memory: Memory, isThere: boolean): void {
       const counts = lookups[memory];
       if (isThere) counts.hit += 1;
       else counts.miss += 1;
     },
-    /** A board was made, since `startedAt` by `performance.now()`. */
+    /** Records the build of a board that started at `startedAt` (`performance.now()`). */
     boardMade(board: 'global' | 'show', startedAt: number): void {
       boards.observe({ board }, (performance.now() - startedAt) / 1000);
     },
     watchSockets(count: () => number): void {
-      showWhenRead(registry, 'called_it_open_sockets', 'Open sockets of /ws', count);
+      addGauge(registry, 'called_it_open_sockets', 'Open sockets of /ws', count);
     },
     watchPool(pool: Pool): void {
       showPool(registry, pool);
@@ -64,16 +63,15 @@ export function createMetrics() {
       isConnected,
       isRefused,
     }: Record<'isConnected' | 'isRefused', () => boolean>): void {
-      const help = 'Whether Redis is reached: 1 or 0; absent where none is set';
-      showWhenRead(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
-      const writes =
-        'Whether Redis took the last count of a limit: 1 or 0; absent where none is set';
-      showWhenRead(registry, 'called_it_redis_writable', writes, () => Number(!isRefused()));
+      const help = 'Whether Redis is connected: 1 or 0; absent without Redis';
+      addGauge(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
+      const writes = 'Whether Redis stored the last count of a limit: 1 or 0; absent without Redis';
+      addGauge(registry, 'called_it_redis_writable', writes, () => Number(!isRefused()));
     },
   };
 }
 
-/** Several a request, so they are counted as plain numbers, a fifth of what a labelled counter takes. */
+/** Lookups happen several times per request, so they are plain numbers: five times faster than a labelled counter. */
 function countLookups(registry: Registry): Record<Memory, { hit: number; miss: number }> {
   const counts = {
     ready_bytes: { hit: 0, miss: 0 },
@@ -82,7 +80,7 @@ function countLookups(registry: Registry): Record<Memory, { hit: number; miss: n
   };
   new Counter({
     name: 'called_it_memory_lookups_total',
-    help: 'Looks into what is kept in memory, and whether it was there',
+    help: 'Lookups in the in-memory caches by result',
     labelNames: ['memory', 'result'],
     registers: [registry],
     collect() {
@@ -96,7 +94,7 @@ function countLookups(registry: Registry): Record<Memory, { hit: number; miss: n
   return counts;
 }
 
-function showWhenRead(registry: Registry, name: string, help: string, read: () => number): void {
+function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
   const gauge: Gauge = new Gauge({
     name,
     help,
@@ -105,7 +103,7 @@ function showWhenRead(registry: Registry, name: string, help: string, read: () =
   });
 }
 
-/** Absent for what has not been done yet. */
+/** Has no value for what has never run. */
 function showBackups(registry: Registry, read: () => Promise<BackupReport>): void {
   const show = (
     name: string,
@@ -124,16 +122,16 @@ function showBackups(registry: Registry, read: () => Promise<BackupReport>): voi
       },
     });
   };
-  const help = 'Whether it went well the last time: 1 or 0';
+  const help = 'Whether the last run succeeded: 1 or 0';
   show('called_it_backup_good', help, ({ isGood }) => Number(isGood));
-  const when = 'When it was done last, in seconds since 1970';
+  const when = 'Time of the last run, in seconds since 1970';
   show('called_it_backup_timestamp_seconds', when, ({ at }) => Date.parse(at) / 1000);
 }
 
 function showPool(registry: Registry, pool: Pool): void {
   const gauge = new Gauge({
     name: 'called_it_database_connections',
-    help: 'Connections to the database: open, idle of these, at most so many',
+    help: 'Database connections: open, idle, and the most allowed',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -143,17 +141,17 @@ function showPool(registry: Registry, pool: Pool): void {
     },
   });
   const help = 'Queries and transactions that wait for a connection';
-  showWhenRead(registry, 'called_it_database_waiting', help, () => pool.waitingCount);
+  addGauge(registry, 'called_it_database_waiting', help, () => pool.waitingCount);
 }
 
-/** Tells nodes apart while a new version is rolled out: the version, and a hash of its sources. */
+/** Identifies nodes during a rollout by version and source hash. */
 function showBuild(registry: Registry): void {
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   const stamp = projectFile('dist/.stamp');
   const build = existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unknown';
   new Gauge({
     name: 'called_it_build_info',
-    help: 'Always 1; what runs is in the labels',
+    help: 'Always 1; the labels identify the build',
     labelNames: ['version', 'build', 'node'],
     registers: [registry],
   }).set({ version, build, node: process.version }, 1);

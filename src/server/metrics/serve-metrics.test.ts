@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('who reads the figures is who has the token', async () => {
+it('serves the metrics with the token', async () => {
   const answer = await test.visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
@@ -25,10 +25,10 @@ it('who reads the figures is who has the token', async () => {
 it.each([
   ['no token', undefined],
   ['another token', `Bearer ${TOKEN.replace('or', 'of')}`],
-  ['its beginning', `Bearer ${TOKEN.slice(0, -1)}`],
-  ['the token by another name', `Basic ${TOKEN}`],
+  ['a prefix of it', `Bearer ${TOKEN.slice(0, -1)}`],
+  ['the token with another scheme', `Basic ${TOKEN}`],
   ['the token alone', TOKEN],
-])('who reads the figures is not who has %s: there is nothing', async (_, authorization) => {
+])('responds like an unknown path with %s', async (_, authorization) => {
   const answer = await test.visitor.get('/metrics', authorization ? { authorization } : {});
   const nothing = await test.visitor.get('/netrics');
   expect([answer.statusCode, answer.body]).toEqual([404, nothing.body]);
@@ -37,26 +37,30 @@ it.each([
   expect({ ...headers, date: '' }).toEqual({ ...others, date: '' });
 });
 
-it('who reads the figures is nobody where none is set', async () => {
+it('does not serve metrics without a token', async () => {
   const bare = await openTestApp();
   const answer = await bare.visitor.get('/metrics', { authorization: 'Bearer undefined' });
   expect(answer.statusCode).toBe(404);
   await bare.close();
 });
 
-it('who reads the figures is whoever reaches a port of its own, where nothing else is', async () => {
-  const own = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: undefined });
-  const at = (path: string) => own.inject({ url: path });
-  expect((await at('/metrics')).body).toContain('called_it_open_sockets 0');
-  expect((await at('/api/shows')).statusCode).toBe(404);
-  await own.close();
+it('serves metrics without a token on their own port, and nothing else', async () => {
+  const metricsApp = await listenForMetrics(metrics, {
+    port: 0,
+    host: '127.0.0.1',
+    token: undefined,
+  });
+  const get = (path: string) => metricsApp.inject({ url: path });
+  expect((await get('/metrics')).body).toContain('called_it_open_sockets 0');
+  expect((await get('/api/shows')).statusCode).toBe(404);
+  await metricsApp.close();
 });
 
-it('who reads the figures is only who has the token there too, where both are set', async () => {
-  const own = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: TOKEN });
+it('requires the token on the metrics port when both are set', async () => {
+  const metricsApp = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: TOKEN });
   const read = (authorization: string) =>
-    own.inject({ url: '/metrics', headers: { authorization } });
+    metricsApp.inject({ url: '/metrics', headers: { authorization } });
   expect((await read('Bearer something else')).statusCode).toBe(404);
   expect((await read(`Bearer ${TOKEN}`)).statusCode).toBe(200);
-  await own.close();
+  await metricsApp.close();
 });

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics, Pool } from './metrics.ts';
 
-/** Measures the server from here on: call it before its routes are made. */
+/** Measures all requests. Call it before routes are registered. */
 export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): void {
   metrics.watchPool(pool);
   app.addHook('onResponse', (request, reply, done) => {
@@ -12,8 +12,8 @@ export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): 
 }
 
 /**
- * `GET /metrics`, in the form that Prometheus reads. Whoever lacks the token, where one is set, gets
- * the same answer as for an address of nothing: give it the scope that answers those.
+ * Serves `GET /metrics` for Prometheus. Without the token, responds like an unknown path, so call it on the scope that
+ * handles those.
  */
 export function metricsRoute(
   app: FastifyInstance,
@@ -29,7 +29,6 @@ export function metricsRoute(
   });
 }
 
-/** Serves `/metrics`, and nothing else, on a port of its own. */
 export async function listenForMetrics(
   metrics: Metrics,
   { port, host, token }: { port: number; host: string; token: string | undefined },
@@ -40,8 +39,8 @@ export async function listenForMetrics(
   return app;
 }
 
-/** In the same time wherever they differ, also where it is their length. */
-function isSame(given: string | undefined, wanted: string): boolean {
+/** Compares in constant time, also for different lengths. */
+function isSame(received: string | undefined, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given ?? ''), digest(wanted));
+  return timingSafeEqual(digest(received ?? ''), digest(expected));
 }

@@ -9,8 +9,6 @@ import { createEvaluation } from './model/evaluation.ts';
 import type { PlayedShow } from './model/played-shows.ts';
 import { walkForward } from './model/walk-forward.ts';
 
-// npm run odds.
-
 const SHOWS = 40;
 const archive = makeUpArchive(ROTATING, SHOWS);
 
@@ -23,17 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** As `readShowLines` reads it: the last song of the main set and of the encore are closers. */
+/** Formats a show for `readShowLines`. The last songs of the main set and of the encore are closers. */
 function lineOf({ songs, ...show }: PlayedShow, n: number): string {
   const encoreFrom = songs.length - 2;
-  const rows = songs.map(({ song }, at) => {
-    const encore = at >= encoreFrom;
+  const rows = songs.map(({ song }, index) => {
+    const encore = index >= encoreFrom;
     return { title: song, set: encore ? 'E' : '1', encore };
   });
   return JSON.stringify({ id: `${n}`, ...show, songs: rows });
 }
 
-it('--json prints the marks of the last shows, each by what was before it', async () => {
+it('prints the evaluation of the last shows as JSON, each forecast from the shows before it', async () => {
   const { code, says } = await runTool('odds', [file, '--last', '5', '--json']);
   expect(code).toBe(0);
   const marks = createEvaluation();
@@ -47,7 +45,7 @@ it('--json prints the marks of the last shows, each by what was before it', asyn
   expect(JSON.parse(says)).toMatchObject({ shows: 5 });
 });
 
-it('without it a table has the model beside three rules of thumb', async () => {
+it('prints a table of the model and three baselines', async () => {
   const { code, says } = await runTool('odds', [file, '--last', '3']);
   expect(code).toBe(0);
   const [first, , header, ...rows] = says.trimEnd().split('\n');
@@ -63,7 +61,7 @@ it('without it a table has the model beside three rules of thumb', async () => {
   ]);
 });
 
-it('prints numbers for an archive of three shows, from which nothing is known yet', async () => {
+it('prints numbers for an archive of three shows, too few to train on', async () => {
   const short = join(folder, 'three.jsonl');
   await writeFile(short, archive.slice(0, 3).map(lineOf).join('\n'));
   const { code, says } = await runTool('odds', [short]);
@@ -76,8 +74,8 @@ it('prints numbers for an archive of three shows, from which nothing is known ye
 it.each([
   ['no file', [], 2, 'Usage: npm run odds'],
   ['no number of shows', ['FILE', '--last', 'all'], 2, 'Usage: npm run odds'],
-  ['a file that is not there', ['missing.jsonl'], 1, 'missing.jsonl'],
-])('%s is said in words, and by how it ends', async (_, args, code, words) => {
+  ['a missing file', ['missing.jsonl'], 1, 'missing.jsonl'],
+])('explains %s and exits with a code', async (_, args, code, words) => {
   const answer = await runTool('odds', args);
   expect([answer.code, answer.says]).toEqual([code, '']);
   expect(answer.complains).toContain(words);

@@ -7,12 +7,12 @@ import type { PackedTrainingData } from './model/training-data.ts';
 import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
 /**
- * Changes come in bursts, and learning takes a small machine about a second: it starts once a burst is
- * over. A fan who asks sooner gets odds that know of every change, after that second.
+ * Changes come in bursts, and training takes a small machine about a second, so it starts after a burst. A fan who
+ * opens the odds earlier waits for it, and gets odds that include every change.
  */
-const LEARN_AFTER_MS = 10_000;
+const DEBOUNCE_MS = 10_000;
 
-/** Learns the odds in a thread of its own whenever what they are learnt from has changed. */
+/** Trains the odds in a thread when their training data has changed. */
 export function createOdds({
   db,
   bus,
@@ -31,26 +31,26 @@ export function createOdds({
   let latest: { name: string; odds: Promise<TrainedOdds[]> } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** As of every change that was made before it is asked. */
+  /** Includes every change committed before the call. */
   async function learn(): Promise<TrainedOdds[]> {
     const name = await readTrainingDataVersion(db);
     if (latest?.name === name) return latest.odds;
-    const lesson = {
+    const entry = {
       name,
-      odds: readTrainingData(db, clock()).then((lesson) => threads.run(lesson)),
+      odds: readTrainingData(db, clock()).then((data) => threads.run(data)),
     };
-    latest = lesson;
-    lesson.odds.catch(() => {
-      if (latest === lesson) latest = undefined;
+    latest = entry;
+    entry.odds.catch(() => {
+      if (latest === entry) latest = undefined;
     });
-    return lesson.odds;
+    return entry.odds;
   }
 
-  function learnAhead(): void {
+  function scheduleTraining(): void {
     clearTimeout(timer);
     if (leaving.aborted) return;
-    // Whoever asks for the odds is told what went wrong.
-    timer = setTimeout(() => void learn().catch(() => undefined), LEARN_AFTER_MS);
+    // The next request reports the error.
+    timer = setTimeout(() => void learn().catch(() => undefined), DEBOUNCE_MS);
     timer.unref();
   }
 
@@ -59,11 +59,12 @@ export function createOdds({
   return {
     learn,
 
-    /** Begins to learn by itself: now, and after each change of a show. */
+    /** Starts training now and after each change of a show. */
     keepLearning(): void {
-      learnAhead();
+      scheduleTraining();
       stopListening = bus.subscribe((changes) => {
-        if (changes.some(({ topic }) => topic === 'show' || topic === 'setlist')) learnAhead();
+        if (changes.some(({ topic }) => topic === 'show' || topic === 'setlist'))
+          scheduleTraining();
       });
     },
 

@@ -4,12 +4,12 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { CLOSER, type PackedTrainingData } from './model/training-data.ts';
 
-/** So many of the open shows have odds, the soonest to come first, and every live one. */
-const MOST_NIGHTS = 40;
+/** Number of nights with odds: every live show, then the nearest open ones. */
+const MAX_NIGHTS = 40;
 
 /**
- * Names what would be learnt from now: the same for as long as nothing of it changes. A live show's
- * songs are no part of it, so an evening changes it once, when the show is closed.
+ * Returns a hash of the training data. Songs of a live show are not included, so a show changes it once, when it
+ * closes.
  */
 export async function readTrainingDataVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ name: string | null }>(sql`
@@ -22,16 +22,16 @@ export async function readTrainingDataVersion(db: Db): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Every closed setlist in the order of the shows, and the nights that have odds at `now`. */
+/** Reads every closed setlist in the order of the shows, and the nights to forecast at `now`. */
 export async function readTrainingData(db: Db, now: number): Promise<PackedTrainingData> {
-  const at = sql`${new Date(now).toISOString()}::timestamptz`;
-  const { rows: nights } = await db.execute<Row<'nights'> & Begun>(sql`
+  const reference = sql`${new Date(now).toISOString()}::timestamptz`;
+  const { rows: nights } = await db.execute<Row<'nights'> & Timed>(sql`
     select ${NIGHT}, ${BEGINS}
     from ${shows}
     where status in ('live', 'open')
-    order by status = 'live' desc, ${shows.date} < ${at} - interval '1 day',
-      abs(extract(epoch from ${shows.date} - ${at})), id
-    limit ${sql.raw(`${MOST_NIGHTS}`)}`);
+    order by status = 'live' desc, ${shows.date} < ${reference} - interval '1 day',
+      abs(extract(epoch from ${shows.date} - ${reference})), id
+    limit ${sql.raw(`${MAX_NIGHTS}`)}`);
   const played = await readPlayed(db);
   const countBefore = (begins: number) => played.filter((show) => show.begins < begins).length;
   return {
@@ -40,17 +40,17 @@ export async function readTrainingData(db: Db, now: number): Promise<PackedTrain
   };
 }
 
-/** That one night, and of the closed setlists those of the shows that began before it. */
+/** Reads one night, and the closed setlists of shows before it. */
 export async function readTrainingDataBefore(db: Db, showId: string): Promise<PackedTrainingData> {
   const { rows } = await db.execute<Row<'nights'>>(sql`
     select ${NIGHT} from ${shows} where id = ${showId}`);
   return { played: await readPlayed(db, showId), nights: rows };
 }
 
-/** Those before a show, where one is named. */
-async function readPlayed(db: Db, before?: string): Promise<(Row<'played'> & Begun)[]> {
+/** Limited to the shows before one, if given. */
+async function readPlayed(db: Db, before?: string): Promise<(Row<'played'> & Timed)[]> {
   const isBefore = before && sql`and date < (select date from ${shows} its where id = ${before})`;
-  const { rows } = await db.execute<Row<'played'> & Begun>(sql`
+  const { rows } = await db.execute<Row<'played'> & Timed>(sql`
     select ${NIGHT}, ${BEGINS}, songs
     from ${shows} join (
       -- One text for a show: tens of thousands of rows would stop all else for a while.
@@ -67,11 +67,11 @@ async function readPlayed(db: Db, before?: string): Promise<(Row<'played'> & Beg
 const NIGHT = sql`id, venue, city, state,
   to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
 
-/** In seconds, by which shows are before each other. */
+/** Start time in seconds, for ordering. */
 const BEGINS = sql`extract(epoch from date)::float8 as begins`;
-type Begun = { begins: number };
+type Timed = { begins: number };
 
-/** As the database gives it: what an interface describes, and maybe more. */
+/** A row type for `execute`, which does not accept interfaces. */
 type Row<Of extends keyof PackedTrainingData> = Pick<
   PackedTrainingData[Of][number],
   keyof PackedTrainingData[Of][number]

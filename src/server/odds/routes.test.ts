@@ -19,7 +19,7 @@ beforeAll(async () => {
   past = [];
   for (const n of [5, 4, 3, 2]) {
     const show = await tour.show({ name: `Past ${n}`, date: new Date(test.clock.now - n * DAY) });
-    // Ember and Fathom on every night, one after the other; Gale once, Isle never.
+    // Ember and Fathom every night in this order, Gale once, Isle never.
     for (const song of [ember, fathom, n === 5 ? gale : harbor]) await tour.play(show, song);
     await tour.status(show, 'closed');
     past.push(show);
@@ -33,7 +33,7 @@ async function read(path: string): Promise<{ songId: string; chance: number }[]>
   return answer.json();
 }
 
-it('before a show the songs that are played most are the likeliest, those never played none', async () => {
+it('ranks the most played songs first before a show and lists none that was never played', async () => {
   const [ember, fathom, gale, harbor] = songs;
   const odds = await read(`${await tour.show()}/odds`);
   expect(odds).toHaveLength(4);
@@ -44,7 +44,7 @@ it('before a show the songs that are played most are the likeliest, those never 
   expect(odds.every(({ chance }) => chance > 0 && chance < 1)).toBe(true);
 });
 
-it('during it the song that follows the last one comes first', async () => {
+it('ranks the usual next song first during a show', async () => {
   const [ember = '', fathom, gale = ''] = songs;
   const tonight = await tour.show({ date: new Date(test.clock.now - HOUR) });
   await tour.status(tonight, 'live');
@@ -61,7 +61,7 @@ it('during it the song that follows the last one comes first', async () => {
   expect(await read(`${tonight}/odds/next`)).toEqual([]);
 });
 
-it('a setlist that is corrected is learnt again before the next answer', async () => {
+it('retrains before the next response after a setlist correction', async () => {
   const [, , , , isle = ''] = songs;
   const show = await tour.show();
   expect((await read(`${show}/odds`)).map(({ songId }) => songId)).not.toContain(isle);
@@ -69,7 +69,7 @@ it('a setlist that is corrected is learnt again before the next answer', async (
   expect((await read(`${show}/odds`)).map(({ songId }) => songId)).toContain(isle);
 });
 
-it('a show that was closed before its time takes nothing from those before it, nor tells them anything', async () => {
+it('keeps the odds of earlier shows when a later one is closed before its date', async () => {
   const [ember = '', , , , isle = ''] = songs;
   const [show, live] = [
     await tour.show({ date: new Date(test.clock.now + 3 * DAY) }),
@@ -88,7 +88,7 @@ it('a show that was closed before its time takes nothing from those before it, n
   await tour.status(trial, 'cancelled');
 });
 
-it('a show that takes place after all has odds again', async () => {
+it('has odds again for a show that is uncancelled', async () => {
   const show = await tour.show();
   const odds = await read(`${show}/odds`);
   expect(odds).not.toEqual([]);
@@ -98,13 +98,13 @@ it('a show that takes place after all has odds again', async () => {
   expect(await read(`${show}/odds`)).toEqual(odds);
 });
 
-it('a show that nobody knows is 404', async () => {
+it('returns 404 for an unknown show', async () => {
   const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
   for (const path of ['odds', 'odds/next', 'calls'])
     expect((await fan.get(`/api/shows/${unknown}/${path}`)).statusCode).toBe(404);
 });
 
-it('what others called is told when the show has begun, and of what was played', async () => {
+it('counts calls of played songs once the show has begun', async () => {
   const [ember = '', fathom = '', gale = ''] = songs;
   const show = await tour.show();
   const [one = '', two = ''] = await tour.crowd(2);

@@ -11,7 +11,6 @@ import { countCalls } from './model/count-calls.ts';
 import { nextSongs } from './model/next-song.ts';
 import { createOdds } from './odds.ts';
 
-/** How likely each song is, before a show and during it. */
 export function oddsRoutes(app: FastifyInstance, context: Context): void {
   const { db, ready, clock } = context;
   const odds = createOdds(context);
@@ -53,18 +52,18 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
   async function oddsOf(showId: string) {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));
     if (!show) throw notFound('Show');
-    const learnt = (await odds.learn()).find(({ chances }) => chances.has(showId));
-    const its = [...(learnt?.chances.get(showId) ?? [])];
+    const trained = (await odds.learn()).find(({ chances }) => chances.has(showId));
+    const songChances = [...(trained?.chances.get(showId) ?? [])];
     return {
-      chances: its
-        .map((chance, n) => ({ song: learnt?.songs[n] ?? '', chance }))
+      chances: songChances
+        .map((chance, n) => ({ song: trained?.songs[n] ?? '', chance }))
         .sort((a, b) => b.chance - a.chance),
-      running: learnt?.running,
+      running: trained?.running,
     };
   }
 }
 
-/** Nobody needs more digits, and an answer that says the same is known to be the same. */
+/** Rounded, so that unchanged odds give an identical response. */
 function toRows(songs: readonly SongChance[]) {
   return songs.map(({ song, chance }) => ({ songId: song, chance: Number(chance.toFixed(4)) }));
 }

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const headersOf = async (url: string) => (await server.visitor.get(url)).headers;
 
 test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
-  '%s lets nothing run or dress the page but our own files, and stands in no frame',
+  '%s allows only our own scripts and styles and no framing',
   async (url) => {
     const headers = await headersOf(url);
     const policy = String(headers['content-security-policy']);
@@ -25,14 +25,14 @@ test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
 );
 
 test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
-  '%s tells no site that it links to where somebody came from',
+  '%s sends no referrer to other sites',
   async (url) => {
     expect(await headersOf(url)).toMatchObject({ 'referrer-policy': 'no-referrer' });
   },
 );
 
 test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
-  '%s lets no page use what ours do not: camera, microphone, place, payment',
+  '%s disables features that no page uses',
   async (url) => {
     const policy = String((await headersOf(url))['permissions-policy']);
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
@@ -42,7 +42,7 @@ test.each(['/', '/s/none', '/nothing.png', '/api/docs/'])(
 );
 
 test.each(['/api/band', '/api/auth/user', '/api/nothing'])(
-  '%s is data: it is taken for nothing else, read by no other site, and may do nothing as a page',
+  "%s is served as data that other sites can't read",
   async (url) => {
     expect(await headersOf(url)).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -52,19 +52,16 @@ test.each(['/api/band', '/api/auth/user', '/api/nothing'])(
   },
 );
 
-test.each(['/', '/api/band'])(
-  'where the site is on https, browsers are told by %s to stay there',
-  async (url) => {
-    const isTold = async (publicUrl?: string) => {
-      const { app, close } = await openTestApp({ publicUrl });
-      const { headers } = await app.inject(url);
-      await close();
-      return headers['strict-transport-security'];
-    };
-    expect(await isTold('https://calledit.example')).toMatch(/^max-age=31536000/);
-    expect(await isTold('http://calledit.example')).toBeUndefined();
-  },
-);
+test.each(['/', '/api/band'])('%s enables HSTS only on https', async (url) => {
+  const hstsOf = async (publicUrl?: string) => {
+    const { app, close } = await openTestApp({ publicUrl });
+    const { headers } = await app.inject(url);
+    await close();
+    return headers['strict-transport-security'];
+  };
+  expect(await hstsOf('https://calledit.example')).toMatch(/^max-age=31536000/);
+  expect(await hstsOf('http://calledit.example')).toBeUndefined();
+});
 
 const report = (more: object = {}) =>
   JSON.stringify({
@@ -78,33 +75,33 @@ const report = (more: object = {}) =>
   });
 const send = (body: string, type = 'application/csp-report') =>
   server.visitor.post('/csp-reports', body, { 'content-type': type, origin: 'null' });
-const told = () => lines.filter((line) => line.includes('stopped by the content policy'));
+const logged = () => lines.filter((line) => line.includes('stopped by the content policy'));
 
-test('a report is told once for each kind, without what an address may hold', async () => {
+test('logs each kind of report once, without secrets from the URLs', async () => {
   for (let n = 0; n < 3; n += 1) expect((await send(report())).statusCode).toBe(204);
-  expect(told()).toHaveLength(1);
-  expect(JSON.parse(told()[0] ?? '')).toMatchObject({
+  expect(logged()).toHaveLength(1);
+  expect(JSON.parse(logged()[0] ?? '')).toMatchObject({
     directive: 'script-src-elem',
     blocked: 'https://evil.example',
     path: '/s/-',
   });
   expect(lines.join('')).not.toMatch(/secret|Zq4v/);
   await send(report({ 'blocked-uri': 'inline' }));
-  expect(told()).toHaveLength(2);
+  expect(logged()).toHaveLength(2);
 });
 
-test('what is no report, or too long, is refused or forgotten', async () => {
-  const before = told().length;
+test('ignores or rejects invalid and oversized reports', async () => {
+  const before = logged().length;
   for (const body of ['[]', 'null', '{}', report({ 'effective-directive': 'a\nb' })])
     expect((await send(body)).statusCode).toBe(204);
   expect((await send('{')).statusCode).toBe(400);
   expect((await send(report({ 'script-sample': 'x'.repeat(9_000) }))).statusCode).toBe(413);
   expect((await send(report(), 'text/html')).statusCode).toBe(415);
-  expect(told()).toHaveLength(before);
+  expect(logged()).toHaveLength(before);
 });
 
-test('whoever makes them up fills no log', async () => {
+test('logs a limited number of kinds', async () => {
   for (let n = 0; n < 300; n += 1)
     await send(report({ 'document-uri': `http://localhost/made-up-${n}` }));
-  expect(told()).toHaveLength(100);
+  expect(logged()).toHaveLength(100);
 });

@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pathOf } from '../http/log.ts';
 
-/** Where browsers tell what the pages' content policy has stopped. */
 export const CSP_REPORTS_PATH = '/csp-reports';
 
-/** A report is longer than this only where somebody made it up. */
-const MOST_BYTES = 8 * 1024;
+/** Larger reports are forged. */
+const MAX_BYTES = 8 * 1024;
 
-/** Whoever makes reports up fills no log with them. */
-const MOST_KINDS = 100;
+/** Limits what forged reports can write to the log. */
+const MAX_KINDS = 100;
 
 const report = z.object({
   'csp-report': z.object({
@@ -20,8 +19,8 @@ const report = z.object({
 });
 
 /**
- * Takes the reports and writes each kind once into the log: which rule, what it stopped, on which
- * screen. Extensions of a fan's browser report as well, so it is a warning, and no more.
+ * Logs each kind of violation once: the directive, what it blocked and the page. Only a warning, because browser
+ * extensions cause reports too.
  */
 export function takeCspReports(app: FastifyInstance): void {
   const kinds = new Set<string>();
@@ -32,11 +31,11 @@ export function takeCspReports(app: FastifyInstance): void {
       scope.getDefaultJsonParser('error', 'error'),
     );
     const config = { hiddenBecause: 'Browsers send these reports, not API clients.' };
-    const options = { config, logLevel: 'warn', bodyLimit: MOST_BYTES } as const;
+    const options = { config, logLevel: 'warn', bodyLimit: MAX_BYTES } as const;
     scope.post(CSP_REPORTS_PATH, options, async (request, reply) => {
       reply.status(204);
       const { data } = report.safeParse(request.body);
-      if (!data || kinds.size >= MOST_KINDS) return;
+      if (!data || kinds.size >= MAX_KINDS) return;
       const { [DOCUMENT]: page, [BLOCKED]: blocked, [DIRECTIVE]: directive } = data['csp-report'];
       const kind = { directive, blocked: originOf(blocked), path: pathOf(pathnameOf(page)) };
       const name = JSON.stringify(kind);
@@ -51,7 +50,7 @@ const DOCUMENT = 'document-uri';
 const BLOCKED = 'blocked-uri';
 const DIRECTIVE = 'effective-directive';
 
-/** 'inline', 'eval' or an origin: the rest of an address may be anything. */
+/** Returns 'inline', 'eval' or an origin. The rest of a URL may contain secrets. */
 function originOf(blocked: string): string {
   if (/^[a-z-]{1,40}$/.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'unreadable';

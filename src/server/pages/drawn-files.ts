@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
-/** What the look and a link's page are made of: the pages' own files, which the build lays ready. */
+/** Files of the web pages that the server renders with; the build copies them. */
 const SOURCES = {
   tokens: 'src/web/theme/tokens.css',
   frame: 'src/web/shares/link-page/frame.css',
@@ -14,7 +14,7 @@ const SOURCES = {
   page: 'src/web/shares/link-page/draw-link.tsx',
 };
 
-/** Where such a file lies: `dist/drawn/`, or in development its source. The server knows no page. */
+/** Returns the built file in `dist/drawn/`, or its source in development. The server imports no web code. */
 export function drawnFile(name: keyof typeof SOURCES): URL {
   const source = SOURCES[name];
   const built = `dist/drawn/${basename(source).replace('.tsx', '.js')}`;
@@ -25,7 +25,7 @@ export function readDrawn(name: keyof typeof SOURCES): string {
   return readFileSync(drawnFile(name), 'utf8');
 }
 
-/** By which a content policy lets a style or script in that stands in the page itself. */
+/** Returns the hash that allows an inline style or script in a content policy. */
 export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

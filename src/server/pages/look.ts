@@ -1,27 +1,26 @@
 import { roomsOf } from '#contract/band-colors.ts';
 import { readDrawn } from './drawn-files.ts';
 
-/** The look's two rooms, in which a band's own colour must be read. */
+/** The two themes, in which a band's color must be readable. */
 export const rooms = roomsOf(readDrawn('tokens'));
 
-/** The value of a colour of the look, by its token's name: the dark hall's, and the paper's. */
+/** Returns the color of a theme token, in the dark theme. */
 export function colorOf(token: string): string {
   const color = colors.get(token);
   if (color === undefined) throw new Error(`The look has no colour ${token}`);
   return color;
 }
 
-/** The same, let through: `opacity` from 0 to 1. */
 export function glowOf(token: string, opacity: number): string {
-  const [red, green, blue] = [1, 3, 5].map((at) =>
-    Number.parseInt(colorOf(token).slice(at, at + 2), 16),
+  const [red, green, blue] = [1, 3, 5].map((start) =>
+    Number.parseInt(colorOf(token).slice(start, start + 2), 16),
   );
   return `rgba(${red},${green},${blue},${opacity})`;
 }
 
 const colors = readColors(readDrawn('tokens'));
 
-/** Of the first rule, `:root`: the light room's come after it. */
+/** Reads the first rule, `:root`, which is the dark theme. The light theme follows it. */
 function readColors(css: string): Map<string, string> {
   const root = css.slice(css.indexOf(':root'), css.indexOf('}'));
   return new Map(

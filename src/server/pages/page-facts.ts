@@ -7,35 +7,35 @@ import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { urlOf } from '#contract/url.ts';
 
-/** Longer answers are asked for by the page: what is sent again with every page must stay light. */
-const MOST_CHARACTERS = 100_000;
+/** Larger responses are left to the page, because these are sent with every page load. */
+const MAX_CHARACTERS = 100_000;
 
 /**
- * The facts of the page that is asked for, as JSON (`PageFacts`): who is signed in, and what the page
- * would read first. The reads are calls like the browser's own, with its cookie, so that each is
- * allowed, checked and stripped as any other. Undefined where they can't be told now.
+ * Returns the facts of the requested page as JSON (`PageFacts`): the signed-in user and the page's first reads. The
+ * reads are calls like the browser's, with its cookie, so access checks and stripping apply. Undefined if they are not
+ * available.
  */
 export async function factsFor(
   app: FastifyInstance,
   request: FastifyRequest,
   { band, page }: { band: Band; page: PageName | undefined },
 ): Promise<UserFacts | undefined> {
-  const ask = (read: Read) => answerTo(app, request, read);
+  const load = (read: Read) => loadRead(app, request, read);
   const [user, live] = await Promise.all([
-    ask({ endpoint: getCurrentUser }),
-    ask({ endpoint: listLiveShows }),
+    load({ endpoint: getCurrentUser }),
+    load({ endpoint: listLiveShows }),
   ]);
   if (!user || !live) return undefined;
 
   const [liveShow]: { id: string }[] = JSON.parse(live.data);
   const search = new URLSearchParams(request.url.split('?')[1]);
   const reads = firstReads(page && PAGES[page], (name) => search.get(name), liveShow?.id);
-  const answers = await Promise.all(reads.map(ask));
+  const answers = await Promise.all(reads.map(load));
   const facts = {
     band: JSON.stringify(band),
     user: user.data,
     at: JSON.stringify(new Date().toUTCString()),
-    answers: `[${[live, ...answers].flatMap((answer) => (answer ? [asJson(answer)] : [])).join()}]`,
+    answers: `[${[live, ...answers].flatMap((answer) => (answer ? [toJson(answer)] : [])).join()}]`,
   };
   const json = `{${Object.entries(facts)
     .map(([name, value]) => `"${name}":${value}`)
@@ -47,17 +47,17 @@ export async function factsFor(
 
 export interface UserFacts {
   json: string;
-  /** Whether the page will have the frame that can be painted ahead: its sidebar unfolded. */
+  /** Whether the page shows the unfolded sidebar, so that the frame can be rendered ahead. */
   isFramed: boolean;
 }
 
-/** `data` is JSON already, and stays as it is. */
+/** `data` is already JSON. */
 interface Answer extends Read {
   data: string;
   total: number | undefined;
 }
 
-async function answerTo(
+async function loadRead(
   app: FastifyInstance,
   { headers, ip }: FastifyRequest,
   read: Read,
@@ -67,9 +67,9 @@ async function answerTo(
     headers: { cookie: headers.cookie, host: headers.host },
     remoteAddress: ip,
   });
-  // A page that asks itself shows what was wrong.
+  // The page repeats the call and shows the error.
   if (answer.statusCode !== 200 && answer.statusCode !== 204) return undefined;
-  if (answer.payload.length > MOST_CHARACTERS) return undefined;
+  if (answer.payload.length > MAX_CHARACTERS) return undefined;
   const total = answer.headers[TOTAL_COUNT_HEADER.toLowerCase()];
   return {
     ...read,
@@ -78,7 +78,7 @@ async function answerTo(
   };
 }
 
-function asJson({ endpoint, params, query, data, total }: Answer): string {
+function toJson({ endpoint, params, query, data, total }: Answer): string {
   const address = JSON.stringify({ path: endpoint.path, params, query, total });
   return `${address.slice(0, -1)},"data":${data}}`;
 }

@@ -2,18 +2,17 @@ import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
 import { colorsPath } from './band-style.ts';
 
-/** Whose site it is, and where: undefined means whatever host a request names. */
+/** The band, and the public origin; undefined means the host of each request. */
 export interface AboutSite {
   band: Band;
   publicUrl: string | undefined;
 }
 
-/** Stands in a head for the site's address until it is known who asks where. */
+/** Placeholder for the site's origin until the request is known. */
 export const SITE = 'https://site.invalid';
 
-/** Title, description and what a shared link shows; addresses are whole, with `SITE` in front. */
+/** Returns title, description and link preview tags, with absolute URLs on `SITE`. */
 export function pageHead(band: Band): string {
-  // What the browser calls the page, too.
   const colors = colorsPath(band);
   const title = `${PAGES.landing.title} · ${band.productName}`;
   const description = `${band.tagline} ${band.gameTagline}.`;

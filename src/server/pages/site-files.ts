@@ -4,7 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { colorOf } from './look.ts';
 
-/** `/robots.txt` and `/sitemap.xml`: the pages that say something to who is not signed in. */
+/** Serves `/robots.txt` and `/sitemap.xml`, which list the public pages. */
 export function forSearchEngines(
   app: FastifyInstance,
   siteOf: (request: FastifyRequest) => string,
@@ -15,7 +15,7 @@ export function forSearchEngines(
 
   app.get('/robots.txt', async (request, reply) => {
     reply.type('text/plain; charset=utf-8');
-    // A shared card says by itself that it is not to be found; closed here, no link would show it.
+    // Shared cards are excluded by their own meta tag. Disallowed here, link previews would not work.
     const rules = ['User-agent: *', 'Disallow: /api/'];
     return `${[...rules, '', `Sitemap: ${siteOf(request)}/sitemap.xml`].join('\n')}\n`;
   });
@@ -32,7 +32,6 @@ export function forSearchEngines(
   });
 }
 
-/** What a device needs to install the product: its name is the band pack's, so the server writes it. */
 export function webManifest({ productName, gameTagline }: Band): CachedResponse {
   const manifest = {
     id: '/',
@@ -42,7 +41,7 @@ export function webManifest({ productName, gameTagline }: Band): CachedResponse 
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // The dark hall's colour, in both themes: the system shows it before the page can choose.
+    // The dark theme's color in both themes, because the system shows it before the page loads.
     background_color: colorOf('hall'),
     theme_color: colorOf('hall'),
     icons: [

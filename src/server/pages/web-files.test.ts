@@ -51,32 +51,32 @@ const findViewer: FindViewer = ({ headers: { cookie } }) =>
 type Options = { publicUrl?: string; band?: () => Band; findViewer?: FindViewer };
 async function serve(options: Options = {}) {
   const { band = () => lantern, publicUrl } = options;
-  const asker = { findViewer, ...options, publicUrl };
+  const auth = { findViewer, ...options, publicUrl };
   const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   installErrorHandler(app);
   await app.register(compress, { threshold: 100 });
-  // The API in place of which these stand is tested on its own.
+  // Replaces the API, which has its own tests.
   await app.register(
     async (api) => {
-      installApiScope(api, { clock: Date.now, disk: ROOM_ELSEWHERE, ...asker });
+      installApiScope(api, { clock: Date.now, disk: ROOM_ELSEWHERE, ...auth });
       api.get('/auth/user', async () => ({ username: 'cora' }));
       api.get('/shows/live', async () => []);
       api.get('/shows', async () => [{ name: '</script><b>' }]);
     },
     { prefix: '/api' },
   );
-  await webFiles(app, { ...asker, band: { known: band, read: async () => band() } }, dist);
+  await webFiles(app, { ...auth, band: { known: band, read: async () => band() } }, dist);
   return app;
 }
 
-/** What the page's script reads of the server's facts. */
+/** Reads the facts that the server embeds for the page's script. */
 function factsIn(html: string) {
   const [, json = ''] =
     /<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json);
 }
 
-test('once the owner has said whose site it is, every page says so', async () => {
+test("shows the band's new settings on every page", async () => {
   let now = lantern;
   const app = await serve({ band: () => now });
   now = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', version: 7 };
@@ -84,7 +84,7 @@ test('once the owner has said whose site it is, every page says so', async () =>
   expect(page).toMatch(/Moon &#60;Call&#62;<.*Hear Moons/s);
 });
 
-test('a visitor of the first page gets its text at once, and its scripts give way', async () => {
+test('sends the landing page as HTML, with low-priority scripts', async () => {
   const app = await serve();
   const { body, headers } = await app.inject('/');
   expect(body).toContain(
@@ -96,7 +96,7 @@ test('a visitor of the first page gets its text at once, and its scripts give wa
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('who is signed in gets their name, the first answers, the code and a frame with the page', async () => {
+test('sends signed-in users their facts, first reads, preloads and the frame', async () => {
   const app = await serve();
   const { body, headers } = await app.inject({ url: '/Shows/', headers: CORA });
   expect(factsIn(body)).toMatchObject({
@@ -110,12 +110,12 @@ test('who is signed in gets their name, the first answers, the code and a frame 
   for (const file of ['shows', 'frame'])
     expect(body.split(`modulepreload" crossorigin href="/assets/${file}.js"`)).toHaveLength(2);
   expect(body).toContain('<div id="root" data-drawn="frame"><nav></nav></div>');
-  // It is theirs alone, and true only now.
+  // Private, and valid only now.
   expect(headers['cache-control']).toBe('no-store');
   expect(headers.etag).toBeUndefined();
 });
 
-test('styles come before every script, for visitors and fans', async () => {
+test('puts styles before scripts for visitors and fans', async () => {
   const app = await serve();
   for (const headers of [{}, CORA])
     for (const path of ['/', '/shows', '/index.html']) {
@@ -126,13 +126,13 @@ test('styles come before every script, for visitors and fans', async () => {
     }
 });
 
-test('what comes with a page is compressed', async () => {
+test('compresses a page with facts', async () => {
   const headers = { ...CORA, 'accept-encoding': 'gzip' };
   const answer = await (await serve()).inject({ url: '/SHOWS/', headers });
   expect(answer.headers['content-encoding']).toBe('gzip');
 });
 
-test.each(['/', '/shows'])('at %s a database that is away signs nobody out', async (url) => {
+test.each(['/', '/shows'])('keeps fans signed in at %s without a database', async (url) => {
   const away = () => Promise.reject(new Error('connect ECONNREFUSED'));
   const app = await serve({ findViewer: away });
   const { statusCode, body } = await app.inject({ url, headers: CORA });
@@ -140,7 +140,7 @@ test.each(['/', '/shows'])('at %s a database that is away signs nobody out', asy
   expect(factsIn(body)).toEqual({ band: lantern });
 });
 
-test('a sidebar that was folded is not painted unfolded', async () => {
+test('renders no frame for a folded sidebar', async () => {
   const cookie = `${CORA.cookie}; sidebar_state=false`;
   const app = await serve();
   const { body } = await app.inject({ url: '/shows', headers: { cookie } });
@@ -148,7 +148,7 @@ test('a sidebar that was folded is not painted unfolded', async () => {
 });
 
 test.each(['/', '/shows', '/no/such/screen'])(
-  'the page says at %s that nobody is signed in, a cookie of no session or none',
+  'reports a visitor at %s with an expired cookie or none',
   async (url) => {
     for (const headers of [{}, { cookie: 'session=old' }]) {
       const { body } = await (await serve()).inject({ url, headers });
@@ -157,7 +157,7 @@ test.each(['/', '/shows', '/no/such/screen'])(
   },
 );
 
-test('the page of the service worker is one for all', async () => {
+test('sends the same page to every service worker', async () => {
   const app = await serve();
   const forUser = await app.inject({ url: '/index.html', headers: CORA });
   expect(forUser.body).toBe((await app.inject('/index.html')).body);
@@ -166,7 +166,7 @@ test('the page of the service worker is one for all', async () => {
 });
 
 test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)}`])(
-  'an unknown call is told in JSON: %s',
+  'responds to an unknown call in JSON: %s',
   async (url) => {
     for (const headers of [{}, CORA]) {
       const answer = await (await serve()).inject({ url, headers });
@@ -176,18 +176,18 @@ test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)
   },
 );
 
-test.each(['/no-such.png', '/.env', '/.vite/manifest.json'])('%s is not found', async (url) => {
+test.each(['/no-such.png', '/.env', '/.vite/manifest.json'])('returns 404 for %s', async (url) => {
   expect((await (await serve()).inject(url)).statusCode).toBe(404);
 });
 
-test('what is known is not sent again', async () => {
+test('responds with 304 to a known ETag', async () => {
   const app = await serve();
   const { headers } = await app.inject('/shows');
   const again = { url: '/shows', headers: { 'if-none-match': String(headers.etag) } };
   expect((await app.inject(again)).statusCode).toBe(304);
 });
 
-test('markup of a band pack is text, and ends no script', async () => {
+test('escapes markup of a band pack', async () => {
   const tagline = '"Loud" & </script><script>alert(1)</script>';
   const { body } = await (await serve({ band: () => ({ ...lantern, tagline }) })).inject('/shows');
   expect(body).not.toContain('<script>alert');
@@ -195,7 +195,7 @@ test('markup of a band pack is text, and ends no script', async () => {
   expect(factsIn(body).band.tagline).toBe(tagline);
 });
 
-test('a shared link shows picture and address in full, as it is known or asked for', async () => {
+test('uses absolute URLs in link previews, from PUBLIC_URL or the host', async () => {
   const known = await (await serve({ publicUrl: 'https://calledit.example' })).inject('/');
   expect(known.body).toContain('property="og:image" content="https://calledit.example/social.png"');
   expect(known.body).toContain('property="og:url" content="https://calledit.example/"');
@@ -209,7 +209,7 @@ test('a shared link shows picture and address in full, as it is known or asked f
   expect(odd.body).not.toContain('"><script>/');
 });
 
-test('the page has one name, before and after its script has run', async () => {
+test('has one title before and after its script runs', async () => {
   const { body } = await (await serve()).inject('/');
   expect(body.match(/<title>.*?<\/title>/g)).toEqual([
     '<title>Predict the setlist · Called It</title>',
@@ -217,23 +217,23 @@ test('the page has one name, before and after its script has run', async () => {
   expect(body.match(/name="description"/g)).toHaveLength(1);
 });
 
-test.each(['/no/such/screen', '/shows/1', '/game/x'])('%s is a page with 404', async (url) => {
+test.each(['/no/such/screen', '/shows/1', '/game/x'])('serves %s with 404', async (url) => {
   const { statusCode, body, headers } = await (await serve()).inject(url);
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body).toContain('<div id="root">');
 });
 
-test('search engines are told of the public pages', async () => {
+test('lists the public pages for search engines', async () => {
   const app = await serve();
-  const asked = (url: string) => app.inject({ url, headers: { host: 'one.example' } });
-  const robots = await asked('/robots.txt');
+  const get = (url: string) => app.inject({ url, headers: { host: 'one.example' } });
+  const robots = await get('/robots.txt');
   expect(robots.headers['content-type']).toContain('text/plain');
   expect(robots.body.split('\n')).toEqual([
     ...['User-agent: *', 'Disallow: /api/', ''],
     ...['Sitemap: http://one.example/sitemap.xml', ''],
   ]);
-  const { body, headers } = await asked('/sitemap.xml');
+  const { body, headers } = await get('/sitemap.xml');
   expect(headers['content-type']).toContain('application/xml');
   expect(body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
@@ -243,7 +243,7 @@ test('search engines are told of the public pages', async () => {
   );
 });
 
-test("what is installed bears the band pack's name", async () => {
+test("uses the band pack's name in the manifest", async () => {
   const answer = await (await serve()).inject('/manifest.webmanifest');
   expect(answer.headers['content-type']).toContain('application/manifest+json');
   expect(answer.json()).toMatchObject({ name: 'Called It', start_url: '/', display: 'standalone' });

@@ -18,39 +18,39 @@ import { createWebPages, type WebPages } from './web-pages.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Serves the built pages where there are any. A path of no file is a screen: it gets the one page
- * that finds out which, or shows that there is none, with 404. What looks like a file gets 404 as well.
+ * Serves the built pages, if they exist. An unknown path is a screen: it gets the page, which shows the screen, or 'not
+ * found' with status 404. Paths that look like files get 404.
  */
 export async function webFiles(
   app: FastifyInstance,
   { band, publicUrl, findViewer }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
-  const pagesNow = ofBand(band, (one) => createWebPages(dist, { band: one, publicUrl }));
+  const pagesNow = ofBand(band, (band) => createWebPages(dist, { band, publicUrl }));
   const firstPages = pagesNow();
   if (!firstPages) {
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  // What is built stays built.
+  // The build does not disappear at runtime.
   const pages = () => pagesNow() ?? firstPages;
   const siteOf = (request: FastifyRequest) => siteAddress(request, publicUrl);
   hideRoutes(app, 'Pages and files for browsers.');
   await app.register(fastifyStatic, {
     root: `${dist}web`,
-    // Only the files that are there now, each by a route of its own: no path leads elsewhere.
+    // Only existing files, each with its own route, so that no path escapes the folder.
     wildcard: false,
     globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Names under assets/ carry a hash of their content.
+      // Names in assets/ contain a content hash.
       const isHashed = path.includes('/assets/');
-      const kept = `public, max-age=${YEAR_SECONDS}, immutable`;
-      reply.header('cache-control', isHashed ? kept : 'no-cache');
+      const immutable = `public, max-age=${YEAR_SECONDS}, immutable`;
+      reply.header('cache-control', isHashed ? immutable : 'no-cache');
     },
   });
-  // Under an address of its own, for the service worker: the same whoever is signed in.
+  // For the service worker; the same for every user.
   app.get('/index.html', (request, reply) =>
     sendCachedResponse(request, reply, pages().shell(siteOf(request))),
   );
@@ -59,9 +59,11 @@ export async function webFiles(
   app.get('/manifest.webmanifest', (request, reply) =>
     sendCachedResponse(request, reply, manifest()),
   );
-  const colors = ofBand(band, (one) => toCachedResponse(colorsCss(one), 'text/css; charset=utf-8'));
+  const colors = ofBand(band, (band) =>
+    toCachedResponse(colorsCss(band), 'text/css; charset=utf-8'),
+  );
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
-  // Drawn before the first visitor asks.
+  // Rendered before the first request.
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
 
   await app.register(async (screens) => screenRoutes(screens, pages, { band, siteOf, findViewer }));
@@ -73,7 +75,6 @@ interface Site {
   findViewer: FindViewer;
 }
 
-/** The screens, of which whoever asks gets one that is theirs. */
 function screenRoutes(
   screens: FastifyInstance,
   pagesNow: () => WebPages,
@@ -81,20 +82,19 @@ function screenRoutes(
 ): void {
   const { band, siteOf, findViewer } = about;
   screens.addHook('onRequest', viewerHook(findViewer));
-  // A database that is away signs nobody out: the one page finds out by itself who asks.
+  // While the database is unreachable, the page itself finds out who is signed in.
   screens.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = readError(error, request);
     if (refusal.statusCode < 500 || !screenOf(request)) return sendError(reply, refusal);
     return sendCachedResponse(request, reply.code(200), pagesNow().shell(siteOf(request)));
   });
-  // A route each: what is not found is sent uncompressed.
+  // One route each, because the not-found handler sends uncompressed.
   for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
     screens.get(path, sendScreen);
   screens.setNotFoundHandler((request, reply) =>
     screenOf(request) ? sendScreen(request, reply.code(404)) : sendNotFound(request, reply),
   );
 
-  /** Who is signed in and what the page begins with come along, for nobody else to keep. */
   async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
     const site = siteOf(request);
     if (!request.viewer) return sendCachedResponse(request, reply, await forVisitor(request, site));
@@ -116,14 +116,13 @@ async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, new ApiError(404, 'Not found'));
 }
 
-/** Which page of a signed-in user has this address. */
 function pageOf(request: FastifyRequest): PageName | undefined {
   const pathname = screenOf(request) ?? '';
   const names = Object.keys(PAGES) as PageName[];
   return names.find((name) => PAGES[name].who !== 'visitor' && isAt(PAGES[name], pathname));
 }
 
-/** The path of what may be a screen; undefined for what looks like a file, and for no reading. */
+/** Returns the path of a screen; undefined for files and writes. */
 function screenOf({ method, url }: FastifyRequest): string | undefined {
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));
   if (path.includes('.')) return undefined;

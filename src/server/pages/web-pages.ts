@@ -10,19 +10,18 @@ import type { UserFacts } from './page-facts.ts';
 import { type AboutSite, escapeHtml, pageHead, SITE } from './page-head.ts';
 
 export interface WebPages {
-  /** The one page that finds out by itself which screen it is, and who reads it. */
+  /** The page without facts; it finds out the screen and the viewer. */
   shell(site: string): CachedResponse;
-  /** The same for whoever is not signed in. */
   forVisitor(site: string): CachedResponse;
-  /** The same with the facts (JSON) of one who is, and what paints it on its way: nobody else's. */
+  /** The page with a user's facts (JSON), preloads and the frame. Private to the user. */
   forUser(site: string, page: PageName | undefined, facts: UserFacts): Promise<string>;
-  /** '/' for a visitor: with the landing page's HTML, readable before any script. */
+  /** The page for a visitor at '/', with the landing page rendered as HTML. */
   landing(site: string): Promise<CachedResponse>;
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Fills the built page with what it says of the product and the band; undefined where none is built. */
+/** Fills the built page with the band; undefined if there is no build. */
 export function createWebPages(dist: string, about: AboutSite): WebPages | undefined {
   if (!existsSync(`${dist}web/index.html`)) return undefined;
   const built = stylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
@@ -35,23 +34,23 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
   };
   let landing: Promise<(site: string) => CachedResponse> | undefined;
 
-  const fill = (facts: string, html = '', what = '') => {
-    // Within JSON a '<' stands in a text only.
+  const fill = (facts: string, html = '', marker = '') => {
+    // In JSON, '<' only occurs in strings.
     const safe = facts.replaceAll('<', '\\u003c');
     const data = `<script type="application/json" id="facts">${safe}</script>`;
-    const mark = what && ` data-drawn="${what}"`;
+    const mark = marker && ` data-drawn="${marker}"`;
     return built
       .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => head)
       .replace('<div id="root"><!-- page -->', () => `${data}<div id="root"${mark}>${html}`);
   };
-  const forNobody = JSON.stringify({ band: about.band, user: null });
+  const visitorFacts = JSON.stringify({ band: about.band, user: null });
 
   return {
-    shell: readyFor(fill(JSON.stringify({ band: about.band }))),
-    forVisitor: readyFor(fill(forNobody)),
+    shell: createTemplate(fill(JSON.stringify({ band: about.band }))),
+    forVisitor: createTemplate(fill(visitorFacts)),
     async landing(site) {
       landing ??= drawn().then(({ landing: html }) =>
-        readyFor(scriptsLast(fill(forNobody, html, 'landing'))),
+        createTemplate(scriptsLast(fill(visitorFacts, html, 'landing'))),
       );
       return (await landing)(site);
     },
@@ -64,20 +63,20 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
   };
 }
 
-/** A site has few addresses; whoever makes up others in a Host header pushes out made-up ones. */
-const MOST_SITES = 20;
+/** A site has few origins. Forged Host headers only evict each other. */
+const MAX_SITES = 20;
 
-function readyFor(page: string): (site: string) => CachedResponse {
+function createTemplate(page: string): (site: string) => CachedResponse {
   const sites = new LRUCache<string, CachedResponse>({
-    max: MOST_SITES,
+    max: MAX_SITES,
     memoMethod: (site) => toCachedResponse(page.replaceAll(SITE, escapeHtml(site)), HTML),
   });
   return (site) => sites.memo(site);
 }
 
 /**
- * The web's own build draws it: the server knows where that lies, and no page. It does so in a thread
- * that ends: React's server code is needed once, and would make every promise here dearer for good.
+ * Renders with the web's build, which the server does not import. Uses a worker that exits: React's server code is
+ * needed once, and would slow down every promise of this process.
  */
 async function draw(dist: string, band: Band): Promise<Drawn> {
   const program = `
@@ -93,15 +92,14 @@ async function draw(dist: string, band: Band): Promise<Drawn> {
 }
 
 interface Drawn {
-  /** The landing page. */
   landing: string;
-  /** What surrounds every page of a signed-in user, whoever that is. */
+  /** The layout around every page of a signed-in user. */
   frame: string;
 }
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
-/** A page's own code would be asked for only once the app's runs: a round trip later. */
+/** Preloads a page's code, which would otherwise load only after the app's: one round trip later. */
 function createPreloads(dist: string, built: string): (page: PageName | undefined) => string {
   const chunks: Record<string, Chunk> = JSON.parse(
     readFileSync(`${dist}web/.vite/manifest.json`, 'utf8'),
@@ -109,12 +107,12 @@ function createPreloads(dist: string, built: string): (page: PageName | undefine
   const sourceOf = (page: PageName) =>
     Object.keys(chunks).find((source) => source.endsWith(`/${pageFile(page)}`));
   return (page) => {
-    // The app is what the entry loads by `import()`.
+    // The entry loads the app with `import()`.
     const app = chunks['index.html']?.dynamicImports ?? [];
     const sources = [...app, (page && sourceOf(page)) ?? ''];
     for (const source of sources) {
       const more = chunks[source]?.imports ?? [];
-      sources.push(...more.filter((one) => !sources.includes(one)));
+      sources.push(...more.filter((source) => !sources.includes(source)));
     }
     return sources
       .flatMap((source) => chunks[source]?.file ?? [])
@@ -124,13 +122,13 @@ function createPreloads(dist: string, built: string): (page: PageName | undefine
   };
 }
 
-/** Nothing is painted before the styles are there, and a browser asks for six files at once at most. */
+/** Moves styles to the front: nothing renders without them, and a browser loads only six files at once. */
 function stylesFirst(page: string): string {
   const styles = /<link rel="stylesheet"[^>]*>\s*/.exec(page)?.[0] ?? '';
   return page.replace(styles, '').replace('<script', () => `${styles}<script`);
 }
 
-/** The landing page is read before it is taken over: its scripts give way on a slow line. */
+/** Lowers the priority of scripts: the landing page is readable before hydration, also on a slow connection. */
 function scriptsLast(page: string): string {
   return page.replaceAll(
     /<script type="module"|<link rel="modulepreload"/g,

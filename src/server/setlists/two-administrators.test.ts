@@ -52,7 +52,7 @@ describe('one row, changed by both', () => {
     const late = await second.patch(url(row), { notes: 'slow', version: row.version });
     expect(refusalOf(late)).toEqual([
       409,
-      `${who} changed the closer mark of “Ember” meanwhile. Nothing of yours was saved.`,
+      `${who} changed the closer mark of “Ember” in the meantime. Your changes were not saved.`,
     ]);
     expect(await setlist()).toEqual([marked.json(), bystander]);
     const again = { notes: 'slow', version: marked.json().version };
@@ -121,7 +121,7 @@ describe('one row, changed by both', () => {
     const replaced = ok(await ada.patch(url(row), { songId: gallop.id, version: row.version }));
     expect(refusalOf(await remove(row.version))).toEqual([
       409,
-      'Ada Lamplight changed the song of “Gallop” meanwhile. Nothing of yours was saved.',
+      'Ada Lamplight changed the song of “Gallop” in the meantime. Your changes were not saved.',
     ]);
     expect(await setlist()).toEqual([replaced.json(), bystander]);
     expect((await ben.delete(`${url(row)}?version=new`)).statusCode).toBe(400);

@@ -122,7 +122,7 @@ describe('PATCH /api/admin/band', () => {
     const answer = await setBand({ tagline: 'Mine', version: version - 1 });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'Somebody has changed the band meanwhile. Nothing of yours was saved.',
+      'Someone changed the band in the meantime. Your changes were not saved.',
     ]);
     expect((await band()).tagline).not.toBe('Mine');
   });

@@ -38,7 +38,7 @@ export async function changeBand(
     if (from !== undefined && from !== version)
       throw new ApiError(
         409,
-        'Somebody has changed the band meanwhile. Nothing of yours was saved.',
+        'Someone changed the band in the meantime. Your changes were not saved.',
       );
     const facts = { ...before, ...changed };
     // The first time it says whose site this is, also where the pack said the same.

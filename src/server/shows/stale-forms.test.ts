@@ -34,7 +34,7 @@ it('a show changed by two is refused to the second, who hears who changed what',
   const late = await admin.patch(url, { name: 'The Orpheum', detailsVersion });
   expect([late.statusCode, late.json().message]).toEqual([
     409,
-    'Ben Hollow changed the venue and the date and time of this show meanwhile. Nothing of yours was saved.',
+    'Ben Hollow changed the venue and the date and time of this show in the meantime. Your changes were not saved.',
   ]);
   expect(ok(await ben.get(url)).json()).toEqual({ ...changed, status: 'live' });
   const present = changed.detailsVersion;
@@ -57,7 +57,7 @@ it('a song changed by two is refused to the second; its figures are no change of
   const late = await ben.patch(url, { album: 'Low Tide', version });
   expect([late.statusCode, late.json().message]).toEqual([
     409,
-    'stagehand changed the title and the rarity of “Embers” meanwhile. Nothing of yours was saved.',
+    'stagehand changed the title and the rarity of “Embers” in the meantime. Your changes were not saved.',
   ]);
   const songs = ok(await ben.get('/api/songs')).json();
   expect(songs).toContainEqual(changed);

@@ -16,7 +16,7 @@ const GOOD: Backup = {
 
 test("shows the inconsistent backup, last night's problem and the failed copy", async () => {
   const site = testSite();
-  const problem = 'Its data is inconsistent: no orphans. It displaces no good backup.';
+  const problem = 'Its data is inconsistent: no orphans. It does not replace a good backup.';
   site.answer(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
   const outcome = { at: AT, isGood: false, file: null };
   site.answer(getBackupReport, {

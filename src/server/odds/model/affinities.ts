@@ -1,50 +1,49 @@
 /**
- * How much more or less often each song is played under some circumstance than its own rate lets one
- * expect: on Saturdays, in Ohio, the night after another song.
+ * How much more or less often than its own rate each song is played under a circumstance: on Saturdays, in Ohio, on the
+ * night after another song.
  */
 export interface Affinities {
   /**
-   * For each of the first `songs` songs, by number: the logarithms of played to expected under these circumstances,
-   * added up. Where nothing is known, 0 is added.
+   * Returns, for the first `songs` songs by number, the sum of the logarithms of played to expected under these
+   * circumstances; 0 for unknown ones.
    */
   sumsOf(circumstances: readonly string[], songs: number): Float64Array;
-  /** Tells what a show under these circumstances was expected to have, and what it had. */
   record(circumstances: readonly string[], expected: Float64Array, played: readonly number[]): void;
 }
 
-/** By a song's number, as this is where an archive of thousands of shows takes its time. */
+/** Indexed by song number, because these loops dominate the time for thousands of shows. */
 interface Counts {
   played: Float64Array;
   expected: Float64Array;
 }
 
-/** `doubt` is how many plays' worth of proof it takes. */
-export function createAffinities(doubt: number): Affinities {
-  const known = new Map<string, Counts>();
+/** `priorWeight` is in plays. */
+export function createAffinities(priorWeight: number): Affinities {
+  const countsByCircumstance = new Map<string, Counts>();
   return {
     sumsOf(circumstances, songs) {
       const sums = new Float64Array(songs);
       for (const circumstance of circumstances) {
-        const counts = known.get(circumstance);
+        const counts = countsByCircumstance.get(circumstance);
         if (!counts) continue;
         const { played, expected } = counts;
-        // Of songs that came later nothing is known.
+        // Later songs are unknown.
         const end = Math.min(songs, expected.length);
         for (let song = 0; song < end; song += 1)
           sums[song] =
             (sums[song] ?? 0) +
-            Math.log(((played[song] ?? 0) + doubt) / ((expected[song] ?? 0) + doubt));
+            Math.log(((played[song] ?? 0) + priorWeight) / ((expected[song] ?? 0) + priorWeight));
       }
       return sums;
     },
     record(circumstances, expected, played) {
       for (const circumstance of circumstances) {
-        const counts = withRoomFor(expected.length, known.get(circumstance));
-        known.set(circumstance, counts);
+        const counts = withCapacity(expected.length, countsByCircumstance.get(circumstance));
+        countsByCircumstance.set(circumstance, counts);
         const sums = counts.expected;
         for (let song = 0; song < expected.length; song += 1)
           sums[song] = (sums[song] ?? 0) + (expected[song] ?? 0);
-        // A debut was expected by nobody, so it says nothing of the circumstance.
+        // A debut has no expectation, so it says nothing about the circumstance.
         for (const song of played)
           if (song < expected.length) counts.played[song] = (counts.played[song] ?? 0) + 1;
       }
@@ -52,8 +51,8 @@ export function createAffinities(doubt: number): Affinities {
   };
 }
 
-/** The same counts; where there are more songs now, in longer arrays, with room for some more. */
-function withRoomFor(songs: number, counts?: Counts): Counts {
+/** Returns the counts in arrays that are long enough, with room to grow. */
+function withCapacity(songs: number, counts?: Counts): Counts {
   if (counts && counts.expected.length >= songs) return counts;
   const longer = { played: new Float64Array(2 * songs), expected: new Float64Array(2 * songs) };
   if (counts) {

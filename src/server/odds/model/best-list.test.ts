@@ -12,7 +12,7 @@ const worths = fc
     ),
   );
 
-it('no other way to give each row a column of its own is worth more', () => {
+it('assigns columns with the highest sum', () => {
   fc.assert(
     fc.property(worths, (worth) => {
       const columns = assign(worth);
@@ -29,12 +29,12 @@ function sumOf(worth: number[][], columns: number[]): number {
 function highest([first, ...rest]: number[][]): number {
   if (!first) return 0;
   const sums = first.map(
-    (one, column) => one + highest(rest.map((row) => row.toSpliced(column, 1))),
+    (value, column) => value + highest(rest.map((row) => row.toSpliced(column, 1))),
   );
   return Math.max(...sums);
 }
 
-it('an opener comes first and a closer last, and the others where they are played', () => {
+it('puts an opener first, a closer last and others where they are usually played', () => {
   const places = emptyPositions();
   for (let show = 0; show < 20; show += 1)
     recordPositions(
@@ -46,7 +46,7 @@ it('an opener comes first and a closer last, and the others where they are playe
   expect(bestList([], places)).toEqual([]);
 });
 
-it('a list has 24 songs at most, each once', () => {
+it('lists at most 24 songs, each once', () => {
   const many = Array.from({ length: 90 }, (_, n) => ({ song: `Song ${n}`, chance: 1 / (n + 2) }));
   const list = bestList(many, emptyPositions());
   expect(new Set(list).size).toBe(24);

@@ -3,12 +3,12 @@ import { POINTS } from '#contract/scoring.ts';
 import type { SongChance } from './chances.ts';
 import { type Positions, shareAt, shareClosing, shareFirst } from './positions.ts';
 
-/** Less likely songs than the first so many are never worth a place. */
-const CONSIDERED = 60;
+/** Less likely songs are never worth a place. */
+const MAX_CANDIDATES = 60;
 
-/** The prediction that can expect the most points: which songs, and which of them where. */
+/** Returns the prediction with the highest expected points: which songs, in which order. */
 export function bestList(chances: readonly SongChance[], places: Positions): string[] {
-  const songs = chances.toSorted((a, b) => b.chance - a.chance).slice(0, CONSIDERED);
+  const songs = chances.toSorted((a, b) => b.chance - a.chance).slice(0, MAX_CANDIDATES);
   const length = Math.min(MAX_PICKS, songs.length);
   const worth = Array.from({ length }, (_, n) =>
     songs.map(({ song, chance }) => chance * pointsIfPlayed(song, n + 1, length, places)),
@@ -16,7 +16,7 @@ export function bestList(chances: readonly SongChance[], places: Positions): str
   return assign(worth).flatMap((index) => songs[index]?.song ?? []);
 }
 
-/** What a song that is played brings on average at that place of the list. */
+/** Expected points of a song at a place of the list, if it is played. */
 function pointsIfPlayed(song: string, place: number, length: number, places: Positions): number {
   const elsewhere = POINTS['Wrong spot'];
   if (place === 1) return elsewhere + shareFirst(places, song) * (POINTS.Opener - elsewhere);
@@ -26,45 +26,47 @@ function pointsIfPlayed(song: string, place: number, length: number, places: Pos
 }
 
 /**
- * For each row the column that it gets, each column once, so that their sum is the highest there is:
- * the Hungarian method by shortest ways. There are at least as many columns as rows.
+ * Assigns each row a different column so that the sum is maximal: the Hungarian method with shortest augmenting paths.
+ * Requires at least as many columns as rows.
  */
 export function assign(worth: readonly (readonly number[])[]): number[] {
   const columns = worth[0]?.length ?? 0;
   const rowPrice = new Float64Array(worth.length + 1);
   const columnPrice = new Float64Array(columns + 1);
-  /** Which row has a column; 0 is nobody, and column 0 the row that looks for one. */
+  /** The row of each column; 0 means none. Column 0 holds the row being assigned. */
   const holder = new Int32Array(columns + 1);
   for (let row = 1; row <= worth.length; row += 1) {
     const cameFrom = new Int32Array(columns + 1);
-    const least = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY);
+    const lowestCost = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY);
     const isDone = new Uint8Array(columns + 1);
     holder[0] = row;
     let column = 0;
     do {
       isDone[column] = 1;
-      const asking = holder[column] ?? 0;
+      const currentRow = holder[column] ?? 0;
       let step = Number.POSITIVE_INFINITY;
       let next = 0;
       for (let to = 1; to <= columns; to += 1) {
         if (isDone[to]) continue;
         const cost =
-          -(worth[asking - 1]?.[to - 1] ?? 0) - (rowPrice[asking] ?? 0) - (columnPrice[to] ?? 0);
-        if (cost < (least[to] ?? 0)) {
-          least[to] = cost;
+          -(worth[currentRow - 1]?.[to - 1] ?? 0) -
+          (rowPrice[currentRow] ?? 0) -
+          (columnPrice[to] ?? 0);
+        if (cost < (lowestCost[to] ?? 0)) {
+          lowestCost[to] = cost;
           cameFrom[to] = column;
         }
-        if ((least[to] ?? 0) < step) {
-          step = least[to] ?? 0;
+        if ((lowestCost[to] ?? 0) < step) {
+          step = lowestCost[to] ?? 0;
           next = to;
         }
       }
       for (let to = 0; to <= columns; to += 1)
         if (isDone[to]) {
-          const held = holder[to] ?? 0;
-          rowPrice[held] = (rowPrice[held] ?? 0) + step;
+          const holderRow = holder[to] ?? 0;
+          rowPrice[holderRow] = (rowPrice[holderRow] ?? 0) + step;
           columnPrice[to] = (columnPrice[to] ?? 0) - step;
-        } else least[to] = (least[to] ?? 0) - step;
+        } else lowestCost[to] = (lowestCost[to] ?? 0) - step;
       column = next;
     } while (holder[column] !== 0);
     while (column !== 0) {

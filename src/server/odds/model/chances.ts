@@ -7,89 +7,88 @@ import { growTrees, sumOfTrees, type Trees } from './trees.ts';
 
 export interface SongChance {
   song: string;
-  /** From 0 to 1. */
   chance: number;
 }
 
-/** From how many of the latest shows it is learnt, and after how many a show counts half. */
+/** Number of latest shows to train on. The half-life is in shows. */
 export const TRAINING_SHOWS = 300;
 const HALF_LIFE = 150;
-/** Fewer say too little for trees. */
-const LEAST_FOR_TREES = 60;
-/** Songs that rest longer than this stand for others like them: every so many counts as often. */
-const RESTING = Math.log(80);
-const ONE_OF = 8;
+/** Fewer shows are too little data for trees. */
+const MIN_SHOWS_FOR_TREES = 60;
+/** Songs with a longer gap (as a logarithm) are sampled: every `SAMPLE_EVERY`th counts that many times. */
+const RESTING_LOG_GAP = Math.log(80);
+const SAMPLE_EVERY = 8;
 
-interface Learnt {
+interface Model {
   weights: Float64Array;
   trees: Trees | undefined;
   asOf: number;
 }
 
 /**
- * Each song's chance on a night, learnt from the shows told so far, in their order. What was learnt is
- * used for `learnEvery` shows; of a single night the latest is wanted, a walk over an archive has no time.
+ * Forecasts each song's chance on a night, trained on the shows recorded so far, in order. Retrains after `learnEvery`
+ * shows: a single night uses the latest training, a walk over an archive can't afford it.
  */
 export function createChances({ learnEvery = 1 } = {}) {
-  const ledger = createFeatures();
+  const features = createFeatures();
   const nights: { examples: Examples; show: number }[] = [];
-  let learnt: Learnt = { weights: belief(), trees: undefined, asOf: 0 };
+  let model: Model = { weights: priorWeights(), trees: undefined, asOf: 0 };
 
-  function learn(): void {
+  function train(): void {
     const parts = nights.map(({ examples, show }) => ({
       examples,
-      fade: 0.5 ** ((ledger.shows - show) / HALF_LIFE),
+      fade: 0.5 ** ((features.shows - show) / HALF_LIFE),
     }));
     const examples = joinExamples(parts);
-    const isFirst = learnt.asOf === 0;
+    const isFirst = model.asOf === 0;
     const weights = fitLogistic(examples, {
-      belief: belief(),
-      from: learnt.weights,
+      belief: priorWeights(),
+      from: model.weights,
       mostSteps: isFirst ? 4 : 3,
     });
     let trees: Trees | undefined;
-    if (nights.length >= LEAST_FOR_TREES) {
+    if (nights.length >= MIN_SHOWS_FOR_TREES) {
       const logOdds = new Float64Array(examples.count);
       for (let row = 0; row < examples.count; row += 1)
         logOdds[row] = sumOfFacts(examples.facts, row, weights);
       trees = growTrees(examples, logOdds);
     }
-    learnt = { weights, trees, asOf: ledger.shows };
+    model = { weights, trees, asOf: features.shows };
   }
 
-  /** Of a night as it stood before it: every song that had been played, likeliest first. */
+  /** Returns the chances from the features before a night, for every song played so far, likeliest first. */
   function judge({ count, facts }: FeatureRow): SongChance[] {
-    if (nights.length > 0 && (learnt.asOf === 0 || ledger.shows - learnt.asOf >= learnEvery))
-      learn();
-    const { weights, trees } = learnt;
+    if (nights.length > 0 && (model.asOf === 0 || features.shows - model.asOf >= learnEvery))
+      train();
+    const { weights, trees } = model;
     return Array.from({ length: count }, (_, song) => {
       const added = trees ? sumOfTrees(trees, facts, song) : 0;
       const chance = chanceOf(sumOfFacts(facts, song, weights) + added);
-      return { song: ledger.nameOf(song), chance };
+      return { song: features.nameOf(song), chance };
     }).sort((a, b) => b.chance - a.chance);
   }
 
   return {
     judge,
-    songs: ledger.names,
-    describe: ledger.describe,
-    on: (night: UpcomingShow) => judge(ledger.describe(night)),
+    songs: features.names,
+    describe: features.describe,
+    on: (night: UpcomingShow) => judge(features.describe(night)),
 
-    /** `teaches` is false for a show that is too long ago to learn from. */
+    /** `teaches` is false for shows too old to train on. */
     record(night: PlayedShow, { teaches = true } = {}): void {
       if (teaches) {
-        const before = ledger.describe(night);
-        const played = new Set(songsOf(night).flatMap((song) => ledger.numberOf(song) ?? []));
-        nights.push({ examples: examplesOf(before, played), show: ledger.shows });
+        const before = features.describe(night);
+        const played = new Set(songsOf(night).flatMap((song) => features.numberOf(song) ?? []));
+        nights.push({ examples: examplesOf(before, played), show: features.shows });
         if (nights.length > TRAINING_SHOWS) nights.shift();
       }
-      ledger.record(night);
+      features.record(night);
     },
   };
 }
 
-/** What holds without proof: a song keeps the rate it has, by all half-lives alike. */
-function belief(): Float64Array {
+/** The prior: a song keeps its rate, averaged over all half-lives. */
+function priorWeights(): Float64Array {
   const weights = new Float64Array(WIDTH);
   for (const n of HALF_LIVES.keys()) weights[LOGITS_AT + n] = 1 / HALF_LIVES.length;
   return weights;
@@ -98,9 +97,9 @@ function belief(): Float64Array {
 function examplesOf({ count, facts }: FeatureRow, played: ReadonlySet<number>): Examples {
   const kept: { song: number; counts: number }[] = [];
   for (let song = 0; song < count; song += 1) {
-    const isResting = (facts[song * WIDTH + LOG_GAP_AT] ?? 0) > RESTING;
+    const isResting = (facts[song * WIDTH + LOG_GAP_AT] ?? 0) > RESTING_LOG_GAP;
     if (!isResting || played.has(song)) kept.push({ song, counts: 1 });
-    else if ((song + played.size) % ONE_OF === 0) kept.push({ song, counts: ONE_OF });
+    else if ((song + played.size) % SAMPLE_EVERY === 0) kept.push({ song, counts: SAMPLE_EVERY });
   }
   const rows = new Float32Array(kept.length * WIDTH);
   for (const [row, { song }] of kept.entries())

@@ -10,23 +10,23 @@ const show = {
   ],
 };
 
-it('a forecast is marked by what was played', () => {
+it('scores a forecast against the played songs', () => {
   const marks = createEvaluation();
   const songs = [
     { song: 'Ember', chance: 0.95 },
     { song: 'Gale', chance: 0.25 },
     { song: 'Fathom', chance: 0.22 },
   ];
-  // Only the second song is named among the likeliest after what came before it.
+  // Only the second song is among the likeliest after the one before it.
   const next = (soFar: readonly string[]) =>
     soFar.length === 1 ? ['Fathom'] : ['Gale', 'Harbor', 'Isle', 'Jetty', 'Knot', 'Ember'];
-  // Ember is the opener: 41; Fathom stands last, is no closer and not third: 10.
+  // Ember opens: 41. Fathom is listed last, but is not a closer and not third: 10.
   marks.add({ songs, list: ['Ember', 'Gale', 'Fathom'], next }, show);
   const { ece, ...rest } = marks.marks();
   expect(rest).toEqual({
     ...{ shows: 1, p10: 0.2, p25: 2 / 25, r25: 1, points: 51 },
     ...{ next5: 1 / 3, next20: 1 },
   });
-  // 0.05 too little said of one, 0.53 too little of the two between 20 and 30 %.
+  // Off by 0.05 for the first, and by 0.53 for the two between 20 and 30 %.
   expect(ece).toBeCloseTo((0.05 + 0.53) / 3, 10);
 });

@@ -2,47 +2,46 @@ import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { type PlayedShow, songsOf } from './played-shows.ts';
 import type { Forecast } from './walk-forward.ts';
 
-/** How good forecasts were, on average of the shows; shares from 0 to 1. */
+/** Quality of forecasts, averaged over shows. Shares are from 0 to 1. */
 export interface Evaluation {
   shows: number;
-  /** Of the 10 and the 25 likeliest songs, the share that was played. */
+  /** Share of the 10 and 25 likeliest songs that were played. */
   p10: number;
   p25: number;
-  /** Of the songs that were played, the share among the 25 likeliest. */
+  /** Share of the played songs that were among the 25 likeliest. */
   r25: number;
-  /** Points of the prediction, by the game's own rules. */
+  /** Points of the prediction under the game's rules. */
   points: number;
-  /** Share of all songs played, the openers too, that were among the 5 and the 20 likeliest to be next. */
+  /** Share of all played songs, openers included, that were among the 5 and 20 likeliest to come next. */
   next5: number;
   next20: number;
-  /** Expected calibration error of the 25 likeliest songs' chances; see `CALIBRATION_BINS`. */
+  /** Expected calibration error of the 25 likeliest songs, over `CALIBRATION_BINS`. */
   ece: number;
 }
 
-const LIKELIEST = 25;
-/** Chances are compared with what became of them by tenths: 0 to 10 %, 10 to 20 % … */
+const TOP_SONGS = 25;
+/** Chances are compared with outcomes in tenths: 0 to 10 %, 10 to 20 %, and so on. */
 const CALIBRATION_BINS = 10;
 
-/** Takes forecasts and what was played, one show after another. */
 export function createEvaluation() {
   const sums = { p10: 0, p25: 0, r25: 0, points: 0, next5: 0, next20: 0 };
-  const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ said: 0, came: 0 }));
+  const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ predicted: 0, actual: 0 }));
   let [shows, songs, judged] = [0, 0, 0];
 
   return {
     add({ songs: likely, list, next }: Forecast, show: PlayedShow): void {
       const played = new Set(songsOf(show));
-      const hits = (of: number) =>
-        likely.slice(0, of).filter(({ song }) => played.has(song)).length;
+      const hits = (limit: number) =>
+        likely.slice(0, limit).filter(({ song }) => played.has(song)).length;
       sums.p10 += hits(10) / 10;
-      sums.p25 += hits(LIKELIEST) / LIKELIEST;
-      sums.r25 += hits(LIKELIEST) / played.size;
+      sums.p25 += hits(TOP_SONGS) / TOP_SONGS;
+      sums.r25 += hits(TOP_SONGS) / played.size;
       sums.points += pointsOf(list, show);
-      for (const { song, chance } of likely.slice(0, LIKELIEST)) {
+      for (const { song, chance } of likely.slice(0, TOP_SONGS)) {
         const bin = bins[Math.min(CALIBRATION_BINS - 1, Math.floor(chance * CALIBRATION_BINS))];
         if (!bin) continue;
-        bin.said += chance;
-        bin.came += played.has(song) ? 1 : 0;
+        bin.predicted += chance;
+        bin.actual += played.has(song) ? 1 : 0;
         judged += 1;
       }
       const soFar: string[] = [];
@@ -58,7 +57,10 @@ export function createEvaluation() {
 
     marks(): Evaluation {
       const { next5, next20, ...perShow } = sums;
-      const wrong = bins.reduce((sum, { said, came }) => sum + Math.abs(said - came), 0);
+      const wrong = bins.reduce(
+        (sum, { predicted, actual }) => sum + Math.abs(predicted - actual),
+        0,
+      );
       return {
         shows,
         p10: share(perShow.p10, shows),
@@ -73,7 +75,7 @@ export function createEvaluation() {
   };
 }
 
-/** 0 of nothing: a forecaster that knows no show yet names no song. */
+/** 0 if there are none: a forecaster without any shows lists no songs. */
 function share(part: number, all: number): number {
   return all === 0 ? 0 : part / all;
 }

@@ -11,24 +11,23 @@ import {
   wasPlayed,
 } from './song-record.ts';
 
-/** What is said of each song that was ever played, as it stands before a night. */
+/** The features of every song played so far, before a night. */
 export interface FeatureRow {
-  /** Songs by number; all that were played before. */
+  /** Number of songs, indexed by song number. */
   count: number;
-  /** `count` rows of `WIDTH` numbers. */
   facts: Float32Array;
 }
 
-/** A show more than this many days after the last begins another run at its venue. */
+/** A longer break in days starts a new run at a venue. */
 const SAME_RUN_DAYS = 4;
-/** The same for a stretch of a tour: bands come back with other songs. */
+/** A longer break in days starts a new stretch of the tour, with other songs. */
 const SAME_STRETCH_DAYS = 12;
-/** By which half-life a circumstance's expectation is made. */
-const STEADY = 3;
+/** Index of the half-life for the expected plays of a circumstance. */
+const STEADY_HALF_LIFE = 3;
 
-/** Numbers of one song on one night, in this order; see `describe`. */
+/** Number of features of each kind, in the order of `describe`. */
 const FACTS = {
-  one: 1,
+  bias: 1,
   logits: HALF_LIVES.length,
   rates: HALF_LIVES.length,
   lastShows: SHOWS_REMEMBERED,
@@ -41,30 +40,28 @@ const FACTS = {
   afterSongs: 2,
 } as const;
 export const WIDTH = Object.values<number>(FACTS).reduce((sum, n) => sum + n, 0);
-/** Where the logarithmic odds of a song's rates stand in a row. */
-export const LOGITS_AT = FACTS.one;
-/** Where the logarithm of the shows since its last play does. */
+/** Index of the log odds of a song's rates in a row. */
+export const LOGITS_AT = FACTS.bias;
 export const LOG_GAP_AT = LOGITS_AT + FACTS.logits + FACTS.rates + FACTS.lastShows;
 
-/** Keeps what the shows told so far say of every song; they are told in the order they were played. */
+/** Computes features from the shows recorded so far, which must be in the order they were played. */
 export function createFeatures() {
   const numbers = new Map<string, number>();
   const names: string[] = [];
   const records: SongRecord[] = [];
   const places = createAffinities(2);
   const cities = createAffinities(1);
-  const followers = createAffinities(4);
+  const transitions = createAffinities(4);
   let shows = 0;
   let lastDay: number | undefined;
   let venue: string | null = null;
-  /** Songs of the shows in a row at the present venue, and on the present stretch of the tour. */
   let run = { shows: 0, songs: new Set<number>() };
   let stretch = { shows: 0, plays: new Map<number, number>() };
   let lastShow: number[] = [];
   let showBefore: number[] = [];
 
-  /** What of the run and the stretch still holds on that night. */
-  function standing(night: UpcomingShow) {
+  /** Returns the run and the stretch that continue on a night. */
+  function contextOf(night: UpcomingShow) {
     const away = lastDay === undefined ? 0 : dayOf(night.date) - lastDay;
     const staysAt = night.venue !== null && night.venue === venue && away <= SAME_RUN_DAYS;
     return {
@@ -76,7 +73,6 @@ export function createFeatures() {
   }
 
   return {
-    /** Every song that was played, by number. */
     names: () => [...names],
     nameOf: (song: number) => names[song] ?? '',
     numberOf: (name: string) => numbers.get(name),
@@ -84,24 +80,28 @@ export function createFeatures() {
       return shows;
     },
 
-    /** What stands before that night, without anything of it but date and place. */
+    /** Returns the features before a night, which use only its date and place. */
     describe(night: UpcomingShow): FeatureRow {
       const facts = new Float32Array(records.length * WIDTH);
-      const { rest, run, stretch } = standing(night);
+      const { rest, run, stretch } = contextOf(night);
       const { weekday, state, city } = circumstancesOf(night);
       const onWeekday = places.sumsOf([weekday], records.length);
       const inState = places.sumsOf(state ? [state] : [], records.length);
       const inCity = cities.sumsOf(city ? [city] : [], records.length);
-      const afterLast = followers.sumsOf(followingAt(1, lastShow), records.length);
-      const afterBefore = followers.sumsOf(followingAt(2, showBefore), records.length);
-      let at = 0;
+      const afterLast = transitions.sumsOf(followingAt(1, lastShow), records.length);
+      const afterBefore = transitions.sumsOf(followingAt(2, showBefore), records.length);
+      let index = 0;
       const put = (value: number) => {
-        facts[at] = value;
-        at += 1;
+        facts[index] = value;
+        index += 1;
       };
       for (const [song, record] of records.entries()) {
         const rates = HALF_LIVES.map((_, n) => rateOf(record, n, shows));
-        const [onTour = 0, steady = 0, ofYears = 0] = [rates[1], rates[STEADY], rates[4]];
+        const [onTour = 0, steady = 0, longTerm = 0] = [
+          rates[1],
+          rates[STEADY_HALF_LIFE],
+          rates[4],
+        ];
         const played = (ago: number) => wasPlayed(record, shows, ago);
         const gap = Math.log(shows - record.last);
         put(1);
@@ -120,7 +120,7 @@ export function createFeatures() {
         put(inRun ? 0 : steady * run.shows);
         const times = stretch.plays.get(song) ?? 0;
         put(stretch.shows > 0 ? (times / stretch.shows) * Math.min(1, stretch.shows / 8) : onTour);
-        put(stretch.shows > 3 && times === 0 ? 4 * ofYears : 0);
+        put(stretch.shows > 3 && times === 0 ? 4 * longTerm : 0);
         put(onWeekday[song] ?? 0);
         put(inState[song] ?? 0);
         put(inCity[song] ?? 0);
@@ -131,17 +131,21 @@ export function createFeatures() {
     },
 
     record(night: PlayedShow): void {
-      const here = standing(night);
+      const context = contextOf(night);
       const circumstances = circumstancesOf(night);
-      const expected = Float64Array.from(records, (record) => rateOf(record, STEADY, shows));
+      const expected = Float64Array.from(records, (record) =>
+        rateOf(record, STEADY_HALF_LIFE, shows),
+      );
       const played = songsOf(night).map(numberOfSong);
-      const general = [circumstances.weekday, circumstances.state].filter((one) => one !== null);
+      const general = [circumstances.weekday, circumstances.state].filter(
+        (value) => value !== null,
+      );
       places.record(general, expected, played);
       if (circumstances.city) cities.record([circumstances.city], expected, played);
-      followers.record(followingAt(1, lastShow), expected, played);
-      followers.record(followingAt(2, showBefore), expected, played);
-      run = { shows: here.run.shows + 1, songs: here.run.songs };
-      stretch = { shows: here.stretch.shows + 1, plays: here.stretch.plays };
+      transitions.record(followingAt(1, lastShow), expected, played);
+      transitions.record(followingAt(2, showBefore), expected, played);
+      run = { shows: context.run.shows + 1, songs: context.run.songs };
+      stretch = { shows: context.stretch.shows + 1, plays: context.stretch.plays };
       for (const song of played) {
         const record = records[song];
         if (record) playAgain(record, shows);
@@ -173,7 +177,7 @@ function circumstancesOf({ date, state, city }: UpcomingShow) {
   };
 }
 
-/** Of a show that comes so many shows after these songs: after each of them. */
+/** Circumstances of a show that comes `distance` shows after these songs, one per song. */
 function followingAt(distance: number, songs: readonly number[]): string[] {
   return songs.map((song) => `${distance} ${song}`);
 }

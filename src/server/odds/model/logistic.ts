@@ -1,12 +1,12 @@
 import { chanceOf, type Examples } from './examples.ts';
 
-/** How strongly a weight is held to where it began: so many plays' worth of proof. */
-const HOLD = 10;
-const CLOSE_ENOUGH = 1e-3;
+/** Strength of the prior, in plays. */
+const PRIOR_WEIGHT = 10;
+const TOLERANCE = 1e-3;
 
 /**
- * Weights by which the weighted sum of a row's facts is the logarithm of its odds: logistic
- * regression by Newton's method, held to the weights `from` which is what is believed without proof.
+ * Fits weights so that the weighted sum of a row's features is its log odds: logistic regression by Newton's method,
+ * starting at `from` and regularized towards `belief`, the prior.
  */
 export function fitLogistic(
   examples: Examples,
@@ -21,24 +21,24 @@ export function fitLogistic(
     const { slope, curve } = derivatives(examples, weights, belief);
     const change = solve(curve, slope);
     let largest = 0;
-    for (const [n, by] of change.entries()) {
-      weights[n] = (weights[n] ?? 0) + by;
-      largest = Math.max(largest, Math.abs(by));
+    for (const [n, delta] of change.entries()) {
+      weights[n] = (weights[n] ?? 0) + delta;
+      largest = Math.max(largest, Math.abs(delta));
     }
-    if (largest < CLOSE_ENOUGH) break;
+    if (largest < TOLERANCE) break;
   }
   return weights;
 }
 
 export function sumOfFacts(facts: Float32Array, row: number, weights: Float64Array): number {
   const width = weights.length;
-  const at = row * width;
+  const offset = row * width;
   let sum = 0;
-  for (let n = 0; n < width; n += 1) sum += (weights[n] ?? 0) * (facts[at + n] ?? 0);
+  for (let n = 0; n < width; n += 1) sum += (weights[n] ?? 0) * (facts[offset + n] ?? 0);
   return sum;
 }
 
-/** First and second derivatives of the penalised likelihood; the second one's lower half. */
+/** First and second derivatives of the penalized likelihood; only the lower half of the second. */
 function derivatives(examples: Examples, weights: Float64Array, belief: Float64Array) {
   const { count, width, facts, played, weight } = examples;
   const slope = new Float64Array(width);
@@ -48,25 +48,25 @@ function derivatives(examples: Examples, weights: Float64Array, belief: Float64A
     const counts = weight[row] ?? 0;
     const error = ((played[row] ?? 0) - chance) * counts;
     const steep = Math.max(1e-5, chance * (1 - chance)) * counts;
-    const at = row * width;
+    const offset = row * width;
     for (let n = 0; n < width; n += 1) {
-      const fact = facts[at + n] ?? 0;
+      const fact = facts[offset + n] ?? 0;
       if (fact === 0) continue;
       slope[n] = (slope[n] ?? 0) + error * fact;
       const steepness = steep * fact;
-      const line = n * width;
+      const lineStart = n * width;
       for (let m = 0; m <= n; m += 1)
-        curve[line + m] = (curve[line + m] ?? 0) + steepness * (facts[at + m] ?? 0);
+        curve[lineStart + m] = (curve[lineStart + m] ?? 0) + steepness * (facts[offset + m] ?? 0);
     }
   }
   for (let n = 0; n < width; n += 1) {
-    slope[n] = (slope[n] ?? 0) - HOLD * ((weights[n] ?? 0) - (belief[n] ?? 0));
-    curve[n * width + n] = (curve[n * width + n] ?? 0) + HOLD;
+    slope[n] = (slope[n] ?? 0) - PRIOR_WEIGHT * ((weights[n] ?? 0) - (belief[n] ?? 0));
+    curve[n * width + n] = (curve[n * width + n] ?? 0) + PRIOR_WEIGHT;
   }
   return { slope, curve };
 }
 
-/** x of A x = b, for a symmetric positive A of which the lower half is given (Cholesky). */
+/** Solves A x = b by Cholesky decomposition, for a symmetric positive A given by its lower half. */
 function solve(a: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   const l = new Float64Array(size * size);

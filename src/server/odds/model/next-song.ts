@@ -8,38 +8,37 @@ import {
   type Transitions,
 } from './transitions.ts';
 
-/** What is known of how songs come one after another; plain data, as a thread hands it to another. */
+/** How songs follow each other; plain data, because it is sent between threads. */
 export interface Running {
-  /** How much each of `reasonsFor` a song speaks for it. */
+  /** The weight of each feature of `featuresFor`. */
   weights: number[];
   followers: Transitions;
   places: Positions;
 }
 
 export interface Moment {
-  /** The night's chances as they were before it began. */
+  /** The chances before the show began. */
   chances: readonly SongChance[];
-  /** What was played so far, in order. */
   soFar: readonly string[];
 }
 
-/** Where there is nothing yet to learn from: a likely song, where it usually comes, seldom twice. */
+/** Initial weights: likely songs, at their usual place, rarely twice. */
 const FIRST_GUESS = [0.4, 0.3, 0.3, 0.5, -3, -0.2];
-const SPEED = 0.005;
-const DOUBT = 3;
+const LEARNING_RATE = 0.005;
+const PRIOR_WEIGHT = 3;
 
 export function noRunning(): Running {
   return { weights: [...FIRST_GUESS], followers: emptyTransitions(), places: emptyPositions() };
 }
 
-/** Each song's chance to be the next one, likeliest first; together they are certain. */
+/** Returns each song's chance to be next, likeliest first. They add up to 1. */
 export function nextSongs({ weights, ...known }: Running, moment: Moment): SongChance[] {
-  return shares(reasonsFor(moment, known), weights)
+  return softmax(featuresFor(moment, known), weights)
     .map((chance, n) => ({ song: moment.chances[n]?.song ?? '', chance }))
     .sort((a, b) => b.chance - a.chance);
 }
 
-/** Learns from a night; with its chances also what speaks how much for a song to be next. */
+/** Records a show. With its chances, also trains the weights. */
 export function recordRunning(
   { weights, followers, places }: Running,
   { songs }: PlayedShow,
@@ -48,36 +47,40 @@ export function recordRunning(
   if (chances.length > 0)
     for (const [index, { song }] of songs.entries()) {
       const soFar = songs.slice(0, index).map((before) => before.song);
-      takeStep(weights, song, chances, reasonsFor({ chances, soFar }, { followers, places }));
+      updateWeights(weights, song, chances, featuresFor({ chances, soFar }, { followers, places }));
     }
   recordTransitions(followers, songs);
   recordPositions(places, songs);
 }
 
-/** Moves the weights a little to where what came next would have been likelier (conditional logit). */
-function takeStep(
+/** One gradient step of a conditional logit model. */
+function updateWeights(
   weights: number[],
   song: string,
   chances: readonly SongChance[],
-  reasons: readonly number[][],
+  features: readonly number[][],
 ): void {
-  const came = reasons[chances.findIndex((one) => one.song === song)];
-  if (!came) return;
-  const shared = shares(reasons, weights);
+  const actual = features[chances.findIndex((candidate) => candidate.song === song)];
+  if (!actual) return;
+  const expectedShares = softmax(features, weights);
   for (const [k, weight] of weights.entries()) {
-    const expected = reasons.reduce((sum, row, n) => sum + (shared[n] ?? 0) * (row[k] ?? 0), 0);
-    weights[k] = weight + SPEED * ((came[k] ?? 0) - expected);
+    const expected = features.reduce(
+      (sum, row, n) => sum + (expectedShares[n] ?? 0) * (row[k] ?? 0),
+      0,
+    );
+    weights[k] = weight + LEARNING_RATE * ((actual[k] ?? 0) - expected);
   }
 }
 
-/** Six for each song, as logarithms. */
-function reasonsFor(
+/** Six features per song, as logarithms. */
+function featuresFor(
   { chances, soFar }: Moment,
   { followers, places }: Pick<Running, 'followers' | 'places'>,
 ): number[][] {
   const played = new Set(soFar);
-  const left = chances.reduce((sum, one) => sum + (played.has(one.song) ? 0 : one.chance), 0) || 1;
-  const sharesAfter = shareAfter(followers, soFar, DOUBT);
+  const left =
+    chances.reduce((sum, entry) => sum + (played.has(entry.song) ? 0 : entry.chance), 0) || 1;
+  const sharesAfter = shareAfter(followers, soFar, PRIOR_WEIGHT);
   return chances.map(({ song, chance }) => {
     const share = Math.max(1e-6, chance / left);
     const wasPlayed = played.has(song);
@@ -93,10 +96,12 @@ function reasonsFor(
   });
 }
 
-function shares(reasons: readonly number[][], weights: readonly number[]): number[] {
-  const sums = reasons.map((row) => row.reduce((sum, one, k) => sum + one * (weights[k] ?? 0), 0));
-  const highest = sums.reduce((most, sum) => Math.max(most, sum), Number.NEGATIVE_INFINITY);
+function softmax(features: readonly number[][], weights: readonly number[]): number[] {
+  const sums = features.map((row) =>
+    row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0),
+  );
+  const highest = sums.reduce((max, sum) => Math.max(max, sum), Number.NEGATIVE_INFINITY);
   const powers = sums.map((sum) => Math.exp(sum - highest));
-  const all = powers.reduce((sum, one) => sum + one, 0);
-  return powers.map((one) => one / all);
+  const all = powers.reduce((sum, value) => sum + value, 0);
+  return powers.map((value) => value / all);
 }

@@ -1,4 +1,3 @@
-/** What is known of a show before it begins. */
 export interface UpcomingShow {
   /** The venue's calendar day, 'YYYY-MM-DD'. */
   date: string;
@@ -7,7 +6,7 @@ export interface UpcomingShow {
   state: string | null;
 }
 
-/** A show that was played: its songs in order, each by whatever names it once and for all. */
+/** A played show. Songs are identified by any stable name or id. */
 export interface PlayedShow extends UpcomingShow {
   songs: PlayedSong[];
 }
@@ -19,7 +18,7 @@ export interface PlayedSong {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days since 1970; old archives have dates such as '1966-00-00', which count as the year's first. */
+/** Days since 1970. Old archives contain dates such as '1966-00-00', which count as January 1. */
 export function dayOf(date: string): number {
   const moment = Date.parse(date);
   return Math.floor(
@@ -27,7 +26,6 @@ export function dayOf(date: string): number {
   );
 }
 
-/** Each song once, in the order in which they were first played. */
 export function songsOf({ songs }: PlayedShow): string[] {
   return [...new Set(songs.map(({ song }) => song))];
 }

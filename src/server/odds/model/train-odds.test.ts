@@ -8,22 +8,22 @@ const night = (id: string, playedBefore: number) => ({
   ...{ date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null },
 });
 
-it('each night goes by the shows before it, as if nothing had been played since', () => {
+it('forecasts each night from the shows before it only', () => {
   const nights = [night('now', 30), night('earlier', 20), night('too', 30), night('first', 0)];
-  const learnt = trainShowByShow({ played, nights });
+  const trained = trainShowByShow({ played, nights });
   const [now, earlier, , first] = nights;
-  expect(learnt.map(({ chances }) => [...chances.keys()])).toEqual([
+  expect(trained.map(({ chances }) => [...chances.keys()])).toEqual([
     ['now', 'too'],
     ['earlier'],
     ['first'],
   ]);
   const alone = earlier && trainOdds({ played: played.slice(0, 20), nights: [earlier] });
-  expect(learnt[1]).toEqual(alone);
-  expect(learnt[0]).toEqual(trainOdds({ played, nights: now ? [now, night('too', 30)] : [] }));
-  expect(learnt[2]?.chances.get(first?.id ?? '')).toHaveLength(0);
+  expect(trained[1]).toEqual(alone);
+  expect(trained[0]).toEqual(trainOdds({ played, nights: now ? [now, night('too', 30)] : [] }));
+  expect(trained[2]?.chances.get(first?.id ?? '')).toHaveLength(0);
 });
 
-it('of more than three beginnings the first are served', () => {
+it('trains for at most three different histories', () => {
   const nights = [20, 19, 18, 17].map((count) => night(`${count}`, count));
   expect(trainShowByShow({ played, nights }).flatMap(({ chances }) => [...chances.keys()])).toEqual(
     ['20', '19', '18'],

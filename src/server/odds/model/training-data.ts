@@ -1,25 +1,23 @@
 import type { PlayedShow, PlayedSong, UpcomingShow } from './played-shows.ts';
 
-/** A night whose odds are asked for. */
-interface AskedNight extends UpcomingShow {
+interface TargetNight extends UpcomingShow {
   id: string;
-  /** It goes by so many of the first shows that were played; by all, where nothing is said. */
+  /** Number of played shows before it; defaults to all. */
   playedBefore?: number;
 }
 
-/** Everything that was played, in order, and the nights whose odds are asked for. */
 export interface TrainingData {
   played: readonly PlayedShow[];
-  nights: readonly AskedNight[];
+  nights: readonly TargetNight[];
 }
 
-/** The same as a thread is handed it: the songs of a show in one text. */
+/** The same for sending to a thread, with the songs of a show as one string. */
 export interface PackedTrainingData {
   played: (UpcomingShow & { songs: string })[];
-  nights: AskedNight[];
+  nights: TargetNight[];
 }
 
-/** Stands behind a closer's id; between two songs there is a blank. */
+/** Suffix of a closer's id. Songs are separated by spaces. */
 export const CLOSER = '*';
 
 export function unpackTrainingData({ played, nights }: PackedTrainingData): TrainingData {

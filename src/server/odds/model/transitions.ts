@@ -1,55 +1,57 @@
 import type { PlayedSong } from './played-shows.ts';
 
-/** How often a song followed another, and another after two; lately above all. Plain data. */
+/** How often a song followed one song or two, with recent shows weighted more. Plain data. */
 export interface Transitions {
   shows: number;
-  /** By what came before: one song, or two joined by a line's end; '' is a show's beginning. */
+  /** By the songs before: one, or two joined by a newline; '' is the start of a show. */
   after: Map<string, { all: number; songs: Map<string, number> }>;
 }
 
-/** After so many shows it counts half. */
+/** In shows. */
 const HALF_LIFE = 100;
 
 export function emptyTransitions(): Transitions {
   return { shows: 0, after: new Map() };
 }
 
-export function recordTransitions(followers: Transitions, songs: readonly PlayedSong[]): void {
-  followers.shows += 1;
-  const worth = worthNow(followers);
+export function recordTransitions(transitions: Transitions, songs: readonly PlayedSong[]): void {
+  transitions.shows += 1;
+  const weight = currentWeight(transitions);
   const before: string[] = [];
   for (const { song } of songs) {
     for (const context of contextsOf(before)) {
-      const counts = followers.after.get(context) ?? { all: 0, songs: new Map() };
-      followers.after.set(context, counts);
-      counts.all += worth;
-      counts.songs.set(song, (counts.songs.get(song) ?? 0) + worth);
+      const counts = transitions.after.get(context) ?? { all: 0, songs: new Map() };
+      transitions.after.set(context, counts);
+      counts.all += weight;
+      counts.songs.set(song, (counts.songs.get(song) ?? 0) + weight);
     }
     before.push(song);
   }
 }
 
 /**
- * The share of that song among what followed these: where little is known of the last two, that of
- * the last one; where little is known of it, `otherwise`.
+ * Returns a song's share of what followed these songs: after the last two, falling back to the last one, and to
+ * `otherwise` if there is little data.
  */
 export function shareAfter(
-  followers: Transitions,
+  transitions: Transitions,
   before: readonly string[],
-  doubt: number,
+  priorWeight: number,
 ): (song: string, otherwise: number) => { afterOne: number; afterTwo: number } {
-  const [one, two] = contextsOf(before).map((context) => followers.after.get(context));
-  const doubted = doubt * worthNow(followers);
-  const share = (counts: typeof one, song: string, otherwise: number) =>
-    ((counts?.songs.get(song) ?? 0) + doubted * otherwise) / ((counts?.all ?? 0) + doubted);
+  const [afterLast, afterLastTwo] = contextsOf(before).map((context) =>
+    transitions.after.get(context),
+  );
+  const prior = priorWeight * currentWeight(transitions);
+  const share = (counts: typeof afterLast, song: string, otherwise: number) =>
+    ((counts?.songs.get(song) ?? 0) + prior * otherwise) / ((counts?.all ?? 0) + prior);
   return (song, otherwise) => {
-    const afterOne = share(one, song, otherwise);
-    return { afterOne, afterTwo: share(two, song, afterOne) };
+    const afterOne = share(afterLast, song, otherwise);
+    return { afterOne, afterTwo: share(afterLastTwo, song, afterOne) };
   };
 }
 
-/** Each show counts for a little more than the one before, which is the same as letting old ones fade. */
-function worthNow({ shows }: Transitions): number {
+/** Later shows weigh more, which is equivalent to older ones decaying. */
+function currentWeight({ shows }: Transitions): number {
   return 2 ** (shows / HALF_LIFE);
 }
 
