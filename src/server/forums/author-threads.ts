@@ -37,7 +37,10 @@ export async function countPostsOf(db: DbOrTx, userId: string) {
   };
 }
 
-/** Updates the threads that remain after a user's posts are deleted, and returns what changed. */
+/**
+ * Updates the threads that remain after a user's posts are deleted. Returns the changes to
+ * announce.
+ */
 export async function settleThreadsOf(
   tx: Tx,
   userId: string,
@@ -46,7 +49,7 @@ export async function settleThreadsOf(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { id, authorId } of threads) {
-    // A deleted thread has no row to read a version from. Versions are microseconds.
+    // A deleted thread has no row to read a version from. Versions are in microseconds.
     const version = authorId === userId ? now * 1000 : await settleThread(tx, id);
     changes.push({ topic: 'thread', subjectId: id, version });
   }

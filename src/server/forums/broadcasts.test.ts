@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-it('every change is published once, versions never fall, and what was refused is not', async () => {
+it('publishes every accepted change once, with rising versions, and no refused change', async () => {
   const { id } = (await ann.post(THREADS, valid)).json();
   const thread = `${THREADS}/${id}`;
   const post = `/api/forums/posts/${(await ben.post(`${thread}/posts`, valid)).json().id}`;
@@ -46,15 +46,15 @@ it('every change is published once, versions never fall, and what was refused is
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });
 
-it('pages that show forums hear of it, and no others', async () => {
+it('sends thread changes to pages that show forums and to no others', async () => {
   const url = await listenForSockets(t.app);
   const [elsewhere, reader] = [await listen(url, t.admin), await listen(url, ben)];
   reader.socket.send('{"watch":["thread"]}');
-  // A socket that says nonsense is told what it was told before.
+  // An invalid message leaves the watched topics unchanged.
   for (const text of ['{', '{"watch":"thread"}', '{"watch":["nonsense"]}'])
     elsewhere.socket.send(text);
   await roundTrip(reader.socket);
-  // It may have been read just before.
+  // A page may have read its data just before the change.
   const { told } = reader;
   const [changed] = published;
   expect(told.splice(0)).toMatchObject([
@@ -65,7 +65,7 @@ it('pages that show forums hear of it, and no others', async () => {
   ]);
   const { id: subjectId } = (await ann.post(THREADS, valid)).json();
   const message = { event: 'topic:update', data: { topic: 'thread', subjectId, audience: 1 } };
-  // Another thread's last change may be told meanwhile.
+  // The throttled last change of another thread may arrive in between.
   const ofThread = () => told.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
   await expect.poll(ofThread).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
@@ -88,7 +88,7 @@ async function listen(url: string, { cookie = '' }: Caller) {
   return { socket, told };
 }
 
-/** Whatever the server had sent until now has arrived afterwards. */
+/** Resolves once everything the server sent so far has arrived. */
 async function roundTrip(socket: WebSocket): Promise<void> {
   const answered = once(socket, 'pong');
   socket.ping();

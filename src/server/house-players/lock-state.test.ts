@@ -18,7 +18,7 @@ test.each<[string, ReturnType<typeof show>, Date | null, number, boolean]>([
   ['of one that was called off', show('cancelled'), null, LOCK + 1, false],
   ['where a new date takes predictions', show('open', START + 9 * HOUR), at(LOCK), LOCK + 1, false],
   ['anew at its lock', show('open', START + 9 * HOUR), at(LOCK), LOCK + 9 * HOUR, true],
-  // A wrong hour that is corrected after the fact makes nobody predict twice.
+  // Correcting a wrong start time afterwards must not make the house players predict again.
   ['of a closed show with another date', show('closed', START + 9 * HOUR), at(LOCK), START, false],
 ])('the house players predict: %s', (_, of, madeAt, now, expected) => {
   expect(isDue(of, madeAt, now)).toBe(expected);
@@ -31,6 +31,6 @@ test.each<[string, ReturnType<typeof show>, boolean]>([
   ['where it takes predictions again', show('open', START + 9 * HOUR), false],
   ['where it is put off', show('postponed'), false],
   ['where it is called off', show('cancelled'), false],
-])('their prediction stands %s', (_, of, expected) => {
+])('their prediction is valid %s', (_, of, expected) => {
   expect(isStillValid(of, at(LOCK))).toBe(expected);
 });

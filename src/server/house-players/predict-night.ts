@@ -7,13 +7,13 @@ import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
 import { trainOdds } from '../odds/model/train-odds.ts';
 import type { TrainingData } from '../odds/model/training-data.ts';
 
-/** Each one's songs in order. */
+/** Each house player's songs in order. */
 export type HouseLists = Record<HousePlayer, string[]>;
 
-/** What is not among the songs of so many shows has not been heard for long. */
+/** A song that is missing from this many shows counts as long unheard. */
 const LONG = 20;
 
-/** The first night of the lesson, as each house player predicts it from what was played before. */
+/** Predicts the first night of the training data for each house player. */
 export function predictNight(lesson: TrainingData): HouseLists {
   const { songs, chances, running } = trainOdds(lesson);
   const [night] = lesson.nights;
@@ -28,8 +28,9 @@ export function predictNight(lesson: TrainingData): HouseLists {
 }
 
 /**
- * The songs that were not played in the last 20 shows, with their chances; of a young band's, those not
- * in the later half of its shows. Never fewer than a prediction has: then those that have rested longest.
+ * The songs that were not played in the last 20 shows, with their chances. For a band with fewer
+ * shows: not in the later half of its shows. Always returns enough for a prediction, topped up with
+ * the songs with the longest gaps.
  */
 export function missedForLong(
   played: readonly PlayedShow[],

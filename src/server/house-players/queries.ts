@@ -12,7 +12,7 @@ import { isStillValid } from './lock-state.ts';
 
 const NOBODY: HouseNight = { learntFrom: null, players: [] };
 
-/** What of theirs stands of a show. Throws 404 where there is no such show. */
+/** The house players' predictions of a show. Throws 404 for an unknown show. */
 export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
   const [found] = await db
     .select({ show: shows, night: houseNights })
@@ -26,7 +26,7 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
   return { learntFrom: night.learntFrom, players };
 }
 
-/** Their points of every show that has some, the latest show first. */
+/** Their points for every scored show, latest first. */
 export async function findPlayedNights(db: Db) {
   const nights = await db
     .select({
@@ -52,7 +52,7 @@ export async function findPlayedNights(db: Db) {
   });
 }
 
-/** The same with how many fans have more, of as many shows as are listed. */
+/** The latest nights, each with how many fans beat each house player. */
 export async function findRecord(db: Db) {
   const nights = (await findPlayedNights(db)).slice(0, HOUSE_RECORD_SHOWS);
   const pointsOf = await countPoints(
@@ -97,7 +97,7 @@ async function readSetlists(db: Db, showIds: string[]): Promise<Map<string, Play
   return byShow(rows);
 }
 
-/** How many fans have how many points, of each show: few rows, however many the fans. */
+/** Counts fans per show and points: few rows, however many fans there are. */
 async function countPoints(db: Db, showIds: string[]) {
   const rows = await db
     .select({

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** After a reading there are none for twice as long as it took. */
+/** The pause after a read, as a multiple of its duration. */
 const REST = 2;
 
 /**
- * Lets the database work on the readings of one name a third of the time at most: whoever asks while one
- * is made, or in the rest after it, shares the next. That begins after they asked, so that it is never
- * older than what they know of.
+ * Limits the reads of one name to a third of the database's time. Requests made during a read or in
+ * the pause after it share the next read. That read starts after the request, so its result is
+ * never older than what the requester already knows.
  */
 export function createPacedReads<Found>() {
-  /** Until when the last reading and its rest are over. */
+  /** When the last read and its pause end. */
   const busy = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<Found>>();
 

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
 import type { Boards } from './boards.ts';
 
-/** Both boards, a page at a time, and one's own row of each. */
+/** Both boards by page, and the reader's own row on each. */
 export function leaderboardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { ready } = context;
 

@@ -13,13 +13,13 @@ import type { Boards } from '../leaderboards/boards.ts';
 import type { FindDelta } from '../realtime/hub.ts';
 import { findSetlist } from '../setlists/queries.ts';
 
-/** Few shows are live at once; of more, the next event brings all rows. */
+/** Few shows are live at once. For a show beyond this limit, the next event carries all rows. */
 const MOST_SHOWS = 8;
 
 /**
- * What goes with the events of a show, so that no page has to ask what has changed. Read when it is
- * told: it is at least as new as the change, and made once for all sockets. A song brings the standings
- * that it made; the event of the standings itself brings them where no song did.
+ * The data that accompanies a show's events, so that pages need no request. It is read when the
+ * event is sent, so it is at least as new as the change, and once for all sockets. A song's event
+ * carries the standings it caused; the standings event carries them only if no song's event did.
  */
 export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
   const told = new LRUCache<string, readonly SetlistEntry[]>({ max: MOST_SHOWS });
@@ -56,8 +56,8 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
 }
 
 /**
- * The first standings of a night are made from all picks, which are read for seconds where there are
- * many: the row of a song does not wait for them, and their own event brings them.
+ * The first standings of a night read all picks, which takes seconds for a large show. A song's row
+ * does not wait longer than this; the standings follow in their own event.
  */
 const PATIENCE_MS = 300;
 
@@ -70,12 +70,12 @@ async function inTime(making: Promise<Standings | undefined>): Promise<Standings
     ]);
   } finally {
     ending.abort();
-    // Of what nobody waits for any more, whoever asks next is told.
+    // Avoids an unhandled rejection: the next caller gets the error.
     making.catch(() => undefined);
   }
 }
 
-/** A show may be gone by now, and its deletion be what is told. */
+/** The show may be deleted by now, and its deletion may be the event being sent. */
 function noneOfNoShow(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }

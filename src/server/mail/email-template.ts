@@ -5,28 +5,28 @@ import {
 } from '#contract/account-links.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 
-/** What is mailed: plain text, and the same as HTML. */
+/** An email in plain text and as HTML. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What it is all about. */
+  /** The link behind the button. */
   link: string;
-  /** What mail programs read. */
+  /** Extra headers for mail programs. */
   headers?: Record<string, string>;
 }
 
-/** What a letter is about. */
 export type EmailKind = keyof typeof KINDS;
 
-/** What a letter says around its button. */
+/** The texts of an email around its button. */
 export type EmailText = Record<'subject' | 'before' | 'button' | 'after', string>;
 
 const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
 const IGNORE = 'If that was not you, ignore this mail: nothing changes.';
 
-// Nothing in them was typed by anybody: who signs up with another's address sends them no words.
+// These texts contain no user input, so a signup with someone else's address can't send them a
+// message.
 const KINDS = {
   'reset-password': (site: string): EmailText => ({
     subject: `A new password for ${site}`,
@@ -68,8 +68,8 @@ export function renderEmail(
 }
 
 /**
- * A letter of these words. One that comes unasked has an address to unsubscribe at: as a line of its
- * own, and as RFC 8058 has it, by which mail programs do it in one click.
+ * Renders an email from its texts. An email that was not requested has an unsubscribe address, as a
+ * link in the text and as the RFC 8058 headers for one-click unsubscribing.
  */
 export function renderEmailHtml(
   { subject, before, button, after }: EmailText,
