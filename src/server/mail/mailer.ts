@@ -86,13 +86,13 @@ export function describeFailure(error: unknown, to: string): string {
   const { code, response } = error as { code?: string; response?: string };
   const serverSays = response ? ` It says: ${response.slice(0, 200)}` : '';
   if (code === 'EAUTH')
-    return `The mail server does not take the name and the password that SMTP_URL has.${serverSays}`;
+    return `The mail server rejected the user name or password in SMTP_URL.${serverSays}`;
   if (code === 'ETLS')
-    return `The mail server takes no encrypted mail that can be trusted, and nothing is sent in the clear: see SMTP_URL in .env.example.${serverSays}`;
+    return `The mail server offers no trusted encryption, and nothing is sent in the clear. See SMTP_URL in .env.example.${serverSays}`;
   if (code === 'EENVELOPE')
-    return `The mail server takes no mail from the sender that MAIL_FROM names to ${to}.${serverSays}`;
-  if (response) return `The mail server refused the mail.${serverSays}`;
-  return 'The mail server that SMTP_URL names does not answer.';
+    return `The mail server refused mail from the MAIL_FROM address to ${to}.${serverSays}`;
+  if (response) return `The mail server refused the email.${serverSays}`;
+  return 'The mail server in SMTP_URL does not answer.';
 }
 
 interface Transport {

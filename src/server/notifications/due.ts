@@ -22,21 +22,21 @@ import { shows } from '../db/schema/shows.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What was changed a moment ago may be corrected in the next one. */
+/** A change may be corrected within the next minutes. */
 const PAUSE_MS = 2 * MINUTE;
-/** Who corrects a setlist is at it for a while: fans are told once, of what became of it. */
+/** Correcting a setlist takes a while. Fans get one notification with the result. */
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
-/** After that nobody is told of what happened: the servers were away, or a restore went back. */
+/** Older events are not reported: the servers were down, or a restore went back in time. */
 const STALE_MS = 24 * HOUR;
-/** A show of years ago that is scored anew is no news. */
+/** Scoring a show of years ago again is not worth a notification. */
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/** Notices are kept for as long as somebody may ask whether they were sent. */
+/** How long notifications are stored to answer whether one was sent. */
 const KEPT_MS = 30 * 24 * HOUR;
 
 /**
- * Puts down whom there is something to tell at `now`, by those channels: each notice once, however many
- * servers look at the same time. It is found in what is stored, not heard of: a server that dies, or
- * is away when it happens, loses none.
+ * Queues everything that fans should be notified of at `now` on the given channels. Each
+ * notification is queued once, however many servers run this at the same time. It reads the stored
+ * state instead of listening for events, so a crashed or stopped server loses nothing.
  */
 export async function queueDueNotifications(
   db: Db,
@@ -45,7 +45,7 @@ export async function queueDueNotifications(
 ): Promise<void> {
   const moment = at(now);
   for (const kind of NOTIFICATION_KINDS)
-    for (const channel of NOTIFICATION_CHANNELS.filter((one) => channels.includes(one)))
+    for (const channel of NOTIFICATION_CHANNELS.filter((name) => channels.includes(name)))
       await db.execute(sql`
         insert into ${notifications} (user_id, show_id, channel, kind, about, created_at, send_after)
         select due.user_id, due.show_id, ${channel}, ${kind}, due.about, ${moment}, ${moment}
@@ -65,7 +65,7 @@ export async function queueDueNotifications(
   await db.execute(sql`delete from ${notifications} where created_at < ${at(now - KEPT_MS)}`);
 }
 
-/** Mail goes to addresses that somebody has shown to be theirs, and to no others. */
+/** Emails go only to verified addresses. */
 const REACHED_BY: Record<NotificationChannel, SQL> = {
   mail: sql`fan.email_verified_at is not null`,
   push: sql`exists (select from ${pushSubscriptions} where user_id = fan.id)`,
@@ -81,7 +81,7 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
       and not exists (
         select from ${predictions} p where p.user_id = everyone.id and p.show_id = its.id
       )`,
-  // About the last correction that is in the points.
+  // `about` is the last correction that is included in the points.
   result: (now, channel) => sql`
     select p.user_id, p.show_id, (
       select coalesce(max(id), 0)::text from ${pointCorrections} where prediction_id = p.id
@@ -102,7 +102,7 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
       and since.id > ${lastNotifiedCorrection({ userId: sql`p.user_id`, showId: sql`p.show_id`, channel })}
     group by p.user_id, p.show_id
     having sum(since.difference) <> 0`,
-  // Every change is in the audit log with what was before, in its own transaction.
+  // The audit log has every change with the previous values, written in the same transaction.
   moved: (now, channel) => sql`
     select distinct p.user_id, p.show_id, ${ABOUT_DATE} as about
     from ${auditLog} change
@@ -139,7 +139,10 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
       and told.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
 };
 
-/** That a show, called `its`, and a prediction `p` have points, since so long, and that this is news. */
+/**
+ * SQL: show `its` and prediction `p` have had points for at least `pauseMs` and are recent enough
+ * to report.
+ */
 function isScored(now: number, pauseMs: number): SQL {
   return sql`its.status = 'closed' and p.points is not null
     and its.scored_at between ${at(now - STALE_MS)} and ${at(now - pauseMs)}
@@ -147,8 +150,9 @@ function isScored(now: number, pauseMs: number): SQL {
 }
 
 /**
- * Up to which correction somebody was told of their points. What did not reach them counts only where
- * nothing else did; null before the turn of the first. Those of before this was noted are told no more.
+ * SQL: the last correction that the fan was notified of. A notification that failed counts only if
+ * no other arrived. Null before the first notification is claimed, and for notifications older than
+ * this column's use.
  */
 export function lastNotifiedCorrection(of: {
   userId: SQL | string;
@@ -167,21 +171,21 @@ export function lastNotifiedCorrection(of: {
   )`;
 }
 
-/** As `predictionsLockAt` has it, of a show that is called `its`. */
+/** SQL: `predictionsLockAt` of the show `its`. */
 export const LOCKS_AT = sql`coalesce(its.locks_at, its.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
-/** A show's date, as `isAboutMove` reads it. */
+/** SQL: the show's date in the format that `isAboutMove` compares. */
 const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type Dated = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
 
-/** Whether a notice of a move has it right: where the show is now, or that it is not taking place, or is again. */
+/** Whether a notification of a move still matches the show's current date and status. */
 export function isAboutMove(about: string, { date, status }: Dated): boolean {
   const when = date.toISOString();
   return about === `${status} ${when}` || (status === 'open' && about === when);
 }
 
-/** Whether it says that a show takes place after all, on the date that it had. */
+/** Whether a notification says that the show takes place after all on its original date. */
 export function isAboutReturn(about: string, { date }: Pick<Dated, 'date'>): boolean {
   return about === `open ${date.toISOString()}`;
 }

@@ -10,7 +10,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
 import { prepareCreation, updatePrediction } from './save-prediction.ts';
 
-/** One's own predictions. Another's answers 404, to whoever asks. */
+/** The user's own predictions. Everyone else gets 404. */
 export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
   const createPrediction = prepareCreation(db);
 
@@ -49,7 +49,7 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
   );
 }
 
-/** A submission is the fan's own; of the show's board it changes who stands on it, and in which order. */
+/** A submission changes the fan's own data, and the order of entrants on the show's board. */
 function changesBy({ userId }: Viewer, { showId }: contract.Prediction): Change[] {
   const version = nextVersion();
   return [

@@ -22,9 +22,9 @@ export interface CreatePrediction {
 }
 
 /**
- * Prepares what makes a user's prediction. The same list again returns what is there, also after the
- * lock. Throws 404 for an unknown show, 409 when predictions are closed or another list is there, 400
- * for an unknown song.
+ * Prepares the creation of a prediction. Sending the same list again returns the existing
+ * prediction, even after the lock. Throws 404 for an unknown show, 409 if predictions are closed or
+ * another list exists, 400 for an unknown song.
  */
 export function prepareCreation(db: Db) {
   const store = insertBatch(db);
@@ -45,15 +45,15 @@ export function prepareCreation(db: Db) {
 }
 
 /**
- * Replaces the picks of a user's own prediction. Throws 404 for one that is not there or another's,
- * 409 when it can't be edited any more, 400 for an unknown song.
+ * Replaces the picks of the user's own prediction. Throws 404 for an unknown prediction or another
+ * user's, 409 if it can no longer be edited, 400 for an unknown song.
  */
 export async function updatePrediction(
   tx: Tx,
   { userId, id, songIds, now }: { userId: string; id: string; songIds: string[]; now: number },
 ): Promise<Prediction> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
-  // The show before the prediction: the order in which its scores are calculated.
+  // Locks the show before the prediction, in the same order as the calculation of scores.
   const itsShow = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
   const show = await holdShow(tx, eq(shows.id, itsShow));
   if (!show) throw notFound('Prediction');
@@ -77,13 +77,15 @@ type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
   locksAt: Date | null;
 };
 
-/** Reads a show and holds it as it is until the end: whoever changes its status waits, or is seen. */
+/**
+ * Reads a show and locks it against changes: a concurrent status change waits, or is visible here.
+ */
 async function holdShow(tx: Tx, which: SQL): Promise<Show | undefined> {
   const [show] = await tx.select().from(shows).where(which).for('key share');
   return show;
 }
 
-/** Song ids in order become positions from 1; returns the picks with their songs. */
+/** Stores the song ids at positions from 1. Returns the picks with their songs. */
 async function insertPicks(
   tx: Tx,
   predictionId: string,

@@ -10,8 +10,8 @@ import { createSetlistSeals } from '../shows/setlist-seals.ts';
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Announces the setlists that the lock opens to fans: nothing is written at that moment, so no change
- * would tell their pages. Each process does it by its own clock.
+ * Announces setlists that the lock opens to fans. Nothing is written at that moment, so no change
+ * would notify their pages. Each process uses its own clock.
  */
 export function announceOpenedSetlists(
   context: Pick<Context, 'db' | 'bus' | 'lastChange' | 'clock'>,
@@ -33,7 +33,7 @@ export function announceOpenedSetlists(
 
   const timer = setInterval(() => {
     looking ??= look()
-      // The next look begins where this one did.
+      // The next run covers this one's time span.
       .catch((err: unknown) => log.error({ err }, 'opened setlists could not be announced'))
       .finally(() => {
         looking = undefined;
@@ -47,7 +47,9 @@ export function announceOpenedSetlists(
   };
 }
 
-/** Waits for a row that is being written: its transaction may have read the clock before the lock. */
+/**
+ * Waits for a row that is being written: its transaction may have read the clock before the lock.
+ */
 async function findEntered(db: Db, showId: string): Promise<Change | undefined> {
   return db.transaction(async (tx) => {
     const [show] = await tx

@@ -8,9 +8,9 @@ import { notFound } from '../http/route.ts';
 export type SetlistRow = typeof liveSetlistSongs.$inferSelect;
 
 /**
- * The setlist with one row more: at the end; at a free place, where a deleted song left it; or, with
- * `insert`, at a taken one, from which on all rows move down. A place beyond the end is the end.
- * Throws 409 for a taken place without `insert`.
+ * The setlist with a new row: at the end, at a gap that a deleted song left, or, with `insert`, at
+ * a taken position, from which all rows move down. A position beyond the end means the end. Throws
+ * 409 for a taken position without `insert`.
  */
 export function addRow(
   rows: readonly SetlistRow[],
@@ -26,9 +26,9 @@ export function addRow(
 }
 
 /**
- * The setlist with one row's fields changed, and the row moved where they name a place or a row to
- * change places with; the rest of its set is pushed along into the new one. Unless all stays as it was,
- * the row gets the version.
+ * The setlist with one row's fields changed. The row moves if the fields name a position or a row
+ * to swap with. With `restOfSet`, the set label applies to the rest of its set too. The row gets
+ * the new version unless nothing changed.
  */
 export function updateRow(
   rows: readonly SetlistRow[],
@@ -41,10 +41,10 @@ export function updateRow(
   const { notes = row.notes, setLabel = row.setLabel } = fields;
   const { segue = row.segue, breakAfter = row.breakAfter } = fields;
   const changed = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
-  const its = fields.restOfSet ? restOfSet(rows, row) : [];
+  const setRows = fields.restOfSet ? restOfSet(rows, row) : [];
   const others = rows
     .filter((one) => one !== row)
-    .map((one) => (its.includes(one) ? { ...one, setLabel } : one));
+    .map((one) => (setRows.includes(one) ? { ...one, setLabel } : one));
   const arranged = fields.swapWith
     ? swap(others, changed, fields.swapWith)
     : move(others, changed, Math.min(fields.position ?? row.position, lastPosition(rows)));
@@ -54,8 +54,8 @@ export function updateRow(
 }
 
 /**
- * The row at its new place. The rows between make room: from there on towards the place it leaves,
- * one by one, as far as the next free place, so that none beyond a deleted song's hole is touched.
+ * Moves a row. The rows between make room towards the position it leaves, only as far as the next
+ * gap, so that no row beyond a deleted song's gap changes.
  */
 function move(others: readonly SetlistRow[], row: SetlistRow, to: number): SetlistRow[] {
   const from = row.position;
@@ -70,19 +70,19 @@ function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): 
   const other = others.find(({ id }) => id === otherId);
   if (!other)
     throw new ApiError(409, 'The song to change places with is not in the setlist any more');
-  const rest = others.filter((one) => one !== other);
+  const rest = others.filter((candidate) => candidate !== other);
   const swapped = { ...other, position: row.position };
   return inOrder([...rest, swapped, { ...row, position: other.position }]);
 }
 
-/** The setlist without the row; those after it close the gap. */
+/** The setlist without the row. Later rows close the gap. */
 export function removeRow(rows: readonly SetlistRow[], rowId: string): SetlistRow[] {
   const row = findRow(rows, rowId);
   const others = rows.filter((one) => one !== row);
   return shift(others, row.position, Number.POSITIVE_INFINITY, -1);
 }
 
-/** What one change did: the rows it touched as they were, and as they became. */
+/** The rows that a change touched, before and after it. */
 export interface Difference {
   before: SetlistRow[];
   after: SetlistRow[];
@@ -106,7 +106,7 @@ function findRow(rows: readonly SetlistRow[], rowId: string): SetlistRow {
   return row;
 }
 
-/** Moves the rows at the positions `from` to `to` by so many places. */
+/** Moves the rows at positions `from` to `to` by one. */
 function shift(rows: readonly SetlistRow[], from: number, to: number, by: 1 | -1): SetlistRow[] {
   return rows.map((row) =>
     row.position >= from && row.position <= to ? { ...row, position: row.position + by } : row,

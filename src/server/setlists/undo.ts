@@ -11,13 +11,13 @@ import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setl
 import { findRows, whatWasDone } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
-/** How far back an undo without an id looks for a change that can still be taken back. */
-const MOST_CHANGES = 100;
+/** How many changes an undo without an id searches for one that can be reverted. */
+const MAX_CHANGES = 100;
 
 /**
- * Takes a change back, which is marked as undone; without an id, the latest that can be taken back.
- * Each row comes back under its old id. Throws 409 where it was taken back before, where what it did
- * is not there any more, or where there is nothing to undo.
+ * Reverts a change and marks it as undone. Without an id it reverts the latest revertible one. Rows
+ * return with their old ids. Throws 409 if the change was reverted before, its result is gone, or
+ * there is nothing to undo.
  */
 export function undoSetlistChange(
   tx: Tx,
@@ -44,7 +44,7 @@ export function undoSetlistChange(
   });
 }
 
-/** What an undo without an id would take back. */
+/** The change that an undo without an id would revert. */
 export async function findLastChange(
   db: DbOrTx,
   showId: string,
@@ -58,18 +58,18 @@ export async function findLastChange(
 
 type RecordedChange = RevertibleChange & { id: number };
 
-/** What is not undone yet of the changes of the show's setlist, the latest first. */
+/** The show's setlist changes that are not undone, latest first. */
 async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]> {
   const records = await db
     .select()
     .from(auditLog)
     .where(and(isChangeOf(showId), isNull(auditLog.undoneAt)))
     .orderBy(desc(auditLog.id))
-    .limit(MOST_CHANGES);
+    .limit(MAX_CHANGES);
   return records.map(asChange);
 }
 
-/** The change of that id, however old. Throws 409 where it is undone, or none of this setlist. */
+/** A change by id, however old. Throws 409 if it is undone or belongs to another show. */
 async function findChange(tx: Tx, showId: string, changeId: number): Promise<RecordedChange> {
   const [record] = await tx
     .select()
@@ -108,8 +108,8 @@ async function takeBackOne(
 }
 
 /**
- * Whether a change from before this one was taken back after it: the setlist is then not as this one
- * left it, though no later one stands. Of later ones each has its own undo.
+ * Whether an earlier change was reverted after this one. The setlist is then not as this change
+ * left it, even if no later change remains. Later changes have their own undo.
  */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const later = and(
@@ -154,10 +154,10 @@ const recordedRows = z.array(
     isCloser: z.boolean(),
     notes: z.string().nullable(),
     setLabel: z.string().nullable(),
-    // Records from before there were these.
+    // Older audit rows lack these fields.
     segue: z.boolean().default(false),
     breakAfter: z.enum(BREAKS).nullable().default(null),
-    // Records from before rows had one.
+    // Older audit rows lack a row version.
     version: z.int().default(0),
     playedAt: z.iso
       .datetime()
@@ -166,5 +166,5 @@ const recordedRows = z.array(
   }),
 );
 
-/** What `recordChange` wrote of a change of the setlist. */
+/** The content that `recordChange` stored about a setlist change. */
 const recorded = z.object({ rowId: z.uuid(), before: recordedRows, after: recordedRows });
